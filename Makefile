@@ -1,0 +1,112 @@
+# Kinkeeper's commands. `make run` and `make test` are the two that matter; `make help` lists all.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+# The steps stand in an order (the page is embedded in the server); `make -j` must not change it.
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+
+REPORTS := $(CURDIR)/target/reports
+heading = @printf '\n==> %s\n' '$(1)'
+
+# What the built page depends on; the folders too, so that a deleted file counts as a change.
+WEB_SOURCES := $(shell find web/src web/public locales 2>/dev/null; \
+	find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null)
+
+.PHONY: help
+help: ## list the commands
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+.PHONY: run
+run: need-run web/dist/index.html ## build everything and serve it on http://localhost:8080, data in ./data
+	$(call heading,building the server)
+	cargo build --release --locked -p kinkeeper
+	@exec target/release/kinkeeper
+
+.PHONY: dev
+dev: need-run web/dist/index.html ## server and page for development, reloading as you save
+	@exec scripts/dev
+
+.PHONY: test
+test: need-test test-clean lint test-scripts test-rust test-web test-e2e ## check everything: lints, Rust on both databases, web, end to end
+	$(call heading,all good; reports are in target/reports)
+
+.PHONY: lint
+lint: need-lint web/dist/index.html e2e/node_modules/.installed ## formatting, lints and types
+	$(call heading,formatting and lints)
+	cargo fmt --check
+	cargo clippy --workspace --all-targets --locked -- -D warnings
+	cd web \&\& npm run --silent lint
+	cd e2e \&\& npm run --silent lint
+
+.PHONY: api
+api: need-run web/dist/index.html ## write openapi.json and the page's types anew
+	$(call heading,describing the API)
+	cargo run --quiet --locked -p kinkeeper -- openapi > target/openapi.json
+	mv target/openapi.json crates/server/openapi.json
+	cd web \&\& npm run --silent api
+
+.PHONY: bench
+bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the release binary
+	$(call heading,building the server)
+	cargo build --release --locked -p kinkeeper
+	node bench/run.mjs
+
+# The parts of `make test`, each also a command of its own.
+
+.PHONY: test-clean
+test-clean:
+	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
+
+.PHONY: test-scripts
+test-scripts:
+	$(call heading,the scripts themselves)
+	node --test --test-reporter=dot scripts/
+
+.PHONY: test-rust
+test-rust: web/dist/index.html
+	$(call heading,Rust tests on SQLite)
+	env -u KINKEEPER_TEST_POSTGRES node scripts/junit.mjs $(REPORTS)/rust-sqlite.xml -- \
+		cargo test --locked --workspace --no-fail-fast
+	$(call heading,the same on PostgreSQL)
+	scripts/postgres with -- node scripts/junit.mjs $(REPORTS)/rust-postgres.xml -- \
+		cargo test --locked --workspace --test it
+
+.PHONY: test-web
+test-web: web/node_modules/.installed
+	$(call heading,unit tests of the page)
+	cd web \&\& npm test
+
+.PHONY: test-e2e
+test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed
+	$(call heading,end-to-end tests in Chromium)
+	cargo build --locked -p kinkeeper
+	scripts/postgres with -- cd e2e \&\& npm test
+
+# What the steps stand on. A stamp inside each folder says that it is as the lock file wants it.
+
+.PHONY: need-run need-lint need-test need-bench
+need-run need-lint need-test need-bench: need-%:
+	@scripts/need $*
+
+web/node_modules/.installed: web/package.json web/package-lock.json
+	$(call heading,installing the packages of the page)
+	cd web \&\& npm ci --no-fund --no-audit
+	@touch $@
+
+e2e/node_modules/.installed: e2e/package.json e2e/package-lock.json
+	$(call heading,installing the packages of the end-to-end tests)
+	PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 cd e2e \&\& npm ci --no-fund --no-audit
+	@touch $@
+
+web/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
+	$(call heading,building the page)
+	cd web \&\& npm run build
+	@touch $@
+
+.cache/venv/.installed: scripts/requirements.txt
+	$(call heading,installing the SMTP server of the end-to-end tests)
+	rm -rf .cache/venv
+	python3 -m venv .cache/venv
+	.cache/venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt
+	@touch $@
