@@ -36,15 +36,15 @@ lint: need-lint web/dist/index.html e2e/node_modules/.installed ## formatting, l
 	$(call heading,formatting and lints)
 	cargo fmt --check
 	cargo clippy --workspace --all-targets --locked -- -D warnings
-	cd web \&\& npm run --silent lint
-	cd e2e \&\& npm run --silent lint
+	cd web && npm run --silent lint && npm run --silent check
+	cd e2e && npm run --silent lint
 
 .PHONY: api
 api: need-run web/dist/index.html ## write openapi.json and the page's types anew
 	$(call heading,describing the API)
 	cargo run --quiet --locked -p kinkeeper -- openapi > target/openapi.json
 	mv target/openapi.json crates/server/openapi.json
-	cd web \&\& npm run --silent api
+	cd web && npm run --silent api
 
 .PHONY: bench
 bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the release binary
@@ -75,13 +75,13 @@ test-rust: web/dist/index.html
 .PHONY: test-web
 test-web: web/node_modules/.installed
 	$(call heading,unit tests of the page)
-	cd web \&\& npm test
+	cd web && npm test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
 
 .PHONY: test-e2e
 test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed
 	$(call heading,end-to-end tests in Chromium)
 	cargo build --locked -p kinkeeper
-	scripts/postgres with -- cd e2e \&\& npm test
+	cd e2e && ../scripts/postgres with -- npm test
 
 # What the steps stand on. A stamp inside each folder says that it is as the lock file wants it.
 
@@ -91,17 +91,17 @@ need-run need-lint need-test need-bench: need-%:
 
 web/node_modules/.installed: web/package.json web/package-lock.json
 	$(call heading,installing the packages of the page)
-	cd web \&\& npm ci --no-fund --no-audit
+	cd web && npm ci --no-fund --no-audit
 	@touch $@
 
 e2e/node_modules/.installed: e2e/package.json e2e/package-lock.json
 	$(call heading,installing the packages of the end-to-end tests)
-	PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 cd e2e \&\& npm ci --no-fund --no-audit
+	cd e2e && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci --no-fund --no-audit
 	@touch $@
 
 web/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
 	$(call heading,building the page)
-	cd web \&\& npm run build
+	cd web && npm run build
 	@touch $@
 
 .cache/venv/.installed: scripts/requirements.txt
