@@ -1,0 +1,40 @@
+"""A real SMTP server on loopback that keeps every mail as an .eml file.
+
+    python smtp_server.py FOLDER
+
+Prints its port on the first line and serves until it is ended.
+"""
+
+import signal
+import sys
+from pathlib import Path
+
+from aiosmtpd.controller import Controller
+
+
+class Keeper:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.count = 0
+
+    async def handle_DATA(self, server, session, envelope):
+        self.count += 1
+        part = self.folder / f"{self.count:04}.part"
+        part.write_bytes(envelope.content)
+        part.rename(part.with_suffix(".eml"))
+        return "250 Kept"
+
+
+class FreePort(Controller):
+    """aiosmtpd probes the port it was told, so the one that the system chose has to be read back."""
+
+    def _trigger_server(self) -> None:
+        self.port = self.server.sockets[0].getsockname()[1]
+        super()._trigger_server()
+
+
+controller = FreePort(Keeper(Path(sys.argv[1])), hostname="127.0.0.1", port=0)
+controller.start()
+print(controller.port, flush=True)
+signal.sigwait({signal.SIGTERM, signal.SIGINT})
+controller.stop()
