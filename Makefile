@@ -75,7 +75,7 @@ test-rust: web/dist/index.html
 .PHONY: test-web
 test-web: web/node_modules/.installed
 	$(call heading,unit tests of the page)
-	cd web && npm test -- --reporter=default --reporter=junit --outputFile.junit=$(REPORTS)/web.xml
+	cd web && npm test
 
 .PHONY: test-e2e
 test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed

@@ -1,44 +1,44 @@
-import { execFileSync } from "node:child_process";
-import { defineConfig } from "@playwright/test";
+import { execFileSync } from 'node:child_process'
+import { defineConfig } from '@playwright/test'
 
 /** Debian's Chromium: downloads of a browser by the test tool fail on closed networks. */
-const chromium = execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+const chromium = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim()
 
 export default defineConfig({
-  testDir: "tests",
-  outputDir: "../target/e2e",
+  testDir: 'tests',
+  outputDir: '../target/e2e',
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 8_000 },
-  reporter: [["list"], ["junit", { outputFile: "../target/reports/e2e.xml" }]],
+  reporter: [['list'], ['junit', { outputFile: '../target/reports/e2e.xml' }]],
   use: {
-    trace: "retain-on-failure",
-    locale: "en-GB",
-    timezoneId: "Europe/Berlin",
+    trace: 'retain-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
     // Nothing fades while a test, or the accessibility check, looks at it.
-    contextOptions: { reducedMotion: "reduce" },
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: chromium,
       args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
       ],
     },
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     {
-      name: "phone",
+      name: 'phone',
       grep: /@phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],
-});
+})

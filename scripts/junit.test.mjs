@@ -1,11 +1,11 @@
-import assert from "node:assert/strict";
-import { test } from "node:test";
-import { Report } from "./junit.mjs";
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Report } from './junit.mjs'
 
 function read(text) {
-  const report = new Report();
-  for (const line of text.split("\n")) report.line(line);
-  return report;
+  const report = new Report()
+  for (const line of text.split('\n')) report.line(line)
+  return report
 }
 
 const PASSING = `     Running unittests src/lib.rs (target/debug/deps/kinkeeper-6a1defddc297c038)
@@ -15,18 +15,18 @@ test accounts::login_3_a_pending_account_is_turned_away ... ok
 test ids::panics - should panic ... ok
 
 test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.14s
-`;
+`
 
-test("a passing run has a case per test and nothing to complain of", () => {
-  const report = read(PASSING);
-  assert.equal(report.complaint(), null);
-  const xml = report.xml(null);
-  assert.match(xml, /<testsuite name="src\/lib.rs" tests="2" failures="0"/);
-  assert.match(xml, /name="accounts::login_3_a_pending_account_is_turned_away"\/>/);
-  assert.match(xml, /name="ids::panics"\/>/);
-});
+test('a passing run has a case per test and nothing to complain of', () => {
+  const report = read(PASSING)
+  assert.equal(report.complaint(), null)
+  const xml = report.xml(null)
+  assert.match(xml, /<testsuite name="src\/lib.rs" tests="2" failures="0"/)
+  assert.match(xml, /name="accounts::login_3_a_pending_account_is_turned_away"\/>/)
+  assert.match(xml, /name="ids::panics"\/>/)
+})
 
-test("a failure carries its own output, made fit for XML", () => {
+test('a failure carries its own output, made fit for XML', () => {
   const xml = read(`     Running tests/it/main.rs (target/debug/deps/it-1)
 test doors::closed ... FAILED
 
@@ -38,16 +38,14 @@ failures:
 failures:
     doors::closed
 
-test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s`).xml(
-    null,
-  );
-  assert.match(xml, /<failure>expected &lt;401&gt; &amp; got &quot;200&quot;<\/failure>/);
-});
+test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s`).xml(null)
+  assert.match(xml, /<failure>expected &lt;401&gt; &amp; got &quot;200&quot;<\/failure>/)
+})
 
-test("a run without tests, with ignored ones, or with lost results is a failure", () => {
-  assert.match(read("").complaint(), /no test ran/);
-  const ignored = `test a ... ok\ntest b ... ignored, too slow\ntest result: ok. 1 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s`;
-  assert.match(read(ignored).complaint(), /1 ignored/);
-  const lost = PASSING.replace("test ids::panics", "noise test ids::panics");
-  assert.match(read(lost).complaint(), /counted 2 passed, but 1/);
-});
+test('a run without tests, with ignored ones, or with lost results is a failure', () => {
+  assert.match(read('').complaint(), /no test ran/)
+  const ignored = `test a ... ok\ntest b ... ignored, too slow\ntest result: ok. 1 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s`
+  assert.match(read(ignored).complaint(), /1 ignored/)
+  const lost = PASSING.replace('test ids::panics', 'noise test ids::panics')
+  assert.match(read(lost).complaint(), /counted 2 passed, but 1/)
+})

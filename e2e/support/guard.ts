@@ -1,46 +1,45 @@
-import type { BrowserContext } from "@playwright/test";
+import type { BrowserContext } from '@playwright/test'
 
 /**
  * Watches every page of a test for what a healthy page never does: break the content security
  * policy, write an error to the console, throw, or ask a third party for anything.
  */
 export class Guard {
-  readonly #problems: string[] = [];
-  readonly #allowed: RegExp[] = [];
-  readonly #origins = new Set<string>();
+  readonly #problems: string[] = []
+  readonly #allowed: RegExp[] = []
+  readonly #origins = new Set<string>()
 
   /** The test provokes this on purpose, as in `guard.allow(/401.*sign-in/)`: text, then address. */
   allow(problem: RegExp): void {
-    this.#allowed.push(problem);
+    this.#allowed.push(problem)
   }
 
   async watch(context: BrowserContext, origin: string): Promise<void> {
-    this.#origins.add(new URL(origin).origin);
-    context.on("console", (message) => {
-      if (message.type() === "error")
-        this.#problems.push(`console: ${message.text()} ${message.location().url}`);
-    });
-    context.on("weberror", (error) => {
-      this.#problems.push(`page error: ${error.error().stack ?? error.error().message}`);
-    });
-    context.on("request", (request) => {
-      const url = new URL(request.url());
+    this.#origins.add(new URL(origin).origin)
+    context.on('console', message => {
+      if (message.type() === 'error')
+        this.#problems.push(`console: ${message.text()} ${message.location().url}`)
+    })
+    context.on('weberror', error => {
+      this.#problems.push(`page error: ${error.error().stack ?? error.error().message}`)
+    })
+    context.on('request', request => {
+      const url = new URL(request.url())
       if (/^(https?|wss?):$/.test(url.protocol) && !this.#origins.has(url.origin))
-        this.#problems.push(`third party: ${request.url()}`);
-    });
-    await context.exposeBinding("__policyViolation", (_, text: string) => {
-      this.#problems.push(`policy: ${text}`);
-    });
+        this.#problems.push(`third party: ${request.url()}`)
+    })
+    await context.exposeBinding('__policyViolation', (_, text: string) => {
+      this.#problems.push(`policy: ${text}`)
+    })
     await context.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", (event) => {
-        const report = (window as unknown as { __policyViolation(text: string): void })
-          .__policyViolation;
-        report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
-      });
-    });
+      document.addEventListener('securitypolicyviolation', event => {
+        const report = (window as unknown as { __policyViolation(text: string): void }).__policyViolation
+        report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+      })
+    })
   }
 
   problems(): string[] {
-    return this.#problems.filter((problem) => !this.#allowed.some((one) => one.test(problem)));
+    return this.#problems.filter(problem => !this.#allowed.some(one => one.test(problem)))
   }
 }

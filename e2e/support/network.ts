@@ -1,43 +1,43 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page, Route } from '@playwright/test'
 
-type Address = Parameters<Page["route"]>[0];
+type Address = Parameters<Page['route']>[0]
 
 /** Keeps matching requests waiting, as a slow line would, until `release()`. */
 export async function hold(page: Page, address: Address): Promise<{ release(): Promise<void> }> {
-  let open = () => {};
-  const opened = new Promise<void>((done) => {
-    open = done;
-  });
+  let open = () => {}
+  const opened = new Promise<void>(done => {
+    open = done
+  })
   const handler = async (route: Route) => {
-    await opened;
+    await opened
     // The page may have given up, or gone, by then.
-    await route.continue().catch(() => {});
-  };
-  await page.route(address, handler);
+    await route.continue().catch(() => {})
+  }
+  await page.route(address, handler)
   return {
     async release() {
-      open();
-      await page.unroute(address, handler);
+      open()
+      await page.unroute(address, handler)
     },
-  };
+  }
 }
 
 /** Cuts the line for matching requests until `mend()`. */
 export async function cut(page: Page, address: Address): Promise<{ mend(): Promise<void> }> {
-  const handler = (route: Route) => route.abort("connectionfailed");
-  await page.route(address, handler);
-  return { mend: () => page.unroute(address, handler) };
+  const handler = (route: Route) => route.abort('connectionfailed')
+  await page.route(address, handler)
+  return { mend: () => page.unroute(address, handler) }
 }
 
 /** Lets matching requests reach the server and turns its answers into failures, as a broken proxy would. */
 export async function spoil(page: Page, address: Address, status: number): Promise<void> {
-  await page.route(address, async (route) => {
-    const response = await route.fetch();
+  await page.route(address, async route => {
+    const response = await route.fetch()
     await route.fulfill({
       response,
       status,
-      contentType: "text/html",
-      body: "<h1>Bad gateway</h1>",
-    });
-  });
+      contentType: 'text/html',
+      body: '<h1>Bad gateway</h1>',
+    })
+  })
 }

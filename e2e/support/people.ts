@@ -5,203 +5,195 @@ import type {
   BrowserContextOptions,
   Page,
   PlaywrightWorkerArgs,
-} from "@playwright/test";
-import { expect } from "@playwright/test";
-import type { Guard } from "./guard.ts";
-import { OWNER_EMAIL, type Site } from "./site.ts";
+} from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Guard } from './guard.ts'
+import { OWNER_EMAIL, type Site } from './site.ts'
 
 export interface User {
-  id: string;
-  email: string;
-  username: string;
-  name: string;
-  role: "admin" | "member" | "child";
-  status: "pending" | "approved" | "rejected";
-  owner: boolean;
-  emailConfirmed: boolean;
-  profile: { bio: string | null; birthDate: string | null; interests: string[] };
-  language: string;
-  timeZone: string;
-  version: number;
+  id: string
+  email: string
+  username: string
+  name: string
+  role: 'admin' | 'member' | 'child'
+  status: 'pending' | 'approved' | 'rejected'
+  owner: boolean
+  emailConfirmed: boolean
+  profile: { bio: string | null; birthDate: string | null; interests: string[] }
+  language: string
+  timeZone: string
+  version: number
 }
 
 export interface Details {
-  name: string;
-  username: string;
-  email: string;
-  password: string;
+  name: string
+  username: string
+  email: string
+  password: string
 }
 
 /** Details of somebody who has not registered yet. */
 export function stranger(name: string): Details {
-  const username = name.toLowerCase().replace(/[^a-z0-9]+/g, "");
-  return { name, username, email: `${username}@example.org`, password: `${username}-secret-1` };
+  const username = name.toLowerCase().replace(/[^a-z0-9]+/g, '')
+  return { name, username, email: `${username}@example.org`, password: `${username}-secret-1` }
 }
 
 /** Somebody with an account, who can act through the API and through browsers. */
 export class Person implements Details {
-  readonly name: string;
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-  readonly api: Api;
-  readonly #open: (person: Person) => Promise<Page>;
+  readonly name: string
+  readonly username: string
+  readonly email: string
+  readonly password: string
+  readonly api: Api
+  readonly #open: (person: Person) => Promise<Page>
 
   constructor(details: Details, api: Api, open: (person: Person) => Promise<Page>) {
-    this.name = details.name;
-    this.username = details.username;
-    this.email = details.email;
-    this.password = details.password;
-    this.api = api;
-    this.#open = open;
+    this.name = details.name
+    this.username = details.username
+    this.email = details.email
+    this.password = details.password
+    this.api = api
+    this.#open = open
   }
 
   /** This person's account as it stands now. */
   async user(): Promise<User> {
-    const session = await this.api.session();
-    if (!session.user) throw new Error(`${this.name} is not signed in`);
-    return session.user;
+    const session = await this.api.session()
+    if (!session.user) throw new Error(`${this.name} is not signed in`)
+    return session.user
   }
 
   /** A browser of its own in which this person is signed in. */
-  async browser(path = "/dashboard"): Promise<Page> {
-    const page = await this.#open(this);
-    await page.goto(path);
-    return page;
+  async browser(path = '/dashboard'): Promise<Page> {
+    const page = await this.#open(this)
+    await page.goto(path)
+    return page
   }
 }
 
 /** The JSON API as the page uses it: with the cookie, the origin and the token. */
 export class Api {
-  readonly context: APIRequestContext;
-  readonly #url: string;
+  readonly context: APIRequestContext
+  readonly #url: string
 
   constructor(context: APIRequestContext, url: string) {
-    this.context = context;
-    this.#url = url;
+    this.context = context
+    this.#url = url
   }
 
   async session(): Promise<{ token: string; user: User | null }> {
-    return (await this.context.get("/api/auth/session")).json();
+    return (await this.context.get('/api/auth/session')).json()
   }
 
   /** Sends one request and answers with whatever the server says. */
   async send(method: string, path: string, data?: unknown): Promise<APIResponse> {
-    const { token } = await this.session();
+    const { token } = await this.session()
     return this.context.fetch(path, {
       method,
-      headers: { origin: this.#url, "x-kinkeeper-token": token },
+      headers: { origin: this.#url, 'x-kinkeeper-token': token },
       ...(data === undefined ? {} : { data }),
-    });
+    })
   }
 
   /** Sends one request that has to succeed. */
   async call<T = void>(method: string, path: string, data?: unknown): Promise<T> {
-    const response = await this.send(method, path, data);
-    if (!response.ok())
-      throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`);
-    return response.status() === 204
-      ? (undefined as T)
-      : response.json().catch(() => undefined as T);
+    const response = await this.send(method, path, data)
+    if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+    return response.status() === 204 ? (undefined as T) : response.json().catch(() => undefined as T)
   }
 }
 
 export class People {
-  readonly #site: Site;
-  readonly #guard: Guard;
-  readonly #browser: Browser;
-  readonly #playwright: PlaywrightWorkerArgs["playwright"];
-  readonly #options: BrowserContextOptions;
-  readonly #closing: (() => Promise<unknown>)[] = [];
-  #owner: Promise<Person> | undefined;
+  readonly #site: Site
+  readonly #guard: Guard
+  readonly #browser: Browser
+  readonly #playwright: PlaywrightWorkerArgs['playwright']
+  readonly #options: BrowserContextOptions
+  readonly #closing: (() => Promise<unknown>)[] = []
+  #owner: Promise<Person> | undefined
 
   constructor(
     site: Site,
     guard: Guard,
     browser: Browser,
-    playwright: PlaywrightWorkerArgs["playwright"],
+    playwright: PlaywrightWorkerArgs['playwright'],
     options: BrowserContextOptions,
   ) {
-    this.#site = site;
-    this.#guard = guard;
-    this.#browser = browser;
-    this.#playwright = playwright;
-    this.#options = options;
+    this.#site = site
+    this.#guard = guard
+    this.#browser = browser
+    this.#playwright = playwright
+    this.#options = options
   }
 
   /** Somebody without a session at the API's door. */
   async visitor(): Promise<Api> {
-    const context = await this.#playwright.request.newContext({ baseURL: this.#site.url });
-    this.#closing.push(() => context.dispose());
-    return new Api(context, this.#site.url);
+    const context = await this.#playwright.request.newContext({ baseURL: this.#site.url })
+    this.#closing.push(() => context.dispose())
+    return new Api(context, this.#site.url)
   }
 
   /** A further browser without a session. */
-  async strangersBrowser(path = "/"): Promise<Page> {
-    const page = await this.#page({});
-    await page.goto(path);
-    return page;
+  async strangersBrowser(path = '/'): Promise<Page> {
+    const page = await this.#page({})
+    await page.goto(path)
+    return page
   }
 
   /** The owner, made on first use. */
   owner(): Promise<Person> {
-    this.#owner ??= this.pending("Olivia Owner", { email: OWNER_EMAIL });
-    return this.#owner;
+    this.#owner ??= this.pending('Olivia Owner', { email: OWNER_EMAIL })
+    return this.#owner
   }
 
   /** Registers; whoever is not the owner then waits for approval. */
   async pending(name: string, details: Partial<Details> = {}): Promise<Person> {
-    const all = { ...stranger(name), ...details };
-    const api = await this.visitor();
-    await api.call("POST", "/api/auth/register", { ...all, confirmPassword: all.password });
-    return new Person(all, api, async () =>
-      this.#page({ storageState: await api.context.storageState() }),
-    );
+    const all = { ...stranger(name), ...details }
+    const api = await this.visitor()
+    await api.call('POST', '/api/auth/register', { ...all, confirmPassword: all.password })
+    return new Person(all, api, async () => this.#page({ storageState: await api.context.storageState() }))
   }
 
   async approved(name: string): Promise<Person> {
-    const person = await this.pending(name);
-    await this.act("approve", person);
-    return person;
+    const person = await this.pending(name)
+    await this.act('approve', person)
+    return person
   }
 
   async admin(name: string): Promise<Person> {
-    const person = await this.approved(name);
-    await this.act("promote", person);
-    return person;
+    const person = await this.approved(name)
+    await this.act('promote', person)
+    return person
   }
 
   async rejected(name: string): Promise<Person> {
-    const person = await this.pending(name);
-    await this.act("reject", person);
-    return person;
+    const person = await this.pending(name)
+    await this.act('reject', person)
+    return person
   }
 
   /** The owner does this to somebody's account. */
-  async act(
-    action: "approve" | "reject" | "suspend" | "promote" | "demote",
-    person: Person,
-  ): Promise<User> {
-    const owner = await this.owner();
+  async act(action: 'approve' | 'reject' | 'suspend' | 'promote' | 'demote', person: Person): Promise<User> {
+    const owner = await this.owner()
     const found = await owner.api.call<{ items: User[] }>(
-      "GET",
+      'GET',
       `/api/users?email=${encodeURIComponent(person.email)}`,
-    );
-    const user = found.items[0];
-    expect(user, `${person.email} among the users`).toBeDefined();
-    return owner.api.call<User>("POST", `/api/users/${user?.id}/${action}`, {
+    )
+    const user = found.items[0]
+    expect(user, `${person.email} among the users`).toBeDefined()
+    return owner.api.call<User>('POST', `/api/users/${user?.id}/${action}`, {
       version: user?.version,
-    });
+    })
   }
 
   async #page(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.#browser.newContext({ ...this.#options, ...options });
-    this.#closing.push(() => context.close());
-    await this.#guard.watch(context, this.#site.url);
-    return context.newPage();
+    const context = await this.#browser.newContext({ ...this.#options, ...options })
+    this.#closing.push(() => context.close())
+    await this.#guard.watch(context, this.#site.url)
+    return context.newPage()
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#closing.map((close) => close()));
+    await Promise.all(this.#closing.map(close => close()))
   }
 }

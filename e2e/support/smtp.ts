@@ -1,37 +1,37 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { createInterface } from "node:readline";
-import { Mailbox } from "./mailbox.ts";
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Mailbox } from './mailbox.ts'
 
-const PYTHON = resolve(import.meta.dirname, "../../.cache/venv/bin/python");
+const PYTHON = resolve(import.meta.dirname, '../../.cache/venv/bin/python')
 
 export interface SmtpServer {
-  port: number;
-  mailbox: Mailbox;
-  stop(): Promise<void>;
+  port: number
+  mailbox: Mailbox
+  stop(): Promise<void>
 }
 
 /** Starts a real SMTP server on loopback, for tests of delivery over the wire. */
 export async function startSmtp(): Promise<SmtpServer> {
-  const folder = mkdtempSync(join(tmpdir(), "kinkeeper-smtp-"));
-  const child = spawn(PYTHON, [join(import.meta.dirname, "smtp_server.py"), folder], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const ended = once(child, "exit");
-  const lines = createInterface({ input: child.stdout });
-  const first = await Promise.race([once(lines, "line"), ended]);
-  const port = Number(first[0]);
-  if (child.exitCode !== null || !port) throw new Error("the SMTP server did not start");
+  const folder = mkdtempSync(join(tmpdir(), 'kinkeeper-smtp-'))
+  const child = spawn(PYTHON, [join(import.meta.dirname, 'smtp_server.py'), folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })
+  const first = await Promise.race([once(lines, 'line'), ended])
+  const port = Number(first[0])
+  if (child.exitCode !== null || !port) throw new Error('the SMTP server did not start')
   return {
     port,
     mailbox: new Mailbox(folder),
     async stop() {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
     },
-  };
+  }
 }

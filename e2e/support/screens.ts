@@ -1,0 +1,65 @@
+import { expect, type Page } from '@playwright/test'
+import type { Details } from './people.ts'
+
+/** Waits until the screen with this heading stands. */
+export async function onScreen(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+}
+
+export async function fillSignIn(page: Page, who: Pick<Details, 'email' | 'password'>): Promise<void> {
+  const form = page.getByRole('main')
+  await form.getByLabel('Email', { exact: true }).fill(who.email)
+  await form.getByLabel('Password', { exact: true }).fill(who.password)
+}
+
+export async function pressSignIn(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Signs in as a person would, from /login. */
+export async function signIn(page: Page, who: Pick<Details, 'email' | 'password'>): Promise<void> {
+  await fillSignIn(page, who)
+  await pressSignIn(page)
+}
+
+export async function fillRegister(page: Page, who: Details & { confirmPassword?: string }): Promise<void> {
+  await page.getByLabel('Full name').fill(who.name)
+  await page.getByLabel('Username').fill(who.username)
+  await page.getByLabel('Email').fill(who.email)
+  await page.getByLabel('Password', { exact: true }).fill(who.password)
+  await page.getByLabel('Confirm password').fill(who.confirmPassword ?? who.password)
+}
+
+export async function pressRegister(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** The red box of a form or a screen says exactly this. */
+export async function expectError(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(text)
+}
+
+/** A short message beside the page, which goes by itself, says this. */
+export async function expectMessage(page: Page, text: string | RegExp): Promise<void> {
+  await expect(page.getByRole('region', { name: /Messages/ })).toContainText(text)
+}
+
+/** The current address, without the site's own part. */
+export async function expectPath(page: Page, path: string): Promise<void> {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path)
+}
+
+/** Every path that needs a session, with made-up ids. */
+export const GUARDED = [
+  '/dashboard',
+  '/create-event',
+  '/edit-event/018f0000-0000-7000-8000-000000000001',
+  '/family-member/018f0000-0000-7000-8000-000000000001',
+  '/family-relationships/018f0000-0000-7000-8000-000000000001',
+  '/profile',
+  '/family-members',
+  '/family-history',
+  '/family-history/event/0',
+  '/family-history/event/018f0000-0000-7000-8000-000000000001',
+  '/family-history/source/018f0000-0000-7000-8000-000000000001',
+]

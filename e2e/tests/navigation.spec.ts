@@ -1,0 +1,137 @@
+import { onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const ENTRIES = ['Dashboard', 'Profile', 'Family Members', 'Family History']
+
+test('NAV-1 the top navigation has its entries, a welcome and Logout', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  const header = page.getByRole('banner')
+  const links = header.getByRole('navigation').getByRole('link')
+  await expect(links).toHaveText(ENTRIES)
+  await expect(header).toContainText('Welcome, Mara Member!')
+  await expect(header.getByRole('button', { name: 'Logout' })).toBeVisible()
+  for (const [name, path] of [
+    ['Profile', '/profile'],
+    ['Family Members', '/family-members'],
+    ['Family History', '/family-history'],
+    ['Dashboard', '/dashboard'],
+  ] as const) {
+    await header.getByRole('link', { name, exact: true }).click()
+    await expect(page).toHaveURL(path)
+    await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+  }
+})
+
+test('NAV-1 a phone has the same entries behind its menu @phone', async ({ people, isMobile }) => {
+  test.skip(!isMobile, 'the desktop has no menu button')
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  for (const name of ENTRIES) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await expect(page.getByText('Welcome, Mara Member!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page).toHaveURL('/profile')
+  await onScreen(page, 'Profile')
+})
+
+test('NAV-2 the Admin entries show to admins and the owner, to nobody else', async ({ people }) => {
+  const owner = await people.owner()
+  const admin = await people.admin('Ada Admin')
+  for (const person of [owner, admin]) {
+    const page = await person.browser()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toHaveAttribute(
+      'href',
+      '/admin',
+    )
+    await expect(
+      page.getByRole('contentinfo').getByRole('link', { name: 'Admin Dashboard' }),
+    ).toHaveAttribute('href', '/admin')
+  }
+  const member = await people.approved('Mara Member')
+  const pending = await people.pending('Petra Pending')
+  for (const person of [member, pending]) {
+    const page = await person.browser()
+    await expect(page.getByRole('banner')).toContainText(`Welcome, ${person.name}!`)
+    await expect(page.getByRole('link', { name: /Admin/ })).toHaveCount(0)
+  }
+})
+
+test('NAV-2 the Admin entries come and go with the role while the page is open', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  await expect(page.getByRole('banner')).toContainText('Welcome, Mara Member!')
+  await people.act('promote', member)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+  await people.act('demote', member)
+  await expect(page.getByRole('link', { name: /Admin/ })).toHaveCount(0)
+})
+
+test('NAV-3 the footer stands on every page @phone', async ({ page, people, isMobile }) => {
+  const year = new Date().getFullYear()
+  const check = async (view: typeof page) => {
+    const footer = view.getByRole('contentinfo')
+    await expect(footer).toContainText(`© ${year} Kinkeeper`)
+    await expect(footer.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/feedback')
+    await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute(
+      'href',
+      'mailto:owner@example.org',
+    )
+  }
+  for (const path of ['/', '/login', '/register', '/debug', '/forgot-password', '/no-such-page']) {
+    await page.goto(path)
+    await check(page)
+  }
+  const owner = await people.owner()
+  const browser = await owner.browser()
+  for (const path of ['/dashboard', '/profile', '/family-members', '/family-history']) {
+    await browser.goto(path)
+    await check(browser)
+    await expect(
+      browser.getByRole('contentinfo').getByRole('link', { name: 'Admin Dashboard' }),
+    ).toBeVisible()
+  }
+  if (isMobile) await expect(browser.locator('html')).toHaveJSProperty('scrollWidth', 390)
+})
+
+test('NAV-4 Logout ends the session on the server and leads to /login', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  // The same cookie, kept aside by somebody, opens nothing any more.
+  expect((await member.api.session()).user).toBeNull()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('NAV-4 Logout in one tab leads the other tabs of that browser to /login', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  const second = await page.context().newPage()
+  await second.goto('/profile')
+  await onScreen(second, 'Profile')
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL('/login')
+  await expect(second).toHaveURL(/\/login/)
+})
+
+test('a new page takes the focus and the title; the skip link leads to the content', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  await onScreen(page, `Good to see you, ${member.name}`)
+  await expect(page).toHaveTitle('Dashboard · Kinkeeper')
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
+  await onScreen(page, 'Profile')
+  await expect(page).toHaveTitle('Profile · Kinkeeper')
+  await expect(
+    page.getByRole('heading', { level: 1 }).or(page.getByRole('main')).and(page.locator(':focus')),
+  ).toHaveCount(1)
+})
