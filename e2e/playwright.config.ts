@@ -34,10 +34,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
+    { name: 'desktop', grepInvert: /@only-phone/, use: { viewport: { width: 1280, height: 900 } } },
     {
       name: 'phone',
-      grep: /@phone/,
+      grep: /@phone|@only-phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -23,8 +23,7 @@ test('NAV-1 the top navigation has its entries, a welcome and Logout', async ({ 
   }
 })
 
-test('NAV-1 a phone has the same entries behind its menu @phone', async ({ people, isMobile }) => {
-  test.skip(!isMobile, 'the desktop has no menu button')
+test('NAV-1 a phone has the same entries behind its menu @only-phone', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser()
   await page.getByRole('button', { name: 'Menu' }).click()

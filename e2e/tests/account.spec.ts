@@ -1,0 +1,241 @@
+import { expectError, expectMessage, expectPath, onScreen, signIn } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('PROF-5 /profile shows the account and says that no family member matches @phone', async ({
+  people,
+}) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await onScreen(page, 'Profile')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Mara Member')
+  await expect(main).toContainText(member.email)
+  await expect(main).toContainText('Member')
+  await expect(main).toContainText('No matching family member found for your email.')
+
+  const owner = await people.owner()
+  const owners = await owner.browser('/profile')
+  await expect(owners.getByRole('main')).toContainText('Administrator')
+})
+
+test('PROF-5 a pending user sees the account part of /profile with the waiting notice', async ({
+  people,
+}) => {
+  const pending = await people.pending('Petra Pending')
+  const page = await pending.browser('/profile')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(pending.email)
+  await expect(main.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible()
+})
+
+test('one edits the own profile; interests are split, trimmed and kept', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel(/About me/).fill('I keep the old letters.')
+  await page.getByLabel(/Interests/).fill(' chess, , old maps ,gardening')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(page, 'Your profile is saved.')
+  await expect(page.getByRole('main')).toContainText('I keep the old letters.')
+  expect((await member.user()).profile).toMatchObject({
+    bio: 'I keep the old letters.',
+    interests: ['chess', 'old maps', 'gardening'],
+  })
+})
+
+test('two browsers edit the same profile: the second sees both texts and chooses', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/409.*\/profile/)
+  const member = await people.approved('Mara Member')
+  const first = await member.browser('/profile')
+  await first.getByRole('button', { name: 'Edit Profile' }).click()
+  await first.getByLabel(/About me/).fill('What I typed here.')
+
+  const user = await member.user()
+  await member.api.call('PUT', `/api/users/${user.id}/profile`, {
+    version: user.version,
+    name: user.name,
+    bio: 'What was saved elsewhere.',
+    birthDate: null,
+    interests: [],
+    language: user.language,
+    timeZone: user.timeZone,
+  })
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(first.getByRole('main')).toContainText('Your profile was changed somewhere else')
+  await expect(first.getByRole('main')).toContainText('Saved now: What was saved elsewhere.')
+  await expect(first.getByLabel(/About me/)).toHaveValue('What I typed here.')
+  await first.getByRole('button', { name: 'Save what I typed' }).click()
+  await expectMessage(first, 'Your profile is saved.')
+  expect((await member.user()).profile.bio).toBe('What I typed here.')
+})
+
+test('the link in the mail confirms the address, once', async ({ page, people, mailbox, guard }) => {
+  guard.allow(/404.*\/api\/auth\/confirm-email/)
+  const pending = await people.pending('Petra Pending')
+  expect((await pending.user()).emailConfirmed).toBe(false)
+  const link = await mailbox.link(pending.email, '/confirm-email')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await onScreen(page, 'Thank you')
+  await expect(page.getByRole('main')).toContainText(`${pending.email} is confirmed.`)
+  expect((await pending.user()).emailConfirmed).toBe(true)
+
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expectError(page, /This link is no longer valid. Please ask for a new one./)
+})
+
+test('a new address counts once the link mailed to it was opened', async ({ people, mailbox, guard }) => {
+  guard.allow(/403.*\/api\/account\/email/)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const form = page.getByRole('form', { name: 'Change email' }).or(page.getByRole('main'))
+  await form.getByLabel('New email').fill('mara.new@example.org')
+  await form.getByLabel('Current password').fill('not-this')
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('main')).toContainText('That is not your current password.')
+  await form.getByLabel('Current password').fill(member.password)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText('A link is on its way to mara.new@example.org')).toBeVisible()
+  expect((await member.user()).email).toBe(member.email)
+
+  const link = await mailbox.link('mara.new@example.org', '/confirm-email')
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Confirm my email address' }).click()
+  await expect(page.getByRole('main')).toContainText('mara.new@example.org is confirmed.')
+  expect((await member.user()).email).toBe('mara.new@example.org')
+})
+
+test('a forgotten password is set anew by the mailed link, which works once @phone', async ({
+  page,
+  people,
+  mailbox,
+  guard,
+}) => {
+  guard.allow(/401.*\/api\/auth\/sign-in/)
+  guard.allow(/404.*\/api\/auth\/reset-password/)
+  const member = await people.approved('Mara Member')
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await onScreen(page, 'Forgot your password?')
+  await page.getByLabel('Email').fill(member.email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await onScreen(page, 'Look into your mailbox')
+
+  const link = await mailbox.link(member.email, '/reset-password')
+  await page.goto(link)
+  await onScreen(page, 'Choose a new password')
+  await page.getByLabel('New password', { exact: true }).fill('a-better-secret')
+  await page.getByLabel('Confirm new password').fill('a-better-secret')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await onScreen(page, 'Your new password is saved')
+  expect((await member.api.session()).user, 'sessions from before have ended').toBeNull()
+
+  await page.goto('/login')
+  await signIn(page, member)
+  await expectError(page, 'Invalid email or password.')
+  await signIn(page, { email: member.email, password: 'a-better-secret' })
+  await expect(page).toHaveURL('/dashboard')
+
+  const again = await people.strangersBrowser(link)
+  await again.getByLabel('New password', { exact: true }).fill('another-secret')
+  await again.getByLabel('Confirm new password').fill('another-secret')
+  await again.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(again.getByRole('main')).toContainText(
+    'This link is no longer valid. Please ask for a new one.',
+  )
+})
+
+test('asking for a new password tells a stranger nothing about who has an account', async ({
+  page,
+  people,
+  mailbox,
+}) => {
+  const member = await people.approved('Mara Member')
+  for (const email of ['nobody@example.org', member.email]) {
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await onScreen(page, 'Look into your mailbox')
+    await expect(page.getByRole('main')).toContainText(`If ${email} belongs to an account here`)
+  }
+  await mailbox.link(member.email, '/reset-password')
+  expect(mailbox.all().filter(mail => mail.to.includes('nobody'))).toEqual([])
+})
+
+test('changing the password ends every other session', async ({ people, guard }) => {
+  guard.allow(/403.*\/api\/account\/password/)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  const elsewhere = await people.strangersBrowser('/login')
+  await signIn(elsewhere, member)
+  await expect(elsewhere).toHaveURL('/dashboard')
+
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('not-this')
+  await page.getByLabel('New password', { exact: true }).fill('a-better-secret')
+  await page.getByLabel('Confirm new password').fill('a-better-secret')
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByRole('main')).toContainText('That is not your current password.')
+  await page.getByLabel('Current password').fill(member.password)
+  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await expect(page.getByText('Your password is changed.')).toBeVisible()
+
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await page.reload()
+  await onScreen(page, 'Profile')
+})
+
+test('one sees the own sessions and ends one, which leads that browser to /login', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  const elsewhere = await people.strangersBrowser('/login')
+  await signIn(elsewhere, member)
+  await expect(elsewhere).toHaveURL('/dashboard')
+
+  await page.reload()
+  await expect(page.getByRole('main')).toContainText('This device')
+  await page.getByRole('button', { name: /^Sign out .*last used/ }).click()
+  await expectMessage(page, 'Signed out there.')
+  await expect(elsewhere).toHaveURL(/\/login/)
+  await expect(page.getByRole('main')).toContainText('You are signed in nowhere else.')
+  await expectPath(page, '/profile')
+})
+
+test('deleting the own account asks for the password and leaves no way back in', async ({
+  page: visitor,
+  people,
+  guard,
+}) => {
+  guard.allow(/403.*\/api\/account\/delete/)
+  guard.allow(/401.*\/api\/auth\/sign-in/)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(dialog).toContainText('your private events')
+  await dialog.getByLabel('Your password').fill('not-this')
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(dialog).toContainText('That is not your current password.')
+  await dialog.getByLabel('Your password').fill(member.password)
+  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  expect((await member.api.session()).user).toBeNull()
+
+  await visitor.goto('/login')
+  await signIn(visitor, member)
+  await expectError(visitor, 'Invalid email or password.')
+})
+
+test('the owner cannot delete the own account', async ({ people }) => {
+  const owner = await people.owner()
+  await owner.browser('/profile')
+  const answer = await owner.api.send('POST', '/api/account/delete', { password: owner.password })
+  expect(answer.status()).toBe(403)
+  expect(await answer.json()).toMatchObject({ code: 'owner-protected' })
+  expect((await owner.user()).status).toBe('approved')
+})

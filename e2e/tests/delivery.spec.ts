@@ -1,0 +1,72 @@
+import { onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('the page comes with a strict policy, and nothing embeds it', async ({ people }) => {
+  const visitor = await people.visitor()
+  const answer = await visitor.context.get('/')
+  const headers = answer.headers()
+  const policy = headers['content-security-policy'] ?? ''
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toContain('unsafe')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBeTruthy()
+  expect(headers['cache-control']).toContain('no-cache')
+  expect(headers['x-kinkeeper-version']).toMatch(/^[0-9a-f]{12}$/)
+  expect(await answer.text()).toContain(`content="${headers['x-kinkeeper-version']}"`)
+
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await answer.text())?.[1]
+  expect(script).toBeDefined()
+  const asset = await visitor.context.get(script as string, { headers: { 'accept-encoding': 'br' } })
+  expect(asset.headers()['cache-control']).toContain('immutable')
+  expect(asset.headers()['content-encoding']).toBe('br')
+  expect((await visitor.context.get('/assets/gone-00000000.js')).status()).toBe(404)
+})
+
+test('the guard of these tests sees a policy violation, a console error and a third party', async ({
+  page,
+  guard,
+  site,
+}) => {
+  await page.goto('/')
+  await onScreen(page, 'Welcome to Kinkeeper')
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.ran = true'
+    document.body.append(script)
+    const picture = document.createElement('img')
+    picture.src = 'https://third-party.invalid/pixel.png'
+    document.body.append(picture)
+    console.error('said aloud')
+  })
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+  await expect
+    .poll(() => guard.problems().join('\n'))
+    .toMatch(/policy: script-src-elem inline[^]*said aloud|said aloud[^]*policy: script-src-elem inline/)
+  await expect
+    .poll(() => guard.problems().join('\n'))
+    .toContain('policy: img-src https://third-party.invalid')
+  expect(site.complaints()).toEqual([])
+  guard.allow(/./)
+})
+
+test('a page older than the server offers to reload', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  await onScreen(page, `Good to see you, ${member.name}`)
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await page.route('**/api/**', async route => {
+    if (route.request().url().endsWith('/api/live')) return route.continue()
+    const response = await route.fetch()
+    await route.fulfill({
+      response,
+      headers: { ...response.headers(), 'x-kinkeeper-version': 'abcdef012345' },
+    })
+  })
+  await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByText('A newer version of this site is ready.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await onScreen(page, 'Profile')
+  await expect(page.getByText('A newer version of this site is ready.')).toHaveCount(0)
+})

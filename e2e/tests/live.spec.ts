@@ -1,0 +1,62 @@
+import { Mailbox } from '../support/mailbox.ts'
+import { expectError, onScreen, signIn } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const WAITING = 'Your account is waiting for approval'
+
+test('REG-8 a waiting page wakes up without a reload when an admin approves', async ({ people, mailbox }) => {
+  const pending = await people.pending('Petra Pending')
+  const page = await pending.browser()
+  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible()
+  const second = await page.context().newPage()
+  await second.goto('/profile')
+  await expect(second.getByRole('heading', { name: WAITING })).toBeVisible()
+  // A reload would lose this.
+  for (const tab of [page, second]) await tab.evaluate(() => Object.assign(window, { sameTab: true }))
+
+  await people.act('approve', pending)
+  await onScreen(page, `Good to see you, ${pending.name}`)
+  for (const tab of [page, second]) {
+    await expect(tab.getByRole('heading', { name: WAITING })).toHaveCount(0)
+    expect(await tab.evaluate(() => 'sameTab' in window)).toBe(true)
+  }
+  await mailbox.find(pending.email, /welcome|approved/i)
+})
+
+test('ADMIN-12 a suspended user loses the session at once and is told so at the next sign-in', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/40[13].*\/api\//)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  await onScreen(page, `Good to see you, ${member.name}`)
+  await people.act('suspend', member)
+  expect((await member.api.session()).user).toBeNull()
+  await expect(page.getByRole('heading', { name: `Good to see you, ${member.name}` })).toHaveCount(0)
+  await page.goto('/login')
+  await signIn(page, member)
+  await expectError(page, 'Your account has been rejected. Please contact an administrator.')
+})
+
+test('several tabs of one browser share one stream', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser()
+  const streams: string[] = []
+  page.context().on('request', request => {
+    if (new URL(request.url()).pathname === '/api/live') streams.push(request.url())
+  })
+  await onScreen(page, `Good to see you, ${member.name}`)
+  for (let tab = 0; tab < 3; tab++) {
+    const other = await page.context().newPage()
+    await other.goto('/profile')
+    await onScreen(other, 'Profile')
+  }
+  expect(streams.length).toBeLessThanOrEqual(1)
+})
+
+test('a rejection is mailed to whoever waited', async ({ people, site }) => {
+  const rejected = await people.rejected('Rita Rejected')
+  const mail = await new Mailbox(`${site.data}/mail`).find(rejected.email, /./)
+  expect(mail.from).toContain('Kinkeeper')
+})
