@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 
 /** Makes an empty database in the private cluster of `scripts/postgres` and gives its address. */
-export async function createdb(name: string): Promise<string> {
+export function createdb(): string {
   const admin = process.env.KINKEEPER_TEST_POSTGRES
   if (!admin)
-    throw new Error('KINKEEPER_TEST_POSTGRES is not set; run `make test-e2e`, which starts a cluster')
+    throw new Error('KINKEEPER_TEST_POSTGRES is not set; `make test-e2e` starts a cluster and sets it')
+  const name = `e2e_${randomUUID().replaceAll('-', '')}`
   execFileSync('psql', ['--quiet', '--no-psqlrc', admin, '--command', `CREATE DATABASE ${name}`])
   return admin.replace(/\/postgres$/, `/${name}`)
 }

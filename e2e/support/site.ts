@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -26,6 +26,7 @@ export class Site {
   readonly data: string
   #process: ChildProcess
   #expectedErrors: RegExp[] = []
+  #stopped: Promise<{ log: string; complaints: string[] }> | undefined
 
   private constructor(url: string, data: string, process: ChildProcess) {
     this.url = url
@@ -34,6 +35,7 @@ export class Site {
   }
 
   static async start({ env = {}, wrapper = [], slot = 0 }: SiteOptions = {}): Promise<Site> {
+    if (!existsSync(BINARY)) throw new Error(`${BINARY} is missing; \`make test-e2e\` builds it`)
     const port = await freePort(slot)
     const data = mkdtempSync(join(tmpdir(), 'kinkeeper-e2e-'))
     const url = `http://127.0.0.1:${port}`
@@ -101,7 +103,12 @@ export class Site {
   }
 
   /** Asks the server to end, waits until it has, removes its folder; gives back its last words. */
-  async stop(): Promise<{ log: string; complaints: string[] }> {
+  stop(): Promise<{ log: string; complaints: string[] }> {
+    this.#stopped ??= this.#stop()
+    return this.#stopped
+  }
+
+  async #stop(): Promise<{ log: string; complaints: string[] }> {
     let forced = false
     if (this.#process.exitCode === null && this.#process.signalCode === null) {
       const ended = once(this.#process, 'exit')

@@ -3,15 +3,25 @@ import { test as base, expect } from '@playwright/test'
 import { Guard } from './guard.ts'
 import { Mailbox } from './mailbox.ts'
 import { People } from './people.ts'
-import { Site } from './site.ts'
+import { Site, type SiteOptions } from './site.ts'
 
 interface Options {
   /** More settings for the server, as in `test.use({ serverEnv: { KINKEEPER_SITE_NAME: "…" } })`. */
   serverEnv: Record<string, string>
 }
 
+/** A running program with everything that a test does to it. */
+export interface Running {
+  site: Site
+  people: People
+  mailbox: Mailbox
+}
+
 interface Fixtures {
-  /** The running program, fresh for each test. */
+  /** Starts a further program with other settings; it ends with the test. */
+  launch: (options?: Omit<SiteOptions, 'slot'>) => Promise<Running>
+  /** The program of most tests. */
+  running: Running
   site: Site
   /** Accounts and the browsers of their owners. */
   people: People
@@ -33,13 +43,38 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 
-  site: async ({ serverEnv }, use, info) => {
-    const site = await Site.start({ env: serverEnv, slot: info.parallelIndex })
-    await use(site)
-    const { log, complaints } = await site.stop()
+  launch: async ({ guard, browser, playwright, viewport, colorScheme, isMobile, hasTouch }, use, info) => {
+    const started: Running[] = []
+    await use(async options => {
+      const site = await Site.start({ ...options, slot: info.parallelIndex })
+      const look = { baseURL: site.url, viewport, colorScheme, isMobile, hasTouch }
+      const people = new People(site, guard, browser, playwright, look)
+      const running = { site, people, mailbox: new Mailbox(join(site.data, 'mail')) }
+      started.push(running)
+      return running
+    })
+    await Promise.all(started.map(({ people }) => people.close()))
+    const ends = await Promise.all(started.map(({ site }) => site.stop()))
+    const complaints = ends.flatMap(end => end.complaints)
     if (info.status !== info.expectedStatus || complaints.length > 0)
-      await info.attach('server.log', { body: log, contentType: 'text/plain' })
+      for (const { log } of ends) await info.attach('server.log', { body: log, contentType: 'text/plain' })
     expect(complaints, 'what the server complained of').toEqual([])
+  },
+
+  running: async ({ launch, serverEnv }, use) => {
+    await use(await launch({ env: serverEnv }))
+  },
+
+  site: async ({ running }, use) => {
+    await use(running.site)
+  },
+
+  people: async ({ running }, use) => {
+    await use(running.people)
+  },
+
+  mailbox: async ({ running }, use) => {
+    await use(running.mailbox)
   },
 
   baseURL: async ({ site }, use) => {
@@ -49,22 +84,6 @@ export const test = base.extend<Options & Fixtures>({
   context: async ({ context, guard, site }, use) => {
     await guard.watch(context, site.url)
     await use(context)
-  },
-
-  people: async ({ site, guard, browser, playwright, viewport, colorScheme, isMobile, hasTouch }, use) => {
-    const people = new People(site, guard, browser, playwright, {
-      baseURL: site.url,
-      viewport,
-      colorScheme,
-      isMobile,
-      hasTouch,
-    })
-    await use(people)
-    await people.close()
-  },
-
-  mailbox: async ({ site }, use) => {
-    await use(new Mailbox(join(site.data, 'mail')))
   },
 })
 

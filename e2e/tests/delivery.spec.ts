@@ -40,12 +40,12 @@ test('the guard of these tests sees a policy violation, a console error and a th
     console.error('said aloud')
   })
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
-  await expect
-    .poll(() => guard.problems().join('\n'))
-    .toMatch(/policy: script-src-elem inline[^]*said aloud|said aloud[^]*policy: script-src-elem inline/)
-  await expect
-    .poll(() => guard.problems().join('\n'))
-    .toContain('policy: img-src https://third-party.invalid')
+  for (const problem of [
+    'policy: script-src-elem inline',
+    'said aloud',
+    'policy: img-src https://third-party.invalid',
+  ])
+    await expect.poll(() => guard.problems().join('\n')).toContain(problem)
   expect(site.complaints()).toEqual([])
   guard.allow(/./)
 })

@@ -15,17 +15,20 @@ test('GUARD-1 every guarded route sends a visitor without a session to /login', 
 test('GUARD-2 a spinner shows while the session is being checked', async ({ page, people }) => {
   const member = await people.approved('Mara Member')
   const browser = await member.browser('/')
+  await onScreen(browser, 'Welcome to Kinkeeper')
+  const spinner = (view: typeof page) =>
+    view.getByRole('status').filter({ hasText: 'Checking your session...' })
   const line = await hold(browser, '**/api/auth/session')
   await browser.goto('/dashboard')
-  await expect(browser.getByRole('progressbar')).toBeVisible()
+  await expect(spinner(browser)).toBeVisible()
   await expect(browser.getByRole('heading', { level: 1 })).toHaveCount(0)
   await line.release()
   await onScreen(browser, `Good to see you, ${member.name}`)
-  await expect(browser.getByRole('progressbar')).toHaveCount(0)
+  await expect(spinner(browser)).toHaveCount(0)
 
   const strangers = await hold(page, '**/api/auth/session')
   await page.goto('/profile')
-  await expect(page.getByRole('progressbar')).toBeVisible()
+  await expect(spinner(page)).toBeVisible()
   await strangers.release()
   await expectPath(page, '/login')
 })

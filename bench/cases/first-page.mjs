@@ -1,0 +1,72 @@
+// What a first visit of / and of /login really loads, as Chromium asks for it, counted in brotli.
+import { execFileSync } from 'node:child_process'
+import { request } from 'node:http'
+import { createRequire } from 'node:module'
+import { register } from '../lib/people.mjs'
+import { dataFolder, startServer } from '../lib/server.mjs'
+
+const { chromium } = createRequire(new URL('../../e2e/package.json', import.meta.url))('@playwright/test')
+
+export default {
+  title: 'First page, brotli',
+  rounds: 1,
+  metrics: ['/', '/login'].flatMap(path => [
+    { key: `${path} page`, label: `${path}: HTML, JS and CSS`, unit: 'kB', atMost: 140 },
+    { key: `${path} fonts`, label: `${path}: fonts`, unit: 'kB' },
+    { key: `${path} other`, label: `${path}: pictures, data`, unit: 'kB' },
+    { key: `${path} files`, label: `${path}: requests`, unit: '', digits: 0 },
+  ]),
+  async measure() {
+    const data = dataFolder()
+    const server = await startServer(data.path)
+    await register(server.url, 'owner')
+    const browser = await chromium.launch({
+      executablePath: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+      ],
+    })
+    const figures = {}
+    for (const path of ['/', '/login']) {
+      const page = await browser.newPage()
+      const asked = []
+      page.on('request', one => asked.push({ url: one.url(), kind: one.resourceType() }))
+      await page.goto(server.url + path, { waitUntil: 'networkidle' })
+      await page.close()
+      const sizes = { page: 0, fonts: 0, other: 0 }
+      for (const { url, kind } of asked.filter(one => one.url.startsWith('http'))) {
+        const part = ['document', 'script', 'stylesheet'].includes(kind)
+          ? 'page'
+          : kind === 'font'
+            ? 'fonts'
+            : 'other'
+        sizes[part] += await bytes(url)
+      }
+      for (const [part, size] of Object.entries(sizes)) figures[`${path} ${part}`] = size / 1000
+      figures[`${path} files`] = asked.length
+    }
+    await browser.close()
+    await server.stop()
+    data.remove()
+    return figures
+  },
+}
+
+/** The length of the body as it goes over the wire. */
+function bytes(url) {
+  return new Promise((done, failed) => {
+    request(url, { headers: { 'accept-encoding': 'br' } }, response => {
+      let size = 0
+      response.on('data', chunk => {
+        size += chunk.length
+      })
+      response.on('end', () => done(size))
+    })
+      .on('error', failed)
+      .end()
+  })
+}

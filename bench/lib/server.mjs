@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const BINARY = resolve(import.meta.dirname, '../../target/release/kinkeeper')
+const TICKS_PER_SECOND = 100
+
+/** A data folder that outlives several starts of the server. */
+export function dataFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'kinkeeper-bench-'))
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
+}
+
+/** Starts the release binary and waits for its first 200; `startMs` says how long that took. */
+export async function startServer(data) {
+  const port = await freePort()
+  const log = openSync(join(data, 'server.log'), 'a')
+  const env = {
+    PATH: process.env.PATH,
+    KINKEEPER_LISTEN: `127.0.0.1:${port}`,
+    KINKEEPER_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    KINKEEPER_DATA: data,
+    KINKEEPER_OWNER_EMAIL: 'owner@example.org',
+  }
+  const began = process.hrtime.bigint()
+  const child = spawn(BINARY, [], { env, cwd: data, stdio: ['ignore', log, log] })
+  const ended = once(child, 'exit')
+  while (!(await answers(port))) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended:\n${readFileSync(join(data, 'server.log'), 'utf8')}`)
+  }
+  const startMs = Number(process.hrtime.bigint() - began) / 1e6
+  const status = name => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read('status'))[1]) / 1024
+  const read = file => readFileSync(`/proc/${child.pid}/${file}`, 'utf8')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    startMs,
+    /** Resident memory now, and the most there ever was, in MiB. */
+    memory: () => status('VmRSS'),
+    peakMemory: () => status('VmHWM'),
+    /** User and system time so far, in microseconds. */
+    cpu() {
+      const fields = read('stat')
+        .slice(read('stat').lastIndexOf(')') + 2)
+        .split(' ')
+      return ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1e6
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Whether /readyz answers 200 by now. Plain sockets: an HTTP client would cost more than the start. */
+function answers(port) {
+  return new Promise(done => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () =>
+      socket.write('GET /readyz HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n'),
+    )
+    socket.once('data', data => {
+      done(data.toString('latin1').startsWith('HTTP/1.1 200'))
+      socket.destroy()
+    })
+    socket.once('error', () => done(false))
+    socket.once('close', () => done(false))
+  })
+}
+
+function freePort() {
+  return new Promise(done => {
+    const probe = createServer()
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address()
+      probe.close(() => done(port))
+    })
+  })
+}
