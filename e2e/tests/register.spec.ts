@@ -47,7 +47,7 @@ test('REG-1 every field of the form is required', async ({ page }) => {
   for (const left of FIELDS) {
     await fillRegister(page, stranger('Anna Ahrens'))
     const field = page.getByLabel(left, { exact: true })
-    await expect(field).toHaveAttribute('required', '')
+    await expect(field).toHaveAttribute('aria-required', 'true')
     await field.fill('')
     await pressRegister(page)
     await expect(field).toBeFocused()

@@ -74,8 +74,8 @@ test('LOGIN-6 email and password are both required', async ({ page }) => {
   })
   const email = page.getByLabel('Email', { exact: true })
   const password = page.getByLabel('Password', { exact: true })
-  await expect(email).toHaveAttribute('required', '')
-  await expect(password).toHaveAttribute('required', '')
+  await expect(email).toHaveAttribute('aria-required', 'true')
+  await expect(password).toHaveAttribute('aria-required', 'true')
 
   await password.fill('some-password')
   await pressSignIn(page)
