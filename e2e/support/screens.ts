@@ -6,6 +6,15 @@ export async function onScreen(page: Page, heading: string | RegExp): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
+export const WAITING = 'Your account is waiting for approval'
+
+/** Waits until somebody's own dashboard stands, and not the notice of those who wait. */
+export async function onDashboard(page: Page, { name }: Pick<Details, 'name'>): Promise<void> {
+  await onScreen(page, 'Dashboard')
+  await expect(page.getByRole('main')).toContainText(`Good to see you, ${name}`)
+  await expect(page.getByRole('heading', { name: WAITING })).toHaveCount(0)
+}
+
 export async function fillSignIn(page: Page, who: Pick<Details, 'email' | 'password'>): Promise<void> {
   const form = page.getByRole('main')
   await form.getByLabel('Email', { exact: true }).fill(who.email)

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import type { People } from '../support/people.ts'
-import { fillRegister, onScreen, pressRegister, pressSignIn } from '../support/screens.ts'
+import { fillRegister, onScreen, pressRegister, pressSignIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Screen {
   name: string
   open(people: People): Promise<Page>
 }
-
-const WAITING = 'Your account is waiting for approval'
 
 const OPEN: [path: string, heading: string][] = [
   ['/', 'Welcome to Kinkeeper'],
@@ -71,7 +69,7 @@ const screens: Screen[] = [
     name: 'dashboard of the owner',
     async open(people) {
       const page = await (await people.owner()).browser()
-      await onScreen(page, /^Good to see you/)
+      await onScreen(page, 'Dashboard')
       return page
     },
   },

@@ -1,4 +1,4 @@
-import { expectError, expectMessage, expectPath, onScreen, signIn } from '../support/screens.ts'
+import { expectError, expectMessage, expectPath, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('PROF-5 /profile shows the account and says that no family member matches @phone', async ({
@@ -25,7 +25,7 @@ test('PROF-5 a pending user sees the account part of /profile with the waiting n
   const page = await pending.browser('/profile')
   const main = page.getByRole('main')
   await expect(main).toContainText(pending.email)
-  await expect(main.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible()
+  await expect(main.getByRole('heading', { name: WAITING })).toBeVisible()
 })
 
 test('one edits the own profile; interests are split, trimmed and kept', async ({ people }) => {

@@ -1,4 +1,4 @@
-import { onScreen } from '../support/screens.ts'
+import { onDashboard, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the page comes with a strict policy, and nothing embeds it', async ({ people }) => {
@@ -53,7 +53,7 @@ test('the guard of these tests sees a policy violation, a console error and a th
 test('a page older than the server offers to reload', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser()
-  await onScreen(page, `Good to see you, ${member.name}`)
+  await onDashboard(page, member)
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
   await page.route('**/api/**', async route => {
     if (route.request().url().endsWith('/api/live')) return route.continue()

@@ -1,5 +1,5 @@
 import { hold } from '../support/network.ts'
-import { expectPath, GUARDED, onScreen, signIn } from '../support/screens.ts'
+import { expectPath, GUARDED, onDashboard, onScreen, signIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('GUARD-1 every guarded route sends a visitor without a session to /login', async ({ page }) => {
@@ -23,7 +23,7 @@ test('GUARD-2 a spinner shows while the session is being checked', async ({ page
   await expect(spinner(browser)).toBeVisible()
   await expect(browser.getByRole('heading', { level: 1 })).toHaveCount(0)
   await line.release()
-  await onScreen(browser, `Good to see you, ${member.name}`)
+  await onDashboard(browser, member)
   await expect(spinner(browser)).toHaveCount(0)
 
   const strangers = await hold(page, '**/api/auth/session')

@@ -1,8 +1,6 @@
 import { Mailbox } from '../support/mailbox.ts'
-import { expectError, onScreen, signIn } from '../support/screens.ts'
+import { expectError, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
-
-const WAITING = 'Your account is waiting for approval'
 
 test('REG-8 a waiting page wakes up without a reload when an admin approves', async ({ people, mailbox }) => {
   const pending = await people.pending('Petra Pending')
@@ -15,7 +13,7 @@ test('REG-8 a waiting page wakes up without a reload when an admin approves', as
   for (const tab of [page, second]) await tab.evaluate(() => Object.assign(window, { sameTab: true }))
 
   await people.act('approve', pending)
-  await onScreen(page, `Good to see you, ${pending.name}`)
+  await onDashboard(page, pending)
   for (const tab of [page, second]) {
     await expect(tab.getByRole('heading', { name: WAITING })).toHaveCount(0)
     expect(await tab.evaluate(() => 'sameTab' in window)).toBe(true)
@@ -30,10 +28,10 @@ test('ADMIN-12 a suspended user loses the session at once and is told so at the 
   guard.allow(/40[13].*\/api\//)
   const member = await people.approved('Mara Member')
   const page = await member.browser()
-  await onScreen(page, `Good to see you, ${member.name}`)
+  await onDashboard(page, member)
   await people.act('suspend', member)
   expect((await member.api.session()).user).toBeNull()
-  await expect(page.getByRole('heading', { name: `Good to see you, ${member.name}` })).toHaveCount(0)
+  await expect(page.getByText(`Good to see you, ${member.name}`)).toHaveCount(0)
   await page.goto('/login')
   await signIn(page, member)
   await expectError(page, 'Your account has been rejected. Please contact an administrator.')
@@ -46,7 +44,7 @@ test('several tabs of one browser share one stream', async ({ people }) => {
   page.context().on('request', request => {
     if (new URL(request.url()).pathname === '/api/live') streams.push(request.url())
   })
-  await onScreen(page, `Good to see you, ${member.name}`)
+  await onDashboard(page, member)
   for (let tab = 0; tab < 3; tab++) {
     const other = await page.context().newPage()
     await other.goto('/profile')

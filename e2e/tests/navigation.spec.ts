@@ -1,4 +1,4 @@
-import { onScreen } from '../support/screens.ts'
+import { onDashboard, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const ENTRIES = ['Dashboard', 'Profile', 'Family Members', 'Family History']
@@ -119,7 +119,7 @@ test('NAV-4 Logout in one tab leads the other tabs of that browser to /login', a
 test('a new page takes the focus and the title; the skip link leads to the content', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser()
-  await onScreen(page, `Good to see you, ${member.name}`)
+  await onDashboard(page, member)
   await expect(page).toHaveTitle('Dashboard · Kinkeeper')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })

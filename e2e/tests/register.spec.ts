@@ -5,12 +5,13 @@ import {
   expectPath,
   fillRegister,
   GUARDED,
+  onDashboard,
   onScreen,
   pressRegister,
+  WAITING,
 } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-const WAITING = 'Your account is waiting for approval'
 const FIELDS = ['Full name', 'Username', 'Email', 'Password', 'Confirm password']
 
 test('REG-1 a visitor registers and waits on /dashboard as a pending user @phone', async ({
@@ -147,7 +148,7 @@ test('REG-7 the owner email registers as an approved admin', async ({ page, peop
   await fillRegister(page, { ...stranger('Olivia Owner'), email: 'Owner@Example.org' })
   await pressRegister(page)
   await expect(page).toHaveURL('/dashboard')
-  await onScreen(page, 'Good to see you, Olivia Owner')
+  await onDashboard(page, { name: 'Olivia Owner' })
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: WAITING })).toHaveCount(0)
 
@@ -214,7 +215,7 @@ test.describe('without a configured owner', () => {
     await expect(page.getByRole('main')).toContainText('You came through the setup link')
     await fillRegister(page, stranger('Olivia Owner'))
     await pressRegister(page)
-    await onScreen(page, 'Good to see you, Olivia Owner')
+    await onDashboard(page, { name: 'Olivia Owner' })
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
     // It works once.
     const visitor = await people.visitor()

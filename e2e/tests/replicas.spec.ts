@@ -1,5 +1,5 @@
 import { createdb } from '../support/postgres.ts'
-import { onScreen } from '../support/screens.ts'
+import { onDashboard, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('REG-8 on PostgreSQL an approval at one replica wakes the page at another', async ({ launch }) => {
@@ -8,7 +8,7 @@ test('REG-8 on PostgreSQL an approval at one replica wakes the page at another',
   const [here, there] = await Promise.all([launch({ env }), launch({ env })])
   const pending = await here.people.pending('Petra Pending')
   const page = await pending.browser()
-  await expect(page.getByRole('heading', { name: 'Your account is waiting for approval' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible()
   await there.people.act('approve', pending)
-  await onScreen(page, `Good to see you, ${pending.name}`)
+  await onDashboard(page, pending)
 })

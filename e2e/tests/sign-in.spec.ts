@@ -1,5 +1,13 @@
 import { cut, hold, spoil } from '../support/network.ts'
-import { expectError, expectPath, fillSignIn, onScreen, pressSignIn, signIn } from '../support/screens.ts'
+import {
+  expectError,
+  expectPath,
+  fillSignIn,
+  onDashboard,
+  onScreen,
+  pressSignIn,
+  signIn,
+} from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test("LOGIN-1 the button reads 'Signing in...' while busy; success goes to /dashboard @phone", async ({
@@ -13,7 +21,7 @@ test("LOGIN-1 the button reads 'Signing in...' while busy; success goes to /dash
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible()
   await line.release()
   await expect(page).toHaveURL('/dashboard')
-  await onScreen(page, `Good to see you, ${member.name}`)
+  await onDashboard(page, member)
 })
 
 test('LOGIN-2 an unknown email and a wrong password are answered alike', async ({ page, people, guard }) => {
