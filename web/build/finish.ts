@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Plugin } from 'vite'
+import { fixedStyleTexts, styleHash } from './styleHashes.ts'
+
+const textFiles = /\.(html|js|css|svg|json|txt|map)$/
+
+/**
+ * The last steps of a build: the build's name (in build.json for the server, in a meta tag for the page),
+ * the hashes for the content security policy, and every text precompressed beside its original.
+ */
+export function finish(): Plugin {
+  let folder = ''
+  return {
+    name: 'kinkeeper-finish',
+    apply: 'build',
+    configResolved: config => {
+      folder = join(config.root, config.build.outDir)
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      handler() {
+        const build = nameBuild(join(folder, 'index.html'))
+        const reactAria = fileURLToPath(new URL('../node_modules/react-aria', import.meta.url))
+        const styleHashes = [...new Set(fixedStyleTexts(reactAria).map(styleHash))]
+        writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ build, styleHashes }, null, 2)}\n`)
+        compress(folder)
+      },
+    },
+  }
+}
+
+/** index.html names every other file by its hash, so the hash of this one text names the whole build. */
+function nameBuild(index: string): string {
+  const html = readFileSync(index, 'utf8')
+  const build = createHash('sha256').update(html).digest('hex').slice(0, 12)
+  writeFileSync(
+    index,
+    html.replace('</title>', `</title>\n    <meta name="kinkeeper-build" content="${build}" />`),
+  )
+  return build
+}
+
+function compress(folder: string) {
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!textFiles.test(name)) continue
+    const file = join(folder, name)
+    const text = readFileSync(file)
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+    }
+    writeFileSync(`${file}.br`, brotliCompressSync(text, { params }))
+    writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+  }
+}

@@ -1,0 +1,10 @@
+import createClient from 'openapi-fetch'
+import createReactQuery from 'openapi-react-query'
+import type { paths } from './schema'
+import { send } from './send.ts'
+
+/** Typed calls, by the server's own OpenAPI document. Failures are thrown as `ProblemError`. */
+export const client = createClient<paths>({ baseUrl: location.origin, fetch: send })
+
+/** The same calls as queries and mutations. */
+export const api = createReactQuery(client)

@@ -1,0 +1,74 @@
+import { errorText, type Values } from '../lib/words.ts'
+
+/** What the server (or the way to it) answered instead of what was asked for. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  constructor(
+    /** HTTP status; 0 when no answer came. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: Readonly<Record<string, { code: string; message: string }>> = {},
+    readonly requestId: string | null = null,
+    readonly retryAfter: number | null = null,
+    /** On a 409 `conflict`: the record as it is now. */
+    readonly current: unknown = undefined,
+  ) {
+    super(message)
+  }
+
+  /** The sentence to show, in the page's own words where it has them. */
+  text(values: Values = {}): string {
+    return errorText(this.code, this.message, values)
+  }
+
+  fieldTexts(values: Values = {}): Record<string, string> {
+    const entries = Object.entries(this.fields)
+    return Object.fromEntries(
+      entries.map(([name, { code, message }]) => [name, errorText(code, message, values)]),
+    )
+  }
+}
+
+/** Reads an answer that is not a success. Whatever the body is, the result is a `ProblemError`. */
+export async function problemFrom(response: Response): Promise<ProblemError> {
+  const body: Record<string, unknown> = await response
+    .json()
+    .then(value => (typeof value === 'object' && value !== null ? value : {}))
+    .catch(() => ({}))
+  const header = response.headers
+  return new ProblemError(
+    response.status,
+    text(body.code) ?? fallbackCode(response.status),
+    text(body.message) ?? '',
+    isFields(body.fields) ? body.fields : {},
+    text(body.requestId) ?? header.get('x-request-id'),
+    typeof body.retryAfter === 'number' ? body.retryAfter : Number(header.get('retry-after')) || null,
+    body.current,
+  )
+}
+
+/** Anything thrown by a call, as a `ProblemError`. */
+export function asProblem(error: unknown): ProblemError {
+  if (error instanceof ProblemError) return error
+  return new ProblemError(0, 'unreachable', error instanceof Error ? error.message : '')
+}
+
+function fallbackCode(status: number): string {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'forbidden'
+  if (status === 404) return 'not-found'
+  return 'internal'
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function isFields(value: unknown): value is Record<string, { code: string; message: string }> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).every(field => typeof field?.code === 'string' && typeof field?.message === 'string')
+  )
+}

@@ -1,0 +1,58 @@
+import { signal } from '../lib/signal.ts'
+import { asProblem, type ProblemError, problemFrom } from './problem.ts'
+
+/** The name of the build that this page is; 'dev' when Vite serves it. */
+export const build = document.querySelector<HTMLMetaElement>('meta[name="kinkeeper-build"]')?.content ?? 'dev'
+
+/** Whether the server has a newer page than this one. */
+export const newerVersion = signal(false)
+
+const safe = new Set(['GET', 'HEAD'])
+let token: string | null = null
+
+/** Keeps the token that writes have to carry; it comes with every session. */
+export function keepToken(next: string) {
+  token = next
+}
+
+/**
+ * Every request of the page passes here: it names the page's version, writes carry the token, and an answer
+ * that is not a success is thrown as a `ProblemError`. A `bad-token` says that nothing was done, so the
+ * request is repeated once with a fresh one.
+ */
+export async function send(request: Request): Promise<Response> {
+  if (safe.has(request.method)) return succeed(await attempt(request))
+  const again = request.clone()
+  token ??= await fetchToken()
+  const response = await attempt(request, token)
+  if (response.status !== 403) return succeed(response)
+  const problem = await problemFrom(response)
+  if (problem.code !== 'bad-token') throw problem
+  token = await fetchToken()
+  return succeed(await attempt(again, token))
+}
+
+async function attempt(request: Request, withToken?: string): Promise<Response> {
+  const headers = new Headers(request.headers)
+  headers.set('x-kinkeeper-version', build)
+  if (withToken !== undefined) headers.set('x-kinkeeper-token', withToken)
+  const response = await fetch(new Request(request, { headers })).catch((error: unknown): ProblemError => {
+    throw asProblem(error)
+  })
+  if (!(response instanceof Response)) throw response
+  const current = response.headers.get('x-kinkeeper-version')
+  if (current && current !== build && build !== 'dev' && current !== 'dev') newerVersion.set(true)
+  return response
+}
+
+async function succeed(response: Response): Promise<Response> {
+  if (response.ok || response.status === 304) return response
+  throw await problemFrom(response)
+}
+
+async function fetchToken(): Promise<string> {
+  const url = new URL('/api/auth/session', location.origin)
+  const response = await succeed(await attempt(new Request(url, { cache: 'no-store' })))
+  const session: { token: string } = await response.json()
+  return session.token
+}

@@ -1,0 +1,78 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { client } from './client.ts'
+import { sessionKey } from './queryClient.ts'
+import { keepToken } from './send.ts'
+import type { Session, User } from './types.ts'
+
+/**
+ * Who is signed in, and how a session came to its end:
+ * `left` the person signed out, so the next sign-in starts afresh;
+ * `rejectedAt` the account was rejected while this place (a location key) was open, which stays on the
+ * screen as "Access Denied" until the next step.
+ */
+export type SessionState = Session & { left?: true; rejectedAt?: string }
+
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('kinkeeper-session')
+
+export function useSession() {
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: sessionKey,
+    queryFn: async (): Promise<SessionState> => {
+      const { data } = await client.GET('/api/auth/session', { cache: 'no-store' })
+      if (!data) throw new Error('the session came without a body')
+      keepToken(data.token)
+      const before = queryClient.getQueryData<SessionState>(sessionKey)
+      if (!data.user && before?.rejectedAt) return { ...before, token: data.token }
+      return data
+    },
+  })
+}
+
+/** The person signed in; null for visitors and for accounts rejected while the page was open. */
+export function useViewer(): User | null {
+  const user = useSession().data?.user
+  return user && user.status !== 'rejected' ? user : null
+}
+
+/** Takes over a session that an answer brought: after signing in, registering or changing the password. */
+export function adoptSession(queryClient: QueryClient, session: Session) {
+  keepToken(session.token)
+  queryClient.setQueryData<SessionState>(sessionKey, session)
+  tabs?.postMessage('changed')
+}
+
+/** Shows a changed record of one's own account at once. */
+export function adoptUser(queryClient: QueryClient, user: User) {
+  queryClient.setQueryData<SessionState>(sessionKey, session => session && { ...session, user })
+}
+
+/** Forgets everything that the account could see; `left` when the person wanted it. */
+export function endSession(queryClient: QueryClient, how: { left: boolean }) {
+  const token = queryClient.getQueryData<SessionState>(sessionKey)?.token ?? ''
+  queryClient.removeQueries({
+    predicate: query => query.queryKey[0] !== sessionKey[0] && !isSite(query.queryKey),
+  })
+  queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, ...(how.left && { left: true }) })
+  if (how.left) tabs?.postMessage('changed')
+}
+
+/** The account was rejected while its page is open (the server has already ended the session). */
+export function markRejected(queryClient: QueryClient, locationKey: string) {
+  queryClient.removeQueries({
+    predicate: query => query.queryKey[0] !== sessionKey[0] && !isSite(query.queryKey),
+  })
+  queryClient.setQueryData<SessionState>(sessionKey, session => {
+    if (!session?.user) return session
+    return { ...session, user: { ...session.user, status: 'rejected' }, rejectedAt: locationKey }
+  })
+}
+
+/** Another tab of this browser signed in or out: the cookie is shared, so is the news. */
+export function followOtherTabs(queryClient: QueryClient) {
+  tabs?.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: sessionKey }))
+}
+
+function isSite(key: readonly unknown[]): boolean {
+  return key[1] === '/api/site'
+}

@@ -1,0 +1,36 @@
+import { Outlet, useNavigation } from 'react-router'
+import { t } from '../lib/words.ts'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { VersionBar } from './VersionBar.tsx'
+
+/** Navigation above, the screen between, the footer below: on every page. */
+export function Shell() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-control bg-primary px-4 py-3 font-semibold text-on-primary focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      >
+        {t('common.skip')}
+      </a>
+      <VersionBar />
+      <Header />
+      <Progress />
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl flex-1 px-4 py-8 sm:px-6 sm:py-12">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** The next screen is on its way; the delay keeps quick ones from flickering. */
+function Progress() {
+  if (useNavigation().state === 'idle') return null
+  return (
+    <div role="status" className="progress fixed inset-x-0 top-0 z-50 h-1 bg-focus">
+      <span className="sr-only">{t('common.loading')}</span>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
+import { useSession } from '../api/session.ts'
+import { AccessDenied } from '../features/accounts/AccessDenied.tsx'
+import { WaitingPage } from '../features/accounts/WaitingNotice.tsx'
+import { t } from '../lib/words.ts'
+import { paths } from '../paths.ts'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+
+/** Which sentence of "Access Denied" a screen shows: a route's `handle`. */
+export const denials = {
+  members: { denied: 'members' },
+  relationships: { denied: 'relationships' },
+} as const
+
+/** While the session is not known: the spinner, or the red box when it could not be read. */
+function SessionCheck({ failed, retry }: { failed: boolean; retry: () => void }) {
+  if (failed) return <ErrorBox onRetry={retry}>{t('common.session.failed')}</ErrorBox>
+  return <Spinner label={t('common.session.checking')} />
+}
+
+/** The login guard: a visitor without a session goes to /login and comes back to the page first asked for. */
+export function SignedInOnly() {
+  const { data: session, isError, refetch } = useSession()
+  const here = useLocation()
+  const subject = useDeniedSubject()
+  if (!session) return <SessionCheck failed={isError} retry={() => void refetch()} />
+  if (!session.user) {
+    const from = session.left ? undefined : here.pathname + here.search + here.hash
+    return <Navigate to={paths.signIn()} replace state={{ from }} />
+  }
+  if (session.rejectedAt === here.key) return <AccessDenied subject={subject} pending={false} />
+  if (session.user.status === 'rejected') {
+    return <Navigate to={paths.signIn()} replace state={{ notice: 'account-rejected' }} />
+  }
+  return <Outlet />
+}
+
+type ApprovedOnlyProps = {
+  /** What a pending account sees: the waiting notice, or "Access Denied". */
+  pending: 'notice' | 'denied'
+  adminsOnly?: boolean
+}
+
+/** Inside the login guard: family data is for approved accounts (the server keeps the rule again). */
+export function ApprovedOnly({ pending, adminsOnly = false }: ApprovedOnlyProps) {
+  const user = useSession().data?.user
+  const subject = useDeniedSubject()
+  if (user?.status !== 'approved') {
+    return pending === 'notice' ? <WaitingPage /> : <AccessDenied subject={subject} pending />
+  }
+  if (adminsOnly && !user.can.seeAdmin) return <AccessDenied subject={subject} pending={false} />
+  return <Outlet />
+}
+
+/** The admin screens: everyone else goes to /dashboard, and from there a visitor to /login. */
+export function AdminOnly() {
+  const { data: session, isError, refetch } = useSession()
+  if (!session) return <SessionCheck failed={isError} retry={() => void refetch()} />
+  if (session.user?.status !== 'approved' || !session.user.can.seeAdmin) {
+    return <Navigate to={paths.dashboard()} replace />
+  }
+  return <Outlet />
+}
+
+function useDeniedSubject(): 'members' | 'relationships' {
+  const handles = useMatches().map(match => match.handle)
+  return handles.includes(denials.relationships) ? 'relationships' : 'members'
+}

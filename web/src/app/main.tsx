@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from '../api/queryClient.ts'
+import { followOtherTabs } from '../api/session.ts'
+import '../ui/styles.css'
+import { router } from './router.tsx'
+
+followOtherTabs(queryClient)
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  // public/boot.js watches this: from here on the page itself reports what fails.
+  document.documentElement.dataset.started = ''
+}

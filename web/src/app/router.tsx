@@ -1,0 +1,99 @@
+import type { ComponentType } from 'react'
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { loadChunk } from '../lib/chunks.ts'
+import { t } from '../lib/words.ts'
+import { Spinner } from '../ui/Spinner.tsx'
+import { ErrorScreen } from './ErrorScreen.tsx'
+import { AdminOnly, ApprovedOnly, denials, SignedInOnly } from './guards.tsx'
+import { NotFound } from './NotFound.tsx'
+import { Root } from './Root.tsx'
+import { Shell } from './Shell.tsx'
+
+/** A screen whose script is fetched when somebody goes there, with a limit (see `loadChunk`). */
+function screen(path: string, load: () => Promise<{ default: ComponentType }>): RouteObject {
+  return {
+    path,
+    lazy: async () => ({ Component: (await loadChunk(load)).default }),
+  }
+}
+
+/** The place of a screen that is not built yet. */
+function vacant(path: string): RouteObject {
+  return { path, element: <NotFound /> }
+}
+
+const landing = () => import('../features/landing/LandingPage.tsx')
+const signIn = () => import('../features/accounts/SignInPage.tsx')
+const register = () => import('../features/accounts/RegisterPage.tsx')
+const forgotPassword = () => import('../features/accounts/ForgotPasswordPage.tsx')
+const resetPassword = () => import('../features/accounts/ResetPasswordPage.tsx')
+const confirmEmail = () => import('../features/accounts/ConfirmEmailPage.tsx')
+const profile = () => import('../features/accounts/ProfilePage.tsx')
+const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
+const debug = () => import('../features/debug/DebugPage.tsx')
+
+const open: RouteObject[] = [
+  screen('/', landing),
+  screen('/login', signIn),
+  screen('/register', register),
+  screen('/forgot-password', forgotPassword),
+  screen('/reset-password', resetPassword),
+  screen('/confirm-email', confirmEmail),
+  screen('/debug', debug),
+  // Opens without a session and is not redirected; the screen itself asks for one on submitting.
+  vacant('/feedback'),
+]
+
+const signedIn: RouteObject[] = [
+  screen('/dashboard', dashboard),
+  screen('/profile', profile),
+  {
+    handle: denials.members,
+    element: <ApprovedOnly pending="denied" />,
+    children: [vacant('/family-members')],
+  },
+  {
+    handle: denials.relationships,
+    element: <ApprovedOnly pending="denied" adminsOnly />,
+    children: [vacant('/family-relationships/:id')],
+  },
+  {
+    element: <ApprovedOnly pending="notice" />,
+    children: [
+      vacant('/create-event'),
+      vacant('/edit-event/:id'),
+      vacant('/family-member/:id'),
+      vacant('/family-history'),
+      vacant('/family-history/event/:id'),
+      vacant('/family-history/source/:eventId'),
+      vacant('/families'),
+    ],
+  },
+]
+
+const admins: RouteObject[] = [vacant('/admin'), vacant('/admin/database')]
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <ErrorScreen />,
+    hydrateFallbackElement: <Spinner label={t('common.loading')} />,
+    children: [
+      {
+        element: <Shell />,
+        children: [
+          {
+            // Inside the shell, so that navigation and footer stay when a screen fails.
+            errorElement: <ErrorScreen />,
+            children: [
+              ...open,
+              { element: <SignedInOnly />, children: signedIn },
+              { element: <AdminOnly />, children: admins },
+              { path: '*', element: <NotFound /> },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+])

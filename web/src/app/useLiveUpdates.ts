@@ -1,0 +1,47 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { sessionKey } from '../api/queryClient.ts'
+import { endSession, markRejected, useViewer } from '../api/session.ts'
+import { type LiveEvent, listen } from '../lib/live.ts'
+
+/** Listens to the server while somebody is signed in, and brings what the page shows up to date. */
+export function useLiveUpdates() {
+  const queryClient = useQueryClient()
+  const viewerId = useViewer()?.id
+  const { key } = useLocation()
+  const place = useRef(key)
+  place.current = key
+  useEffect(() => {
+    if (!viewerId) return
+    return listen(event => apply(queryClient, event, place.current))
+  }, [viewerId, queryClient])
+}
+
+function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
+  switch (event.type) {
+    case 'change':
+      void queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, event.room) })
+      break
+    case 'account':
+      // What the account may see has changed with it, so everything is fetched again.
+      if (event.status === 'rejected') markRejected(queryClient, place)
+      else void queryClient.invalidateQueries()
+      break
+    case 'signed-out':
+      endSession(queryClient, { left: false })
+      break
+    case 'reconnected':
+      void queryClient.invalidateQueries()
+      break
+    case 'trouble':
+      void queryClient.invalidateQueries({ queryKey: sessionKey })
+      break
+  }
+}
+
+/** Query keys are ['get', '/api/<room>/…', …]. */
+export function isOfRoom(queryKey: readonly unknown[], room: string): boolean {
+  const path = queryKey[1]
+  return typeof path === 'string' && (path === `/api/${room}` || path.startsWith(`/api/${room}/`))
+}

@@ -1,0 +1,42 @@
+import type { User } from '../../api/types.ts'
+import { formatDate } from '../../lib/dates.ts'
+import { t } from '../../lib/words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+/** What a person has written about themselves. */
+export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
+  const { bio, birthDate, interests } = user.profile
+  return (
+    <Card title={t('accounts.profile.about')}>
+      {!bio && !birthDate && interests.length === 0 ? (
+        <p className="text-muted">{t('accounts.profile.nothing')}</p>
+      ) : (
+        <Facts>
+          {bio && (
+            <Fact name={t('accounts.profile.bio')}>
+              <p className="whitespace-pre-line">{bio}</p>
+            </Fact>
+          )}
+          {birthDate && <Fact name={t('accounts.profile.birthDate')}>{formatDate(birthDate)}</Fact>}
+          {interests.length > 0 && (
+            <Fact name={t('accounts.profile.interests')}>
+              <ul className="flex flex-wrap gap-2">
+                {interests.map(interest => (
+                  <li key={interest}>
+                    <Badge>{interest}</Badge>
+                  </li>
+                ))}
+              </ul>
+            </Fact>
+          )}
+        </Facts>
+      )}
+      <Button variant="secondary" className="mt-6" onPress={onEdit}>
+        {t('accounts.profile.edit')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,20 @@
+import { t } from '../../lib/words.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+
+type AccessDeniedProps = { subject: 'members' | 'relationships'; pending: boolean }
+
+/** In place of a family screen that the account may not see (or no longer). */
+export function AccessDenied({ subject, pending }: AccessDeniedProps) {
+  return (
+    <div className="mx-auto max-w-xl space-y-6 py-8">
+      <PageTitle>{t('common.denied.title')}</PageTitle>
+      <ErrorBox>{sentence(subject, pending)}</ErrorBox>
+    </div>
+  )
+}
+
+function sentence(subject: AccessDeniedProps['subject'], pending: boolean): string {
+  if (subject === 'relationships') return t('common.denied.relationships')
+  return pending ? t('common.denied.membersPending') : t('common.denied.members')
+}

@@ -1,0 +1,63 @@
+import type { FormEvent } from 'react'
+import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { formProblem } from './problems.ts'
+import { useChangeEmail } from './queries.ts'
+
+const known = { 'wrong-password': 'password', 'email-taken': 'email', 'too-many-attempts': null }
+
+export function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const change = useChangeEmail()
+  const { form, problem, show, clear } = useFormProblem()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const read = readForm(event)
+    const fields = blankFields(read, ['email', 'password'], t('errors.required'))
+    if (fields) return show({ text: t('errors.invalid'), fields })
+    clear()
+    const email = read('email').trim()
+    change.mutate(
+      { body: { email, password: read('password') } },
+      {
+        onSuccess: () => {
+          toast({ text: t('accounts.email.sent', { email }) })
+          onClose()
+        },
+        onError: error => show(formProblem(error, known, t('accounts.email.failed'))),
+      },
+    )
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      {problem && <ErrorBox>{problem.text}</ErrorBox>}
+      <TextField
+        name="email"
+        type="email"
+        label={t('accounts.email.new')}
+        description={t('accounts.email.hint')}
+        autoComplete="email"
+        isRequired
+        error={problem?.fields?.email}
+      />
+      <PasswordField
+        name="password"
+        label={t('accounts.email.password')}
+        autoComplete="current-password"
+        isRequired
+        error={problem?.fields?.password}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={change.isPending} busyLabel={t('accounts.email.busy')}>
+          {t('accounts.email.button')}
+        </Button>
+        <Button variant="quiet" onPress={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import type { FormEvent } from 'react'
+import { useSite } from '../../api/site.ts'
+import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { formProblem } from './problems.ts'
+import { useChangePassword } from './queries.ts'
+import { checkNewPassword } from './rules.ts'
+
+const known = {
+  'wrong-password': 'currentPassword',
+  'passwords-differ': 'confirmPassword',
+  'password-too-short': 'password',
+  'password-too-long': 'password',
+  'too-many-attempts': null,
+}
+
+export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
+  const change = useChangePassword()
+  const min = useSite().data?.minPasswordLength ?? 6
+  const { form, problem, show, clear } = useFormProblem()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const read = readForm(event)
+    const fields = blankFields(read, ['currentPassword', 'password', 'confirmPassword'], t('errors.required'))
+    if (fields) return show({ text: t('errors.invalid'), fields })
+    const wrong = checkNewPassword(read, min)
+    if (wrong) return show(wrong)
+    clear()
+    const body = {
+      currentPassword: read('currentPassword'),
+      password: read('password'),
+      confirmPassword: read('confirmPassword'),
+    }
+    change.mutate(
+      { body },
+      {
+        onSuccess: () => {
+          toast({ text: t('accounts.password.saved') })
+          onClose()
+        },
+        onError: error => show(formProblem(error, known, t('accounts.password.failed'), { min })),
+      },
+    )
+  }
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      {problem && <ErrorBox>{problem.text}</ErrorBox>}
+      {/* Tells password managers whose password is being changed. */}
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        name="currentPassword"
+        label={t('accounts.password.current')}
+        autoComplete="current-password"
+        isRequired
+        error={problem?.fields?.currentPassword}
+      />
+      <PasswordField
+        name="password"
+        label={t('accounts.password.new')}
+        description={t('accounts.field.passwordHint', { count: min })}
+        autoComplete="new-password"
+        isRequired
+        error={problem?.fields?.password}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('accounts.password.confirm')}
+        autoComplete="new-password"
+        isRequired
+        error={problem?.fields?.confirmPassword}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={change.isPending} busyLabel={t('accounts.password.busy')}>
+          {t('accounts.password.button')}
+        </Button>
+        <Button variant="quiet" onPress={onClose}>
+          {t('common.cancel')}
+        </Button>
+      </div>
+    </form>
+  )
+}

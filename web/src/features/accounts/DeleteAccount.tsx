@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react'
+import type { User } from '../../api/types.ts'
+import { loadChunk } from '../../lib/chunks.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+
+const DeleteAccountDialog = lazy(() => loadChunk(() => import('./DeleteAccountDialog.tsx')))
+
+export function DeleteAccount({ user }: { user: User }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card title={t('accounts.delete.title')}>
+      <p className="mb-4 text-muted">{t('accounts.delete.text')}</p>
+      {user.owner ? (
+        <DisabledButton reason={t('errors.owner-protected')}>{t('accounts.delete.open')}</DisabledButton>
+      ) : (
+        <Button variant="danger" onPress={() => setOpen(true)}>
+          {t('accounts.delete.open')}
+        </Button>
+      )}
+      <Suspense fallback={<Spinner />}>
+        {open && <DeleteAccountDialog onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Card>
+  )
+}

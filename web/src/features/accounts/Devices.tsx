@@ -1,0 +1,89 @@
+import type { SignedInDevice } from '../../api/types.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { t } from '../../lib/words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useDevices, useEndDevice, useEndOtherDevices } from './queries.ts'
+
+/** Where the account is signed in, and the way to end it there. */
+export function Devices({ timeZone }: { timeZone: string }) {
+  const { data, isPending, isError, refetch } = useDevices()
+  return (
+    <Card title={t('accounts.sessions.title')}>
+      {isPending && <Skeleton lines={2} />}
+      {isError && !data && (
+        <ErrorBox onRetry={() => void refetch()}>{t('accounts.sessions.failed')}</ErrorBox>
+      )}
+      {data && <DeviceList devices={data.items} timeZone={timeZone} />}
+    </Card>
+  )
+}
+
+function DeviceList({ devices, timeZone }: { devices: SignedInDevice[]; timeZone: string }) {
+  const endOthers = useEndOtherDevices()
+  const others = devices.some(device => !device.current)
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {devices.map(device => (
+          <Device key={device.id} device={device} timeZone={timeZone} />
+        ))}
+      </ul>
+      {endOthers.isError && <ErrorBox>{t('accounts.sessions.endFailed')}</ErrorBox>}
+      {others ? (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={endOthers.isPending}
+          busyLabel={t('accounts.sessions.ending')}
+          onPress={() =>
+            endOthers.mutate({}, { onSuccess: () => toast({ text: t('accounts.sessions.endedOthers') }) })
+          }
+        >
+          {t('accounts.sessions.endOthers')}
+        </Button>
+      ) : (
+        <p className="mt-2 text-muted">{t('accounts.sessions.only')}</p>
+      )}
+    </>
+  )
+}
+
+function Device({ device, timeZone }: { device: SignedInDevice; timeZone: string }) {
+  const end = useEndDevice()
+  const when = formatMoment(device.lastSeenAt, timeZone)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
+      <div>
+        <p className="font-semibold">
+          {device.device} {device.current && <Badge tone="good">{t('accounts.sessions.current')}</Badge>}
+        </p>
+        <p className="text-sm text-muted">
+          {t('accounts.sessions.lastSeen', { when })},{' '}
+          {t('accounts.sessions.since', { when: formatMoment(device.createdAt, timeZone) })}
+        </p>
+        {end.isError && <ErrorBox>{t('accounts.sessions.endFailed')}</ErrorBox>}
+      </div>
+      {!device.current && (
+        <Button
+          variant="secondary"
+          aria-label={t('accounts.sessions.endOf', { device: device.device, when })}
+          busy={end.isPending}
+          busyLabel={t('accounts.sessions.ending')}
+          onPress={() =>
+            end.mutate(
+              { params: { path: { id: device.id } } },
+              { onSuccess: () => toast({ text: t('accounts.sessions.ended') }) },
+            )
+          }
+        >
+          {t('accounts.sessions.end')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { asProblem } from '../../api/problem.ts'
+import { endSession } from '../../api/session.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useSignOut } from './queries.ts'
+
+/** Ends the session on the server and leads to /login. */
+export function LogoutButton() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  function press() {
+    signOut.mutate(
+      {},
+      {
+        onSuccess: () => void navigate(paths.signIn()),
+        onError: error => {
+          // Without a session there is nothing left to end: whoever wanted to leave has left.
+          if (asProblem(error).status !== 401)
+            return toast({ text: t('common.nav.logoutFailed'), tone: 'error' })
+          endSession(queryClient, { left: true })
+          void navigate(paths.signIn())
+        },
+      },
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      busy={signOut.isPending}
+      busyLabel={t('common.nav.loggingOut')}
+      onPress={press}
+    >
+      {t('common.nav.logout')}
+    </Button>
+  )
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { t } from '../../lib/words.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { AboutYou } from './AboutYou.tsx'
+import { AccountFacts } from './AccountFacts.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { Devices } from './Devices.tsx'
+import { EditProfile } from './EditProfile.tsx'
+import { Security } from './Security.tsx'
+import { WaitingNotice } from './WaitingNotice.tsx'
+import './words.ts'
+
+/** One's own account, and (for approved people) the family member that matches it. */
+export default function ProfilePage() {
+  const viewer = useViewer()
+  const [editing, setEditing] = useState(false)
+  if (!viewer) return null
+  return (
+    <div className="mx-auto max-w-3xl space-y-6">
+      <PageTitle>{t('accounts.profile.title')}</PageTitle>
+      {viewer.status === 'pending' && <WaitingNotice />}
+      <AccountFacts user={viewer} />
+      {viewer.status === 'approved' && (
+        <Card title={t('accounts.profile.member')}>
+          <p className="text-muted">{t('accounts.profile.noMember')}</p>
+        </Card>
+      )}
+      {editing ? (
+        <EditProfile user={viewer} onDone={() => setEditing(false)} />
+      ) : (
+        <AboutYou user={viewer} onEdit={() => setEditing(true)} />
+      )}
+      <Security user={viewer} />
+      <Devices timeZone={viewer.timeZone} />
+      <DeleteAccount user={viewer} />
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import type { FormEvent } from 'react'
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
+import { useSession, useViewer } from '../../api/session.ts'
+import { useSite } from '../../api/site.ts'
+import { browserTimeZone } from '../../lib/dates.ts'
+import { readForm, useFormProblem } from '../../lib/form.ts'
+import { language, t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { AccountCard } from './AccountCard.tsx'
+import { formProblem } from './problems.ts'
+import { useRegister } from './queries.ts'
+import { checkRegistration } from './rules.ts'
+import './words.ts'
+
+const known = {
+  'passwords-differ': 'confirmPassword',
+  'password-too-short': 'password',
+  'password-too-long': 'password',
+  'username-too-short': 'username',
+  'username-taken': 'username',
+  'registration-taken': null,
+  'too-many-attempts': null,
+}
+
+export default function RegisterPage() {
+  const viewer = useViewer()
+  const { isPending } = useSession()
+  const [search] = useSearchParams()
+  if (viewer) return <Navigate to={paths.dashboard()} replace />
+  if (isPending) return <Spinner label={t('common.session.checking')} />
+  return (
+    <AccountCard
+      title={t('accounts.register.title')}
+      intro={t('accounts.register.intro')}
+      footer={
+        <>
+          {t('accounts.register.haveAccount')}{' '}
+          <Link to={paths.signIn()} className="link">
+            {t('accounts.register.signIn')}
+          </Link>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        {search.has('setup') && <Notice>{t('accounts.register.setup')}</Notice>}
+        {search.has('invitation') && <Notice>{t('accounts.register.invitation')}</Notice>}
+        <RegisterForm setupToken={search.get('setup')} invitationToken={search.get('invitation')} />
+      </div>
+    </AccountCard>
+  )
+}
+
+type RegisterFormProps = { setupToken: string | null; invitationToken: string | null }
+
+function RegisterForm({ setupToken, invitationToken }: RegisterFormProps) {
+  const register = useRegister()
+  const navigate = useNavigate()
+  const min = useSite().data?.minPasswordLength ?? 6
+  const { form, problem, show, clear } = useFormProblem()
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const read = readForm(event)
+    const wrong = checkRegistration(read, min)
+    if (wrong) return show(wrong)
+    clear()
+    register.mutate(
+      {
+        body: {
+          name: read('name').trim(),
+          username: read('username').trim(),
+          email: read('email').trim(),
+          password: read('password'),
+          confirmPassword: read('confirmPassword'),
+          language,
+          timeZone: browserTimeZone(),
+          ...(setupToken && { setupToken }),
+          ...(invitationToken && { invitationToken }),
+        },
+      },
+      {
+        onSuccess: () => void navigate(paths.dashboard(), { replace: true }),
+        onError: error => show(formProblem(error, known, t('accounts.register.failed'), { min })),
+      },
+    )
+  }
+  const errors = problem?.fields ?? {}
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      {problem && <ErrorBox>{problem.text}</ErrorBox>}
+      <TextField
+        name="name"
+        label={t('accounts.field.name')}
+        autoComplete="name"
+        isRequired
+        error={errors.name}
+      />
+      <TextField
+        name="username"
+        label={t('accounts.field.username')}
+        description={t('accounts.field.usernameHint')}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck="false"
+        isRequired
+        error={errors.username}
+      />
+      <TextField
+        name="email"
+        type="email"
+        label={t('accounts.field.email')}
+        autoComplete="email"
+        isRequired
+        error={errors.email}
+      />
+      <PasswordField
+        name="password"
+        label={t('accounts.field.password')}
+        description={t('accounts.field.passwordHint', { count: min })}
+        autoComplete="new-password"
+        isRequired
+        error={errors.password}
+      />
+      <PasswordField
+        name="confirmPassword"
+        label={t('accounts.field.confirmPassword')}
+        autoComplete="new-password"
+        isRequired
+        error={errors.confirmPassword}
+      />
+      <Button
+        type="submit"
+        className="w-full"
+        busy={register.isPending}
+        busyLabel={t('accounts.register.busy')}
+      >
+        {t('accounts.register.button')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import { asProblem, type ProblemError } from '../../api/problem.ts'
+import type { FormProblem } from '../../lib/form.ts'
+import type { Values } from '../../lib/words.ts'
+
+/**
+ * What a form shows for a failed call. Codes that the form knows say their own sentence; anything else (no
+ * answer, a failing server) gets the form's general one.
+ */
+export function formProblem(
+  error: unknown,
+  known: Readonly<Record<string, string | null>>,
+  general: string,
+  values: Values = {},
+): FormProblem {
+  const problem = asProblem(error)
+  if (problem.code === 'invalid')
+    return { text: invalidText(problem, values), fields: problem.fieldTexts(values) }
+  const field = known[problem.code]
+  if (field === undefined) return { text: general }
+  const text = problem.text(values)
+  return field === null ? { text } : { text, fields: { [field]: text } }
+}
+
+/** One wrong field: its own sentence is the clearest. Several: a general one, each field says the rest. */
+function invalidText(problem: ProblemError, values: Values): string {
+  const texts = Object.values(problem.fieldTexts(values))
+  return texts.length === 1 && texts[0] ? texts[0] : problem.text(values)
+}

@@ -1,0 +1,5 @@
+import { api } from '../../api/client.ts'
+
+export function useHealth() {
+  return api.useQuery('get', '/api/debug', {}, { staleTime: 0 })
+}

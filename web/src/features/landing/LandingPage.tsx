@@ -1,0 +1,100 @@
+import { useContext } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useSite } from '../../api/site.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { PageTitle, SiteName } from '../../ui/PageTitle.tsx'
+import { FamilyTree, FeatureMark } from '../../ui/pictures.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+export default function LandingPage() {
+  const site = useContext(SiteName)
+  return (
+    <div className="space-y-14 sm:space-y-20">
+      <section className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
+        <div className="text-center lg:text-left">
+          <p className="mb-3 font-semibold text-link">{t('common.landing.eyebrow')}</p>
+          <PageTitle className="text-4xl sm:text-6xl" visible={t('common.landing.heading', { site })}>
+            {t('common.landing.title')}
+          </PageTitle>
+          <p className="mx-auto mt-5 max-w-xl text-lg text-muted lg:mx-0">{t('common.landing.intro')}</p>
+          <Doors />
+        </div>
+        <FamilyTree className="mx-auto w-full max-w-md lg:max-w-none" />
+      </section>
+      <Features />
+      <SetupNotice />
+    </div>
+  )
+}
+
+function Doors() {
+  const viewer = useViewer()
+  const wide = 'px-8 text-lg'
+  return (
+    <div className="mt-8 flex flex-wrap justify-center gap-4 lg:justify-start">
+      {viewer ? (
+        <ButtonLink to={paths.dashboard()} className={wide}>
+          {t('common.landing.dashboard')}
+        </ButtonLink>
+      ) : (
+        <>
+          <ButtonLink to={paths.signIn()} className={wide}>
+            {t('common.landing.signIn')}
+          </ButtonLink>
+          <ButtonLink to={paths.register()} variant="secondary" className={wide}>
+            {t('common.landing.join')}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  )
+}
+
+const features = ['calendar', 'people', 'history'] as const
+
+function Features() {
+  return (
+    <section aria-labelledby="features">
+      <h2 id="features" className="mb-6 text-center text-3xl">
+        {t('common.landing.features')}
+      </h2>
+      <ul className="grid gap-5 md:grid-cols-3">
+        {features.map(feature => (
+          <li key={feature} className="rounded-card border border-line bg-card p-6 shadow-card">
+            <FeatureMark of={feature} />
+            <h3 className="mt-4 text-xl">{t(`common.landing.${feature}.title`)}</h3>
+            <p className="mt-2 text-muted">{t(`common.landing.${feature}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Always shown: how to make the owner while there is none, afterwards what new accounts wait for. */
+function SetupNotice() {
+  const { data: site, isPending } = useSite()
+  const label = t('common.landing.setup.label')
+  if (isPending) {
+    return (
+      <Notice label={label}>
+        <Skeleton lines={1} />
+      </Notice>
+    )
+  }
+  if (!site || site.ownerExists) {
+    return (
+      <Notice label={label}>
+        <p className="text-center">{t('common.landing.setup.ready')}</p>
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="warn" label={label} title={t('common.landing.setup.title')}>
+      {t(site.ownerEmailConfigured ? 'common.landing.setup.configured' : 'common.landing.setup.link')}
+    </Notice>
+  )
+}

@@ -1,0 +1,24 @@
+/** A part of the page's own script that did not arrive. */
+export class ChunkError extends Error {
+  override name = 'ChunkError'
+}
+
+export const chunkLimit = 120_000
+
+/**
+ * Loads a part of the page with a limit: a script that fails, or has not arrived in 120 s, becomes a
+ * `ChunkError`, which the error screen shows with Retry.
+ */
+export async function loadChunk<T>(load: () => Promise<T>, limit = chunkLimit): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('the script did not arrive in time')), limit)
+  })
+  try {
+    return await Promise.race([load(), late])
+  } catch (cause) {
+    throw cause instanceof ChunkError ? cause : new ChunkError('the script failed to load', { cause })
+  } finally {
+    clearTimeout(timer)
+  }
+}

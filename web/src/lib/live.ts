@@ -1,0 +1,120 @@
+/**
+ * One event stream per browser. Tabs agree through a Web Lock: whoever holds it keeps the stream open and
+ * passes every event on over a BroadcastChannel. When that tab closes, the lock and the stream move on.
+ * Without the locks API each tab opens its own stream.
+ */
+export type LiveEvent =
+  | { type: 'change'; room: string; id: string | null }
+  | { type: 'account'; status: 'approved' | 'pending' | 'rejected'; role: string }
+  | { type: 'signed-out' }
+  /** Events may have been missed: everything on the page has to be fetched again. */
+  | { type: 'reconnected' }
+  /** The stream cannot be opened: the session may be gone. */
+  | { type: 'trouble' }
+
+type Stream = Pick<EventSource, 'addEventListener' | 'close'>
+type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
+
+/** What the browser gives us; tests give their own. */
+export type Surroundings = {
+  open: () => Stream
+  channel: (() => Channel) | undefined
+  locks: Pick<LockManager, 'request'> | undefined
+  random: () => number
+}
+
+export const browser: Surroundings = {
+  open: () => new EventSource('/api/live'),
+  channel: typeof BroadcastChannel === 'undefined' ? undefined : () => new BroadcastChannel('kinkeeper-live'),
+  locks: globalThis.navigator?.locks,
+  random: Math.random,
+}
+
+const names = ['change', 'account', 'signed-out'] as const
+
+/** Listens until the returned function is called. */
+export function listen(onEvent: (event: LiveEvent) => void, around: Surroundings = browser): () => void {
+  const ended = new AbortController()
+  const { locks, channel: openChannel } = around
+  if (!locks || !openChannel) {
+    keepStream(onEvent, around, ended.signal, false)
+    return () => ended.abort()
+  }
+  const channel = openChannel()
+  channel.onmessage = message => onEvent(message.data)
+  ended.signal.addEventListener('abort', () => channel.close())
+  const toAllTabs = (event: LiveEvent) => {
+    channel.postMessage(event)
+    onEvent(event)
+  }
+  const lead = (missedEvents: boolean) => {
+    if (ended.signal.aborted) return undefined
+    keepStream(toAllTabs, around, ended.signal, missedEvents)
+    return new Promise<void>(resolve => ended.signal.addEventListener('abort', () => resolve()))
+  }
+  void (async () => {
+    const name = 'kinkeeper-live'
+    const ledAtOnce = await locks.request(name, { ifAvailable: true }, async lock => {
+      if (lock) await lead(false)
+      return lock !== null
+    })
+    // Another tab leads; whoever takes over from it may have missed what happened in between.
+    if (!ledAtOnce && !ended.signal.aborted) {
+      await locks.request(name, { signal: ended.signal }, () => lead(true))
+    }
+  })().catch(() => {
+    // Waiting for the lock was broken off because this tab no longer listens.
+  })
+  return () => ended.abort()
+}
+
+/** Holds a stream open, reconnecting with backoff and jitter so that a restart is not met by a herd. */
+function keepStream(
+  emit: (event: LiveEvent) => void,
+  around: Surroundings,
+  ended: AbortSignal,
+  missedEvents: boolean,
+) {
+  let failures = 0
+  let missed = missedEvents
+  const connect = () => {
+    if (ended.aborted) return
+    const stream = around.open()
+    const stop = () => stream.close()
+    ended.addEventListener('abort', stop)
+    stream.addEventListener('open', () => {
+      failures = 0
+      if (missed) emit({ type: 'reconnected' })
+      missed = false
+    })
+    for (const name of names) {
+      stream.addEventListener(name, event => {
+        const live = parse(name, (event as MessageEvent<string>).data)
+        if (live) emit(live)
+      })
+    }
+    stream.addEventListener('error', () => {
+      stop()
+      ended.removeEventListener('abort', stop)
+      missed = true
+      failures += 1
+      if (failures > 1) emit({ type: 'trouble' })
+      const timer = setTimeout(connect, backoff(failures, around.random()))
+      ended.addEventListener('abort', () => clearTimeout(timer))
+    })
+  }
+  connect()
+}
+
+/** 1 s, 2 s, 4 s … at most 30 s, each between a half and the whole of it. */
+export function backoff(failures: number, random: number): number {
+  return Math.min(30_000, 1000 * 2 ** (failures - 1)) * (0.5 + random / 2)
+}
+
+function parse(type: (typeof names)[number], data: string): LiveEvent | undefined {
+  try {
+    return { type, ...JSON.parse(data || '{}') }
+  } catch {
+    return undefined
+  }
+}

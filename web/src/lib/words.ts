@@ -1,0 +1,59 @@
+import type accounts from '@locales/en/accounts.json'
+import common from '@locales/en/common.json'
+import type debug from '@locales/en/debug.json'
+import errors from '@locales/en/errors.json'
+
+/**
+ * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
+ * the same files that the server is built with. `common` and `errors` are always there; another room's words
+ * come with that room's own script, through its `words.ts` (a test checks that users of the words import it).
+ */
+type Rooms = {
+  common: typeof common
+  errors: typeof errors
+  accounts: typeof accounts
+  debug: typeof debug
+}
+
+type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
+export type Catalogue = Readonly<Record<string, Text>>
+export type Values = Readonly<Record<string, string | number>>
+export type WordKey = { [R in keyof Rooms]: `${R}.${keyof Rooms[R] & string}` }[keyof Rooms]
+
+export const language = 'en'
+const plural = new Intl.PluralRules(language)
+const rooms: Partial<Record<keyof Rooms, Catalogue>> = { common, errors }
+
+/** Adds a room's words; called once by the room's `words.ts`. */
+export function provide(room: keyof Rooms, words: Catalogue) {
+  rooms[room] = words
+}
+
+export function t(key: WordKey, values: Values = {}): string {
+  const text = lookUp(key)
+  // A missing text shows its key: ugly on the page, but never a crash in front of a user.
+  return text === undefined ? key : fill(text, values, plural)
+}
+
+/**
+ * The text for an error's code, in the page's own words. Where the page has none, or cannot fill the
+ * placeholders, what the server said stands.
+ */
+export function errorText(code: string, message: string, values: Values = {}): string {
+  const text = lookUp(`errors.${code}`)
+  if (text === undefined) return message
+  const filled = fill(text, values, plural)
+  return /\{\w+\}/.test(filled) ? message : filled
+}
+
+/** Chooses the plural form by `count` and replaces `{name}` placeholders. */
+export function fill(text: Text, values: Values, rules: Intl.PluralRules): string {
+  const form =
+    typeof text === 'string' ? text : (text[rules.select(Number(values.count ?? 0))] ?? text.other ?? '')
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}
+
+function lookUp(key: string): Text | undefined {
+  const dot = key.indexOf('.')
+  return rooms[key.slice(0, dot) as keyof Rooms]?.[key.slice(dot + 1)]
+}

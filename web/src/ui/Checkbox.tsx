@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { fieldErrorStyle } from './field.tsx'
+
+type CheckboxProps = {
+  name: string
+  value?: string
+  defaultChecked?: boolean
+  error?: string
+  children: ReactNode
+}
+
+export function Checkbox({ error, children, ...props }: CheckboxProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className="flex min-h-11 cursor-pointer items-center gap-3">
+        <input
+          {...props}
+          type="checkbox"
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error ? id : undefined}
+          className="size-6 shrink-0 accent-primary"
+        />
+        <span>{children}</span>
+      </label>
+      {error && (
+        <span id={id} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
+import { Heading } from 'react-aria-components/Heading'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+
+type DialogProps = {
+  title: string
+  /** `alertdialog` for a question that must be answered first. */
+  role?: 'dialog' | 'alertdialog'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** An open dialog; whoever renders it decides when. Load it on first use: it is heavy. */
+export function Dialog({ title, role = 'dialog', onClose, children }: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+      isDismissable={role === 'dialog'}
+      className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-[#1b1714]/60 p-4 sm:items-center"
+    >
+      <Modal className="w-full max-w-lg rounded-card border border-line bg-card p-6 text-ink shadow-card sm:p-8">
+        <AriaDialog role={role} className="outline-none">
+          <Heading slot="title" level={2} className="mb-3">
+            {title}
+          </Heading>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useState } from 'react'
+import { buttonShape } from './buttonStyle.ts'
+
+type DisabledButtonProps = { reason: string; children: ReactNode }
+
+/**
+ * A control that one may not use, with its reason: it can be reached by keyboard, the reason is announced
+ * with it, and shown while it has the focus or the pointer. Escape hides it.
+ */
+export function DisabledButton({ reason, children }: DisabledButtonProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the bubble must stay while the pointer is on it
+    <span
+      className="relative inline-block print:hidden"
+      onMouseEnter={() => setOpen(true)}
+      onMouseLeave={() => setOpen(false)}
+    >
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby={id}
+        onClick={() => setOpen(true)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={event => event.key === 'Escape' && setOpen(false)}
+        className={`${buttonShape} border border-line bg-sunk text-muted`}
+      >
+        {children}
+      </button>
+      <span
+        id={id}
+        role="tooltip"
+        className={
+          open
+            ? 'absolute bottom-full left-0 z-30 w-72 max-w-[80vw] rounded-control border border-line bg-ink px-3 py-2 text-sm text-paper shadow-card'
+            : 'sr-only'
+        }
+      >
+        {reason}
+      </span>
+    </span>
+  )
+}

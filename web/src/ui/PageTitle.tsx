@@ -1,0 +1,35 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { t } from '../lib/words.ts'
+
+/** The site's configured name, for the window's title. */
+export const SiteName = createContext<string>(t('common.site.name'))
+
+type PageTitleProps = { children: string; before?: ReactNode; visible?: ReactNode; className?: string }
+
+/**
+ * A page's h1 and the window's title. After a navigation it takes the focus, so that keyboards and screen
+ * readers start at the new page; on the first load the browser's own start is left alone.
+ */
+export function PageTitle({ children, visible, className }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  const navigated = key !== 'default'
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
+  useEffect(() => {
+    if (navigated) heading.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <>
+      <WindowTitle>{children}</WindowTitle>
+      <h1 ref={heading} tabIndex={-1} className={className}>
+        {visible ?? children}
+      </h1>
+    </>
+  )
+}
+
+function WindowTitle({ children }: { children: string }) {
+  const site = useContext(SiteName)
+  return <title>{t('common.title', { page: children, site })}</title>
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from './field.tsx'
+
+type SelectProps = FieldProps & { options: ReadonlyArray<{ value: string; label: string }> }
+
+/**
+ * The browser's own select: on a phone it opens the familiar wheel, everywhere it is searchable by typing,
+ * and it costs no script.
+ */
+export function Select({
+  label,
+  description,
+  error,
+  showOptional,
+  isRequired,
+  options,
+  ...props
+}: SelectProps) {
+  const id = useId()
+  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className={labelStyle}>
+        <LabelText label={label} showOptional={showOptional ?? false} />
+      </label>
+      <select
+        {...props}
+        id={id}
+        className="control"
+        aria-required={isRequired}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={about || undefined}
+      >
+        {options.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      {description && (
+        <span id={`${id}-about`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

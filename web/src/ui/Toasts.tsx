@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { useSignal } from '../lib/signal.ts'
+import { t } from '../lib/words.ts'
+import { dismiss, type Toast, toasts } from './toast.ts'
+
+const shownFor = 7000
+
+export function Toasts() {
+  const shown = useSignal(toasts)
+  return (
+    <section
+      aria-label={t('common.toasts.label')}
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex flex-col items-center gap-3 print:hidden"
+    >
+      {shown.map(toast => (
+        <Message key={toast.id} toast={toast} />
+      ))}
+    </section>
+  )
+}
+
+function Message({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(toast.id), shownFor)
+    return () => clearTimeout(timer)
+  }, [held, toast.id])
+  const tone =
+    toast.tone === 'error'
+      ? 'border-danger-edge bg-danger-ground text-danger'
+      : 'border-info-edge bg-info-ground text-info'
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it on the screen
+    <div
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className={`pointer-events-auto flex max-w-lg items-center gap-3 rounded-card border py-2 pr-2 pl-5 shadow-card ${tone}`}
+    >
+      <p role={toast.tone === 'error' ? 'alert' : 'status'} className="py-1 font-semibold">
+        {toast.text}
+      </p>
+      {toast.action && (
+        <button
+          type="button"
+          className="min-h-11 rounded-control px-3 font-semibold underline underline-offset-4"
+          onClick={() => {
+            toast.action?.run()
+            dismiss(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('common.toasts.dismiss')}
+        onClick={() => dismiss(toast.id)}
+        className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none"
+      >
+        <span aria-hidden>×</span>
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from 'react'
+import { loadChunk } from '../lib/chunks.ts'
+import { signal } from '../lib/signal.ts'
+import { t } from '../lib/words.ts'
+import { toast } from './toast.ts'
+
+export type Question = {
+  /** Exactly the specified words. */
+  message: string
+  title?: string
+  yes?: string
+  danger?: boolean
+  answer: (yes: boolean) => void
+}
+
+/** The question that stands on the screen, with the dialog that asks it. */
+export const question = signal<{ asked: Question; Dialog: ComponentType<{ asked: Question }> } | null>(null)
+
+/**
+ * Asks in a dialog of ours, never in the browser's: `if (await confirm({ message: t('…') })) …`
+ * The dialog is loaded on first use. If it does not arrive the answer is "no", and nothing is done.
+ */
+export async function confirm(asking: Omit<Question, 'answer'>): Promise<boolean> {
+  const loaded = await loadChunk(() => import('./ConfirmDialog.tsx')).catch(() => null)
+  if (!loaded) {
+    toast({ text: t('common.chunk.text'), tone: 'error' })
+    return false
+  }
+  question.get()?.asked.answer(false)
+  return new Promise(resolve => {
+    const answer = (yes: boolean) => {
+      question.set(null)
+      resolve(yes)
+    }
+    question.set({ asked: { ...asking, answer }, Dialog: loaded.default })
+  })
+}

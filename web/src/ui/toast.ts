@@ -1,0 +1,21 @@
+import { signal } from '../lib/signal.ts'
+
+export type Toast = {
+  id: number
+  text: string
+  tone: 'success' | 'error'
+  action?: { label: string; run: () => void }
+}
+
+export const toasts = signal<readonly Toast[]>([])
+let last = 0
+
+/** Shows a passing message. It stays at least 5 s, and as long as somebody points at it or is in it. */
+export function toast({ tone = 'success', ...rest }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }) {
+  last += 1
+  toasts.set([...toasts.get(), { id: last, tone, ...rest }])
+}
+
+export function dismiss(id: number) {
+  toasts.set(toasts.get().filter(toast => toast.id !== id))
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath, URL } from 'node:url'
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { finish } from './build/finish.ts'
+import { pageWords } from './build/pageWords.ts'
+
+const server = 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    // react-aria carries its own few words in thirty languages; the page speaks the ones we have.
+    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    pageWords(),
+    finish(),
+  ],
+  resolve: { alias: { '@locales': fileURLToPath(new URL('../locales', import.meta.url)) } },
+  server: {
+    proxy: { '/api': server, '/healthz': server, '/readyz': server },
+    fs: { allow: ['..'] },
+  },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    reporters: ['default', ['junit', { outputFile: '../target/reports/web.xml', suiteName: 'web' }]],
+  },
+})
