@@ -1,0 +1,92 @@
+//! What the site tells everyone about itself: its name, and whether it is well. Never a secret or a record.
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{MaybeViewer, store};
+use crate::app::App;
+use crate::error::Result;
+use crate::http::Json;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(site))
+        .routes(routes!(debug))
+        .routes(routes!(healthz))
+        .routes(routes!(readyz))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Site {
+    site_name: String,
+    contact_email: Option<String>,
+    /// Whether someone has become the owner yet
+    owner_exists: bool,
+    owner_email_configured: bool,
+    min_password_length: usize,
+    mail_configured: bool,
+    vitals: bool,
+}
+
+/// The site's name and rules
+#[utoipa::path(get, path = "/api/site", tag = "about", responses((status = 200, description = "The record", body = Site)))]
+pub async fn site(State(app): State<App>) -> Result<Json<Site>> {
+    let config = &app.config;
+    Ok(Json(Site {
+        site_name: config.site_name.clone(),
+        contact_email: config.contact_email.clone(),
+        owner_exists: store::owner_exists(&mut app.db.read().await?).await?,
+        owner_email_configured: config.owner_email.is_some(),
+        min_password_length: config.min_password_length,
+        mail_configured: config.smtp_url.is_some(),
+        vitals: config.vitals,
+    }))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Debug {
+    version: &'static str,
+    uptime_seconds: i64,
+    database: bool,
+    storage: bool,
+    /// Null when mail is only written to a folder
+    mail: Option<bool>,
+    /// Whether this browser has a session
+    session: bool,
+}
+
+/// Whether the site is well
+#[utoipa::path(get, path = "/api/debug", tag = "about", responses((status = 200, description = "The record", body = Debug)))]
+pub async fn debug(State(app): State<App>, viewer: Result<MaybeViewer>) -> Json<Debug> {
+    let checks = app.checks().await;
+    Json(Debug {
+        version: env!("CARGO_PKG_VERSION"),
+        uptime_seconds: app.now().seconds_since(app.started_at),
+        database: checks.database,
+        storage: checks.storage,
+        mail: checks.mail,
+        session: viewer.is_ok_and(|MaybeViewer(viewer)| viewer.is_some()),
+    })
+}
+
+/// Whether the program runs
+#[utoipa::path(get, path = "/healthz", tag = "about", responses((status = 200, description = "The record", body = String)))]
+pub async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the program can do its work
+#[utoipa::path(get, path = "/readyz", tag = "about", responses((status = 200, description = "The record", body = String), (status = 503, description = "Not ready", body = String)))]
+pub async fn readyz(State(app): State<App>) -> (StatusCode, &'static str) {
+    if app.database_answers().await {
+        (StatusCode::OK, "ready\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    }
+}

@@ -1,0 +1,107 @@
+//! How often one may try. Counted in the database, so that replicas share the counts, under keyed hashes,
+//! so that no address or email stands there. An account is only ever counted together with the address that
+//! tries it: a stranger cannot lock its owner out.
+
+use std::net::IpAddr;
+
+use crate::clock::{HOUR, MINUTE, Moment};
+use crate::db::Db;
+use crate::error::{Error, Result};
+
+use super::store;
+
+#[derive(Clone, Copy)]
+pub enum Try {
+    SignIn,
+    Register,
+    Reset,
+}
+
+struct Limit {
+    per_address: i64,
+    per_account: i64,
+    window: i64,
+}
+
+impl Try {
+    fn limit(self) -> Limit {
+        match self {
+            Self::SignIn => Limit { per_address: 60, per_account: 10, window: 15 * MINUTE },
+            Self::Register => Limit { per_address: 20, per_account: 20, window: HOUR },
+            Self::Reset => Limit { per_address: 20, per_account: 5, window: HOUR },
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::SignIn => "sign-in",
+            Self::Register => "register",
+            Self::Reset => "reset",
+        }
+    }
+}
+
+/// An attempt that has been counted.
+pub struct Attempt {
+    address_key: String,
+    account_key: String,
+}
+
+/// Counts an attempt before it is made, so that many at once cannot slip through; refuses it past the limit.
+pub async fn begin(
+    db: &Db,
+    keyed_hash: impl Fn(&str) -> String,
+    what: Try,
+    address: IpAddr,
+    account: &str,
+    now: Moment,
+) -> Result<Attempt> {
+    let Limit { per_address, per_account, window } = what.limit();
+    let network = network(address);
+    let address_key = keyed_hash(&format!("{}|{network}", what.name()));
+    let account_key = keyed_hash(&format!("{}|{network}|{account}", what.name()));
+    let mut tx = db.begin().await?;
+    let mut wait = 0;
+    for (key, most) in [(&address_key, per_address), (&account_key, per_account)] {
+        let (count, ends_at) = store::count_attempt(&mut tx, key, now, now.plus(window)).await?;
+        if count > most {
+            wait = wait.max(ends_at.seconds_since(now));
+        }
+    }
+    tx.commit().await?;
+    if wait > 0 {
+        return Err(Error::too_many("too-many-attempts", wait));
+    }
+    Ok(Attempt { address_key, account_key })
+}
+
+impl Attempt {
+    /// The attempt was a right one: it does not count, and the account's earlier slips are forgotten.
+    pub async fn succeeded(self, db: &Db) -> Result<()> {
+        let mut tx = db.begin().await?;
+        store::forgive_attempt(&mut tx, &self.address_key).await?;
+        store::forget_attempts(&mut tx, &self.account_key).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// One household has one IPv4 address but a whole /64 of IPv6 ones.
+fn network(address: IpAddr) -> String {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => address.segments()[..4].iter().map(|part| format!("{part:x}:")).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::network;
+
+    #[test]
+    fn addresses_of_one_household_count_as_one() {
+        let of = |text: &str| network(text.parse().unwrap());
+        assert_eq!(of("2001:db8:1:2:3::4"), of("2001:db8:1:2:ffff::1"));
+        assert_ne!(of("2001:db8:1:2::"), of("2001:db8:1:3::"));
+        assert_eq!(of("::ffff:192.0.2.7"), of("192.0.2.7"));
+    }
+}

@@ -1,0 +1,97 @@
+use crate::clock::Moment;
+use crate::db::TextList;
+use crate::ids::Id;
+use crate::{row, text_enum};
+
+text_enum! {
+    pub enum Role {
+        Admin = "admin",
+        Member = "member",
+        Child = "child",
+    }
+}
+
+text_enum! {
+    pub enum Status {
+        Pending = "pending",
+        Approved = "approved",
+        Rejected = "rejected",
+    }
+}
+
+row! {
+    /// An account. How it proves itself stands apart, in `credentials`.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct User in accounts.users {
+        pub id: Id,
+        /// Trimmed and lower-cased.
+        pub email: String,
+        pub email_confirmed_at: Option<Moment>,
+        pub username: String,
+        /// The username trimmed and lower-cased: what must be unique.
+        pub username_key: String,
+        pub name: String,
+        pub role: Role,
+        pub status: Status,
+        /// The owner is an admin whom nobody can demote, suspend, reject or delete.
+        pub owner: bool,
+        /// Example accounts can never sign in.
+        pub sample: bool,
+        pub bio: Option<String>,
+        pub birth_date: Option<String>,
+        pub interests: TextList,
+        pub language: String,
+        pub time_zone: String,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+impl User {
+    pub fn is_admin(&self) -> bool {
+        self.status == Status::Approved && (self.role == Role::Admin || self.owner)
+    }
+
+    pub fn is_approved(&self) -> bool {
+        self.status == Status::Approved
+    }
+}
+
+row! {
+    /// A browser that is signed in.
+    #[derive(Clone, Debug)]
+    pub struct Session {
+        pub token_hash: String,
+        pub id: Id,
+        pub user_id: Id,
+        pub device: String,
+        pub created_at: Moment,
+        pub last_seen_at: Moment,
+        pub expires_at: Moment,
+    }
+}
+
+text_enum! {
+    /// What a one-time link is for.
+    pub enum Purpose {
+        ConfirmEmail = "confirm-email",
+        ChangeEmail = "change-email",
+        ResetPassword = "reset-password",
+        Setup = "setup",
+    }
+}
+
+row! {
+    pub struct Link {
+        pub token_hash: String,
+        pub purpose: Purpose,
+        /// Nobody for the setup link, which makes the first account.
+        pub user_id: Option<Id>,
+        /// The new address, for a change of email.
+        pub detail: Option<String>,
+        pub created_at: Moment,
+        /// Without an end it works until it is used or taken back.
+        pub expires_at: Option<Moment>,
+    }
+}

@@ -1,0 +1,289 @@
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, FromRow, Row, Tx};
+use crate::ids::Id;
+use crate::sql;
+
+use super::model::{Link, Purpose, Role, Session, Status, User};
+
+// ---- users
+
+pub async fn user(conn: &mut Conn, id: Id) -> Result<Option<User>, DbError> {
+    conn.opt(sql!(User, "SELECT {columns} FROM users WHERE id = $1"), &[id.into()]).await
+}
+
+pub async fn user_by_email(conn: &mut Conn, email: &str) -> Result<Option<User>, DbError> {
+    conn.opt(sql!(User, "SELECT {columns} FROM users WHERE email = $1"), &[email.into()]).await
+}
+
+pub async fn user_by_username(conn: &mut Conn, username_key: &str) -> Result<Option<User>, DbError> {
+    conn.opt(sql!(User, "SELECT {columns} FROM users WHERE username_key = $1"), &[username_key.into()]).await
+}
+
+/// Which users to list; an empty field does not filter.
+#[derive(Default)]
+pub struct UserFilter {
+    pub role: Option<Role>,
+    pub status: Option<Status>,
+    pub username_key: Option<String>,
+    pub email: Option<String>,
+}
+
+/// Newest first, from after the given place on.
+pub async fn users(
+    conn: &mut Conn,
+    filter: &UserFilter,
+    after: Option<(Moment, Id)>,
+    limit: i64,
+) -> Result<Vec<User>, DbError> {
+    let (created_at, id) = after.unzip();
+    conn.all(
+        sql!(
+            User,
+            "SELECT {columns} FROM users
+             WHERE (CAST($1 AS TEXT) IS NULL OR role = $1) AND (CAST($2 AS TEXT) IS NULL OR status = $2)
+               AND (CAST($3 AS TEXT) IS NULL OR username_key = $3) AND (CAST($4 AS TEXT) IS NULL OR email = $4)
+               AND (CAST($5 AS BIGINT) IS NULL OR created_at < $5 OR (created_at = $5 AND id < $6))
+             ORDER BY created_at DESC, id DESC LIMIT $7"
+        ),
+        &[
+            filter.role.into(),
+            filter.status.into(),
+            filter.username_key.as_ref().into(),
+            filter.email.as_ref().into(),
+            created_at.into(),
+            id.into(),
+            limit.into(),
+        ],
+    )
+    .await
+}
+
+pub async fn owner_exists(conn: &mut Conn) -> Result<bool, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM users WHERE owner"), &[]).await?;
+    Ok(count > 0)
+}
+
+/// The admins who can really act: approved, no example, able to sign in.
+pub async fn acting_admins(conn: &mut Conn) -> Result<Vec<User>, DbError> {
+    conn.all(
+        sql!(
+            User,
+            "SELECT {columns} FROM users
+             WHERE (role = 'admin' OR owner) AND status = 'approved' AND NOT sample
+               AND EXISTS (SELECT 1 FROM credentials WHERE user_id = users.id)
+             ORDER BY created_at, id"
+        ),
+        &[],
+    )
+    .await
+}
+
+/// From here to the end of the transaction nobody else may change who is an admin or an owner, on any replica.
+pub async fn lock_admins(tx: &mut Tx) -> Result<(), DbError> {
+    tx.exec(
+        sql!("INSERT INTO site (key, value) VALUES ('admins-lock', '') ON CONFLICT (key) DO UPDATE SET value = ''"),
+        &[],
+    )
+    .await?;
+    Ok(())
+}
+
+// ---- credentials
+
+pub async fn password_hash(conn: &mut Conn, user_id: Id) -> Result<Option<String>, DbError> {
+    let row: Option<(String,)> =
+        conn.opt(sql!("SELECT password_hash FROM credentials WHERE user_id = $1"), &[user_id.into()]).await?;
+    Ok(row.map(|(hash,)| hash))
+}
+
+pub async fn set_password_hash(conn: &mut Conn, user_id: Id, hash: &str, now: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "INSERT INTO credentials (user_id, password_hash, changed_at) VALUES ($1, $2, $3)
+             ON CONFLICT (user_id) DO UPDATE SET password_hash = $2, changed_at = $3"
+        ),
+        &[user_id.into(), hash.into(), now.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+// ---- sessions
+
+pub async fn insert_session(conn: &mut Conn, session: &Session) -> Result<(), DbError> {
+    conn.exec(
+        sql!(Session, "INSERT INTO sessions ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)"),
+        &[
+            (&session.token_hash).into(),
+            session.id.into(),
+            session.user_id.into(),
+            (&session.device).into(),
+            session.created_at.into(),
+            session.last_seen_at.into(),
+            session.expires_at.into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+/// A living session together with its user.
+pub struct Door {
+    pub user: User,
+    pub session_id: Id,
+    pub last_seen_at: Moment,
+}
+
+impl FromRow for Door {
+    const COLUMNS: &'static str = User::COLUMNS;
+    const WIDTH: usize = User::WIDTH + 2;
+
+    fn from_row(row: &Row<'_>) -> Result<Self, DbError> {
+        Ok(Self {
+            user: User::from_row(row)?,
+            session_id: row.get(User::WIDTH)?,
+            last_seen_at: row.get(User::WIDTH + 1)?,
+        })
+    }
+}
+
+/// Session and user in one look: every request of a signed-in person makes it.
+pub async fn door(conn: &mut Conn, token_hash: &str, now: Moment) -> Result<Option<Door>, DbError> {
+    conn.opt(
+        sql!(
+            Door,
+            "SELECT {columns}, session_id, seen_at FROM users
+             JOIN (SELECT user_id, id AS session_id, last_seen_at AS seen_at FROM sessions
+                   WHERE token_hash = $1 AND expires_at > $2) AS session ON session.user_id = users.id"
+        ),
+        &[token_hash.into(), now.into()],
+    )
+    .await
+}
+
+pub async fn renew_session(conn: &mut Conn, id: Id, now: Moment, expires_at: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE id = $1"),
+        &[id.into(), now.into(), expires_at.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn sessions_of(conn: &mut Conn, user_id: Id, now: Moment) -> Result<Vec<Session>, DbError> {
+    conn.all(
+        sql!(
+            Session,
+            "SELECT {columns} FROM sessions WHERE user_id = $1 AND expires_at > $2 ORDER BY last_seen_at DESC, id"
+        ),
+        &[user_id.into(), now.into()],
+    )
+    .await
+}
+
+/// Ends one of a person's own sessions; answers whether there was one.
+pub async fn end_session(conn: &mut Conn, user_id: Id, id: Id) -> Result<bool, DbError> {
+    let ended = conn
+        .exec(sql!("DELETE FROM sessions WHERE user_id = $1 AND id = $2"), &[user_id.into(), id.into()])
+        .await?;
+    Ok(ended > 0)
+}
+
+/// Ends all sessions of a person, but for the one to keep.
+pub async fn end_sessions(conn: &mut Conn, user_id: Id, keep: Option<Id>) -> Result<(), DbError> {
+    conn.exec(
+        sql!("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)"),
+        &[user_id.into(), keep.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+// ---- links
+
+pub async fn insert_link(conn: &mut Conn, link: &Link) -> Result<(), DbError> {
+    conn.exec(
+        sql!(Link, "INSERT INTO links ({columns}) VALUES ($1, $2, $3, $4, $5, $6)"),
+        &[
+            (&link.token_hash).into(),
+            link.purpose.into(),
+            link.user_id.into(),
+            link.detail.as_ref().into(),
+            link.created_at.into(),
+            link.expires_at.into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn link(conn: &mut Conn, token_hash: &str, now: Moment) -> Result<Option<Link>, DbError> {
+    conn.opt(
+        sql!(
+            Link,
+            "SELECT {columns} FROM links WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > $2)"
+        ),
+        &[token_hash.into(), now.into()],
+    )
+    .await
+}
+
+/// Takes the link away; of two who try at once, one is told true.
+pub async fn use_link(conn: &mut Conn, token_hash: &str) -> Result<bool, DbError> {
+    Ok(conn.exec(sql!("DELETE FROM links WHERE token_hash = $1"), &[token_hash.into()]).await? > 0)
+}
+
+/// Takes all links of a kind away: those of one person, or those that are nobody's.
+pub async fn drop_links(conn: &mut Conn, purpose: Purpose, user_id: Option<Id>) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "DELETE FROM links WHERE purpose = $1
+               AND (user_id = $2 OR (user_id IS NULL AND CAST($2 AS TEXT) IS NULL))"
+        ),
+        &[purpose.into(), user_id.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+// ---- attempts
+
+/// Counts one more attempt in the present window, or opens a new one; answers the count and the window's end.
+pub async fn count_attempt(
+    conn: &mut Conn,
+    key: &str,
+    now: Moment,
+    end: Moment,
+) -> Result<(i64, Moment), DbError> {
+    conn.one(
+        sql!(
+            "INSERT INTO attempts (key, count, ends_at) VALUES ($1, 1, $3)
+             ON CONFLICT (key) DO UPDATE SET
+                 count = CASE WHEN attempts.ends_at <= $2 THEN 1 ELSE attempts.count + 1 END,
+                 ends_at = CASE WHEN attempts.ends_at <= $2 THEN $3 ELSE attempts.ends_at END
+             RETURNING count, ends_at"
+        ),
+        &[key.into(), now.into(), end.into()],
+    )
+    .await
+}
+
+/// Takes one attempt back: it turned out to be a right one.
+pub async fn forgive_attempt(conn: &mut Conn, key: &str) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0"), &[key.into()])
+        .await?;
+    Ok(())
+}
+
+pub async fn forget_attempts(conn: &mut Conn, key: &str) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM attempts WHERE key = $1"), &[key.into()]).await?;
+    Ok(())
+}
+
+/// Sessions, links and attempts whose time is over.
+pub async fn sweep(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM sessions WHERE expires_at <= $1"), &[now.into()]).await?;
+    conn.exec(sql!("DELETE FROM links WHERE expires_at <= $1"), &[now.into()]).await?;
+    conn.exec(sql!("DELETE FROM attempts WHERE ends_at <= $1"), &[now.into()]).await?;
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! Who is at the door: the session cookie, looked up with its user, once per request.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+
+use crate::app::App;
+use crate::clock::HOUR;
+use crate::error::Error;
+use crate::http::cookie;
+use crate::ids::{Id, hash_of};
+
+use super::model::User;
+use super::store;
+
+/// A signed-in person, whatever their status: pending ones are signed in too.
+pub struct Viewer {
+    pub user: User,
+    pub session_id: Id,
+    pub token_hash: String,
+}
+
+/// Perhaps a signed-in person.
+pub struct MaybeViewer(pub Option<Viewer>);
+
+impl FromRequestParts<App> for MaybeViewer {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let Some(token) = cookie::read(&app.config, &parts.headers) else { return Ok(Self(None)) };
+        Ok(Self(Viewer::by_token_hash(app, hash_of(token)).await?))
+    }
+}
+
+impl FromRequestParts<App> for Viewer {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
+        let MaybeViewer(viewer) = MaybeViewer::from_request_parts(parts, app).await?;
+        viewer.ok_or_else(Error::unauthenticated)
+    }
+}
+
+impl Viewer {
+    pub async fn by_token_hash(app: &App, token_hash: String) -> Result<Option<Self>, Error> {
+        let now = app.now();
+        let door = store::door(&mut app.db.read().await?, &token_hash, now).await?;
+        let Some(door) = door else { return Ok(None) };
+        // Use renews a session; at most hourly, so that reading stays reading.
+        if now.0 - door.last_seen_at.0 > HOUR {
+            let mut tx = app.db.begin().await?;
+            store::renew_session(&mut tx, door.session_id, now, now.plus(app.config.session_length)).await?;
+            tx.commit().await?;
+        }
+        Ok(Some(Self { user: door.user, session_id: door.session_id, token_hash }))
+    }
+}

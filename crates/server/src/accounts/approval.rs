@@ -1,0 +1,222 @@
+//! What admins decide about people, from the admin screens and from the command line alike.
+
+use axum::http::StatusCode;
+
+use crate::access::{Action, Role, Status, User, may, store};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::Tx;
+use crate::error::{Error, Problem, Result};
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+
+use super::letters;
+
+/// The buttons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    Approve,
+    Reject,
+    Suspend,
+    Promote,
+    Demote,
+}
+
+impl Decision {
+    fn action(self, user: &User) -> Action<'_> {
+        match self {
+            Self::Approve => Action::Approve(user),
+            Self::Reject => Action::Reject(user),
+            Self::Suspend => Action::Suspend(user),
+            Self::Promote => Action::Promote(user),
+            Self::Demote => Action::Demote(user),
+        }
+    }
+
+    /// Whether the button stands beside a user who is like this.
+    pub fn fits(self, user: &User) -> bool {
+        match self {
+            Self::Approve => user.status != Status::Approved,
+            Self::Reject => user.status == Status::Pending,
+            Self::Suspend => user.status == Status::Approved,
+            Self::Promote => user.role != Role::Admin && user.status != Status::Pending,
+            Self::Demote => user.role == Role::Admin,
+        }
+    }
+
+    pub fn is_allowed(self, viewer: &User, user: &User) -> bool {
+        self.fits(user) && may(viewer, self.action(user)).is_ok()
+    }
+
+    fn apply(self, user: &mut User) {
+        match self {
+            Self::Approve => user.status = Status::Approved,
+            Self::Reject | Self::Suspend => user.status = Status::Rejected,
+            Self::Promote => user.role = Role::Admin,
+            Self::Demote => user.role = Role::Member,
+        }
+    }
+}
+
+/// What an admin's Edit sets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Change {
+    pub role: Option<Role>,
+    pub status: Option<Status>,
+}
+
+/// Presses a button. `version` is the one that the admin saw; the command line names none.
+/// The inner error is the user as they are now, when someone else was faster.
+pub async fn decide(
+    app: &App,
+    viewer: Option<&User>,
+    id: Id,
+    decision: Decision,
+    version: Option<i64>,
+) -> Result<Result<User, User>> {
+    let mut tx = app.db.begin().await?;
+    let user = load(&mut tx, viewer, id).await?;
+    if version.is_some_and(|seen| seen != user.version) {
+        return Ok(Err(user));
+    }
+    permit(viewer, decision.action(&user), &user)?;
+    if !decision.fits(&user) {
+        return Ok(Err(user));
+    }
+    let mut changed = user.clone();
+    decision.apply(&mut changed);
+    if decision == Decision::Approve && changed.email_confirmed_at.is_none() {
+        // Who lets somebody in vouches for their address.
+        changed.email_confirmed_at = Some(app.now());
+    }
+    match decision {
+        Decision::Approve => letters::welcome(app, &mut tx, &changed).await?,
+        Decision::Reject => letters::rejected(app, &mut tx, &changed).await?,
+        Decision::Suspend | Decision::Promote | Decision::Demote => {}
+    }
+    store_change(app, tx, viewer, user, changed).await
+}
+
+/// Sets role and status as an admin edits them. Nobody is made pending again.
+pub async fn change(
+    app: &App,
+    viewer: Option<&User>,
+    id: Id,
+    change: Change,
+    version: Option<i64>,
+) -> Result<Result<User, User>> {
+    if change.status == Some(Status::Pending) {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "never-pending").at("status").into());
+    }
+    let mut tx = app.db.begin().await?;
+    let user = load(&mut tx, viewer, id).await?;
+    if version.is_some_and(|seen| seen != user.version) {
+        return Ok(Err(user));
+    }
+    let changed = User {
+        role: change.role.unwrap_or(user.role),
+        status: change.status.unwrap_or(user.status),
+        ..user.clone()
+    };
+    if changed.status != user.status {
+        let action =
+            if changed.status == Status::Approved { Action::Approve(&user) } else { Action::Suspend(&user) };
+        permit(viewer, action, &user)?;
+    }
+    if changed.role != user.role {
+        let action =
+            if changed.role == Role::Admin { Action::Promote(&changed) } else { Action::Demote(&user) };
+        permit(viewer, action, &user)?;
+    }
+    store_change(app, tx, viewer, user, changed).await
+}
+
+/// Removes an account. What it made for the family stays.
+pub async fn delete(
+    app: &App,
+    viewer: Option<&User>,
+    id: Id,
+    version: Option<i64>,
+) -> Result<Result<User, User>> {
+    let mut tx = app.db.begin().await?;
+    store::lock_admins(&mut tx).await?;
+    let user = load(&mut tx, viewer, id).await?;
+    if version.is_some_and(|seen| seen != user.version) {
+        return Ok(Err(user));
+    }
+    permit(viewer, Action::DeleteUser(&user), &user)?;
+    if !Batch::new(viewer.map(|viewer| viewer.id), app.now()).delete(&mut tx, &user).await? {
+        return Ok(Err(reload(&mut tx, id).await?));
+    }
+    keep_an_admin(&mut tx, &user).await?;
+    announce(&mut tx, id);
+    tx.commit().await?;
+    Ok(Ok(user))
+}
+
+/// From the command line: this account becomes the owner's, whatever it was.
+pub async fn make_owner(app: &App, email: &str) -> Result<User> {
+    let mut tx = app.db.begin().await?;
+    let user =
+        store::user_by_email(&mut tx, email).await?.ok_or_else(|| Error::not_found("user-not-found"))?;
+    let changed = User { owner: true, role: Role::Admin, status: Status::Approved, ..user.clone() };
+    store_change(app, tx, None, user, changed).await?.map_err(|_| Error::conflict("conflict"))
+}
+
+pub async fn reload(tx: &mut Tx, id: Id) -> Result<User> {
+    store::user(tx, id).await?.ok_or_else(|| Error::not_found("user-not-found"))
+}
+
+async fn load(tx: &mut Tx, viewer: Option<&User>, id: Id) -> Result<User> {
+    if let Some(viewer) = viewer.filter(|viewer| viewer.id != id) {
+        may(viewer, Action::ManageUsers)?;
+    }
+    reload(tx, id).await
+}
+
+/// The command line may do what an admin may; nobody may touch the owner.
+fn permit(viewer: Option<&User>, action: Action<'_>, user: &User) -> Result<()> {
+    match viewer {
+        Some(viewer) => may(viewer, action),
+        None if user.owner => Err(Error::problem(StatusCode::FORBIDDEN, "owner-protected")),
+        None => Ok(()),
+    }
+}
+
+async fn store_change(
+    app: &App,
+    mut tx: Tx,
+    viewer: Option<&User>,
+    user: User,
+    mut changed: User,
+) -> Result<Result<User, User>> {
+    let now: Moment = app.now();
+    store::lock_admins(&mut tx).await?;
+    if changed != user {
+        changed.updated_at = now;
+    }
+    if !Batch::new(viewer.map(|viewer| viewer.id), now).update(&mut tx, &user, &mut changed).await? {
+        return Ok(Err(reload(&mut tx, user.id).await?));
+    }
+    keep_an_admin(&mut tx, &user).await?;
+    if changed.status == Status::Rejected {
+        store::end_sessions(&mut tx, user.id, None).await?;
+    }
+    announce(&mut tx, user.id);
+    tx.commit().await?;
+    Ok(Ok(changed))
+}
+
+/// After the change, with the admins locked: someone must be left who can run the site.
+async fn keep_an_admin(tx: &mut Tx, before: &User) -> Result<()> {
+    if before.is_admin() && store::acting_admins(tx).await?.is_empty() {
+        return Err(Error::problem(StatusCode::FORBIDDEN, "last-admin"));
+    }
+    Ok(())
+}
+
+fn announce(tx: &mut Tx, id: Id) {
+    Notice::Account(id).leave(tx);
+    Notice::change(Audience::Admins, "accounts", id).leave(tx);
+}

@@ -1,0 +1,112 @@
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+
+use crate::access::{Action, Viewer, may};
+use crate::accounts::own;
+use crate::app::App;
+use crate::error::{Problem, Result};
+use crate::http::{Client, Json, Path, cookie};
+use crate::ids::Id;
+
+use super::wire::{ChangeEmail, ChangePassword, DeleteAccount, OwnSessionView, OwnSessions, SessionView};
+
+/// Ask for another email address
+///
+/// A link goes to the new address; opening it makes the change.
+#[utoipa::path(post, path = "/api/account/email", tag = "account", request_body = ChangeEmail, responses(
+    (status = 202, description = "Accepted"),
+    (status = 403, description = "`wrong-password`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`email-taken`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change_email(
+    State(app): State<App>,
+    viewer: Viewer,
+    client: Client,
+    Json(form): Json<ChangeEmail>,
+) -> Result<StatusCode> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    own::ask_for_email_change(&app, &client, &viewer, &form.email, &form.password).await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Send the link that confirms the email address again
+#[utoipa::path(post, path = "/api/account/confirmation", tag = "account", responses(
+    (status = 202, description = "Accepted"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn send_confirmation(State(app): State<App>, viewer: Viewer, client: Client) -> Result<StatusCode> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    own::send_confirmation_again(&app, &client, &viewer).await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Change the password
+///
+/// Every session ends; the browser that asked gets a new one.
+#[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword, responses(
+    (status = 200, description = "The record", body = SessionView),
+    (status = 403, description = "`wrong-password`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change_password(
+    State(app): State<App>,
+    viewer: Viewer,
+    client: Client,
+    Json(form): Json<ChangePassword>,
+) -> Result<Response> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    let ChangePassword { current_password, password, confirm_password } = form;
+    let token =
+        own::change_password(&app, &client, &viewer, &current_password, &password, &confirm_password).await?;
+    let cookie = AppendHeaders([(header::SET_COOKIE, cookie::set(&app.config, &token))]);
+    Ok((cookie, Json(SessionView::signed_in(&app, &token.hash(), viewer.user))).into_response())
+}
+
+/// The browsers that are signed in to this account
+#[utoipa::path(get, path = "/api/account/sessions", tag = "account", responses((status = 200, description = "The record", body = OwnSessions)))]
+pub async fn list_sessions(State(app): State<App>, viewer: Viewer) -> Result<Json<OwnSessions>> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    let sessions = own::sessions(&app, &viewer).await?;
+    let items = sessions.into_iter().map(|session| OwnSessionView::new(session, viewer.session_id)).collect();
+    Ok(Json(OwnSessions { items }))
+}
+
+/// Sign out everywhere else
+#[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses((status = 204, description = "Done")))]
+pub async fn end_other_sessions(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    own::end_other_sessions(&app, &viewer).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Sign one browser out
+#[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account", params(("id" = Id, Path)), responses(
+    (status = 204, description = "Done"),
+    (status = 404, description = "`session-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn end_session(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<StatusCode> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    own::end_session(&app, &viewer, id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Delete the own account
+#[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = DeleteAccount, responses(
+    (status = 204, description = "Done"),
+    (status = 403, description = "`wrong-password`, `owner-protected`, `last-admin`", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_account(
+    State(app): State<App>,
+    viewer: Viewer,
+    client: Client,
+    Json(form): Json<DeleteAccount>,
+) -> Result<Response> {
+    own::delete_account(&app, &client, &viewer, &form.password).await?;
+    let cookie = AppendHeaders([(header::SET_COOKIE, cookie::clear(&app.config))]);
+    Ok((cookie, StatusCode::NO_CONTENT).into_response())
+}

@@ -1,0 +1,149 @@
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{AppendHeaders, IntoResponse, Response};
+
+use crate::access::{MaybeViewer, store};
+use crate::accounts::{registration, sign_in as signing_in};
+use crate::app::App;
+use crate::error::{Problem, Result};
+use crate::http::{Client, Json, cookie};
+use crate::ids::{Token, hash_of};
+use crate::live::Notice;
+
+use super::wire::{
+    ConfirmEmail, EmailConfirmed, ForgotPassword, Register, ResetPassword, SessionView, SignIn, SignedIn,
+};
+
+fn with_cookie(app: &App, token: &Token, answer: impl IntoResponse) -> Response {
+    (AppendHeaders([(header::SET_COOKIE, cookie::set(&app.config, token))]), answer).into_response()
+}
+
+fn without_cookie(app: &App, answer: impl IntoResponse) -> Response {
+    (AppendHeaders([(header::SET_COOKIE, cookie::clear(&app.config))]), answer).into_response()
+}
+
+/// Who is signed in here
+///
+/// Open to everyone; without a session `user` is null. The token goes into `x-kinkeeper-token` of every request
+/// that changes something.
+#[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = 200, description = "The record", body = SessionView)))]
+pub async fn session(
+    State(app): State<App>,
+    headers: HeaderMap,
+    MaybeViewer(viewer): MaybeViewer,
+) -> Response {
+    match viewer {
+        Some(viewer) => Json(SessionView::signed_in(&app, &viewer.token_hash, viewer.user)).into_response(),
+        // A cookie that opens nothing any more is taken away, or the visitor's token would not fit it.
+        None if cookie::read(&app.config, &headers).is_some() => {
+            without_cookie(&app, Json(SessionView::visitor(&app)))
+        }
+        None => Json(SessionView::visitor(&app)).into_response(),
+    }
+}
+
+/// Sign in
+#[utoipa::path(post, path = "/api/auth/sign-in", tag = "auth", request_body = SignIn, responses(
+    (status = 200, description = "The record", body = SignedIn),
+    (status = 401, description = "`invalid-credentials`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`account-pending`, `account-rejected`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn sign_in(
+    State(app): State<App>,
+    client: Client,
+    headers: HeaderMap,
+    Json(form): Json<SignIn>,
+) -> Response {
+    let old_session = cookie::read(&app.config, &headers).map(hash_of);
+    match signing_in::sign_in(&app, &client, &form.email, &form.password, old_session).await {
+        Ok((user, token)) => {
+            let session = SessionView::signed_in(&app, &token.hash(), user);
+            with_cookie(&app, &token, Json(SignedIn::Done { session }))
+        }
+        // Those who may not come in yet, or not any more, leave without a session.
+        Err(error) if matches!(error.code(), "account-pending" | "account-rejected") => {
+            without_cookie(&app, error)
+        }
+        Err(error) => error.into_response(),
+    }
+}
+
+/// Sign out
+#[utoipa::path(post, path = "/api/auth/sign-out", tag = "auth", responses((status = 204, description = "Done")))]
+pub async fn sign_out(State(app): State<App>, MaybeViewer(viewer): MaybeViewer) -> Result<Response> {
+    if let Some(viewer) = viewer {
+        let mut tx = app.db.begin().await?;
+        store::end_session(&mut tx, viewer.user.id, viewer.session_id).await?;
+        Notice::Account(viewer.user.id).leave(&mut tx);
+        tx.commit().await?;
+    }
+    Ok(without_cookie(&app, StatusCode::NO_CONTENT))
+}
+
+/// Register
+#[utoipa::path(post, path = "/api/auth/register", tag = "auth", request_body = Register, responses(
+    (status = 201, description = "Made", body = SessionView),
+    (status = 409, description = "`username-taken`, `registration-taken`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`passwords-differ`, `password-too-short`, `username-too-short`, `invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn register(
+    State(app): State<App>,
+    client: Client,
+    Json(form): Json<Register>,
+) -> Result<Response> {
+    let (user, token) = registration::register(&app, &client, form.into()).await?;
+    let session = SessionView::signed_in(&app, &token.hash(), user);
+    Ok(with_cookie(&app, &token, (StatusCode::CREATED, Json(session))))
+}
+
+/// Ask for a link to choose a new password
+///
+/// Answers the same whether or not the address has an account.
+#[utoipa::path(post, path = "/api/auth/forgot-password", tag = "auth", request_body = ForgotPassword, responses(
+    (status = 202, description = "Accepted"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn forgot_password(
+    State(app): State<App>,
+    client: Client,
+    Json(form): Json<ForgotPassword>,
+) -> Result<StatusCode> {
+    signing_in::forgot_password(&app, &client, &form.email).await?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// Choose a new password with the mailed link
+#[utoipa::path(post, path = "/api/auth/reset-password", tag = "auth", request_body = ResetPassword, responses(
+    (status = 204, description = "Done"),
+    (status = 404, description = "`link-invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn reset_password(
+    State(app): State<App>,
+    client: Client,
+    Json(form): Json<ResetPassword>,
+) -> Result<StatusCode> {
+    signing_in::reset_password(&app, &client, &form.token, &form.password, &form.confirm_password).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Confirm an email address, or a new one, with the mailed link
+#[utoipa::path(post, path = "/api/auth/confirm-email", tag = "auth", request_body = ConfirmEmail, responses(
+    (status = 200, description = "The record", body = EmailConfirmed),
+    (status = 404, description = "`link-invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`email-taken`", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn confirm_email(
+    State(app): State<App>,
+    client: Client,
+    Json(form): Json<ConfirmEmail>,
+) -> Result<Json<EmailConfirmed>> {
+    let email = signing_in::confirm_email(&app, &client, &form.token).await?;
+    Ok(Json(EmailConfirmed { email }))
+}

@@ -1,0 +1,173 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::access::store::{self, UserFilter};
+use crate::access::{Action, Role, Status, User, Viewer, may};
+use crate::accounts::approval::{self, Decision};
+use crate::accounts::{model, own};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::ids::Id;
+
+use super::wire::{ChangeUser, Seen, UpdateProfile, UserView};
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct UserQuery {
+    role: Option<Role>,
+    status: Option<Status>,
+    /// The whole username, without regard to case
+    username: Option<String>,
+    /// The whole address, without regard to case
+    email: Option<String>,
+}
+
+/// The users, newest first
+#[utoipa::path(get, path = "/api/users", tag = "users", params(UserQuery, PageQuery), responses(
+    (status = 200, description = "The record", body = Page<UserView>),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<UserQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<Page<UserView>>> {
+    may(&viewer.user, Action::ManageUsers)?;
+    let limit = page.limit()?;
+    let after = page.after()?.map(|(created_at, id)| (Moment(created_at), id));
+    let filter = UserFilter {
+        role: query.role,
+        status: query.status,
+        username_key: query.username.as_deref().map(model::username_key),
+        email: query.email.as_deref().map(model::normal_email),
+    };
+    let users = store::users(&mut app.db.read().await?, &filter, after, limit + 1).await?;
+    let page = Page::new(users, limit, |user| (user.created_at.0.to_string(), user.id.to_string()));
+    Ok(Json(page.map(|user| UserView::new(user, &viewer.user))))
+}
+
+/// One user: oneself, or for admins anyone
+#[utoipa::path(get, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The record", body = UserView),
+    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<UserView>> {
+    let user = store::user(&mut app.db.read().await?, id)
+        .await?
+        .ok_or_else(|| Error::not_found("user-not-found"))?;
+    may(&viewer.user, Action::ReadUser(&user))?;
+    Ok(Json(UserView::new(user, &viewer.user)))
+}
+
+/// The changed user, or 409 with the one that stands.
+fn answer(viewer: &User, outcome: Result<User, User>) -> Result<Json<UserView>> {
+    match outcome {
+        // Whoever changed themselves sees themselves as they are now.
+        Ok(user) if user.id == viewer.id => Ok(Json(UserView::of_self(user))),
+        Ok(user) => Ok(Json(UserView::new(user, viewer))),
+        Err(current) => Err(Error::stale(&UserView::new(current, viewer))),
+    }
+}
+
+/// Change what a user says about themselves
+#[utoipa::path(put, path = "/api/users/{id}/profile", tag = "users", params(("id" = Id, Path)), request_body = UpdateProfile, responses(
+    (status = 200, description = "The record", body = UserView),
+    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_profile(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<UpdateProfile>,
+) -> Result<Json<UserView>> {
+    let (version, change) = form.into_change();
+    answer(&viewer.user, own::update_profile(&app, &viewer.user, id, version, change).await?)
+}
+
+/// Set a user's role and status
+#[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path)), request_body = ChangeUser, responses(
+    (status = 200, description = "The record", body = UserView),
+    (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`, `not-yourself`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<ChangeUser>,
+) -> Result<Json<UserView>> {
+    may(&viewer.user, Action::ManageUsers)?;
+    let outcome = approval::change(&app, Some(&viewer.user), id, form.change(), Some(form.version)).await?;
+    answer(&viewer.user, outcome)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SeenQuery {
+    /// The version that was seen
+    version: i64,
+}
+
+/// Delete a user
+#[utoipa::path(delete, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 204, description = "Done"),
+    (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<StatusCode> {
+    may(&viewer.user, Action::ManageUsers)?;
+    let outcome = approval::delete(&app, Some(&viewer.user), id, Some(seen.version)).await?;
+    answer(&viewer.user, outcome)?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+macro_rules! decisions {
+    ($($(#[$doc:meta])* $name:ident $path:literal $decision:ident,)*) => {$(
+        $(#[$doc])*
+        #[utoipa::path(post, path = $path, tag = "users", params(("id" = Id, Path)), request_body = Seen, responses(
+            (status = 200, description = "The record", body = UserView),
+            (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`, `not-yourself`", body = Problem, content_type = "application/problem+json"),
+            (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+            (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+        ))]
+        pub async fn $name(
+            State(app): State<App>,
+            viewer: Viewer,
+            Path(id): Path<Id>,
+            Json(seen): Json<Seen>,
+        ) -> Result<Json<UserView>> {
+            may(&viewer.user, Action::ManageUsers)?;
+            let viewer = &viewer.user;
+            let outcome = approval::decide(&app, Some(viewer), id, Decision::$decision, Some(seen.version)).await?;
+            answer(viewer, outcome)
+        }
+    )*};
+}
+
+decisions! {
+    /// Let a user in, and send the welcome mail
+    approve "/api/users/{id}/approve" Approve,
+    /// Turn a waiting user away, and send word
+    reject "/api/users/{id}/reject" Reject,
+    /// Shut an approved user out; all their sessions end
+    suspend "/api/users/{id}/suspend" Suspend,
+    /// Make a user an admin
+    promote "/api/users/{id}/promote" Promote,
+    /// Make an admin a member
+    demote "/api/users/{id}/demote" Demote,
+}

@@ -1,0 +1,297 @@
+//! What this room's doors take and give.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::access::{Action, Role, Session, Status, User, policy};
+use crate::accounts::approval::{Change, Decision};
+use crate::accounts::model::ProfileChange;
+use crate::accounts::registration::Registration;
+use crate::app::App;
+use crate::clock::Moment;
+use crate::http::layers;
+use crate::ids::Id;
+
+/// An account, as the viewer may see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub struct UserView {
+    pub id: Id,
+    pub email: String,
+    pub email_confirmed: bool,
+    pub username: String,
+    pub name: String,
+    pub role: Role,
+    pub status: Status,
+    /// The owner cannot be demoted, suspended, rejected or deleted
+    pub owner: bool,
+    pub profile: ProfileView,
+    pub language: String,
+    pub time_zone: String,
+    pub version: i64,
+    pub created_at: Moment,
+    pub updated_at: Moment,
+    pub can: UserCan,
+}
+
+/// What the account says about itself; a family member's own page is another thing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = UserProfile)]
+pub struct ProfileView {
+    pub bio: Option<String>,
+    /// `YYYY-MM-DD`
+    pub birth_date: Option<String>,
+    pub interests: Vec<String>,
+}
+
+/// What the viewer may do to this account. The page shows it and derives nothing.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserCan {
+    pub edit: bool,
+    pub approve: bool,
+    pub reject: bool,
+    pub suspend: bool,
+    pub promote: bool,
+    pub demote: bool,
+    pub delete: bool,
+    /// Whether this account sees the admin screens
+    pub see_admin: bool,
+}
+
+impl UserView {
+    pub fn new(user: User, viewer: &User) -> Self {
+        let can = UserCan {
+            edit: policy::allows(viewer, Action::EditProfile(&user)),
+            approve: Decision::Approve.is_allowed(viewer, &user),
+            reject: Decision::Reject.is_allowed(viewer, &user),
+            suspend: Decision::Suspend.is_allowed(viewer, &user),
+            promote: Decision::Promote.is_allowed(viewer, &user),
+            demote: Decision::Demote.is_allowed(viewer, &user),
+            delete: policy::allows(viewer, Action::DeleteUser(&user)),
+            see_admin: policy::allows(&user, Action::ManageUsers),
+        };
+        Self {
+            id: user.id,
+            email: user.email,
+            email_confirmed: user.email_confirmed_at.is_some(),
+            username: user.username,
+            name: user.name,
+            role: user.role,
+            status: user.status,
+            owner: user.owner,
+            profile: ProfileView { bio: user.bio, birth_date: user.birth_date, interests: user.interests.0 },
+            language: user.language,
+            time_zone: user.time_zone,
+            version: user.version,
+            created_at: user.created_at,
+            updated_at: user.updated_at,
+            can,
+        }
+    }
+
+    pub fn of_self(user: User) -> Self {
+        let viewer = user.clone();
+        Self::new(user, &viewer)
+    }
+}
+
+/// Who is signed in, and the token that requests which change something must carry.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Session)]
+pub struct SessionView {
+    pub token: String,
+    pub user: Option<UserView>,
+}
+
+impl SessionView {
+    pub fn signed_in(app: &App, token_hash: &str, user: User) -> Self {
+        Self { token: layers::token_for(app, Some(token_hash)), user: Some(UserView::of_self(user)) }
+    }
+
+    pub fn visitor(app: &App) -> Self {
+        Self { token: layers::token_for(app, None), user: None }
+    }
+}
+
+/// What follows a right password. Second factors will be further answers.
+#[derive(Serialize, ToSchema)]
+#[serde(tag = "next", rename_all = "kebab-case")]
+pub enum SignedIn {
+    Done { session: SessionView },
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SignIn {
+    pub email: String,
+    pub password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Register {
+    /// A UUID v7 made by the client; sent again with the same form, it makes no second account
+    pub id: Option<Id>,
+    pub name: String,
+    pub username: String,
+    pub email: String,
+    pub password: String,
+    pub confirm_password: String,
+    /// From an invitation's link
+    #[expect(
+        dead_code,
+        reason = "the families room will read it; clients may send it from the first day on"
+    )]
+    pub invitation_token: Option<String>,
+    /// From the setup link: makes the owner
+    pub setup_token: Option<String>,
+    pub language: Option<String>,
+    pub time_zone: Option<String>,
+}
+
+impl From<Register> for Registration {
+    fn from(form: Register) -> Self {
+        Self {
+            id: form.id,
+            name: form.name,
+            username: form.username,
+            email: form.email,
+            password: form.password,
+            confirm_password: form.confirm_password,
+            setup_token: form.setup_token,
+            language: form.language,
+            time_zone: form.time_zone,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ForgotPassword {
+    pub email: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ResetPassword {
+    pub token: String,
+    pub password: String,
+    pub confirm_password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmEmail {
+    pub token: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct EmailConfirmed {
+    pub email: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeEmail {
+    pub email: String,
+    pub password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangePassword {
+    pub current_password: String,
+    pub password: String,
+    pub confirm_password: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DeleteAccount {
+    pub password: String,
+}
+
+/// A browser that is signed in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OwnSession)]
+pub struct OwnSessionView {
+    pub id: Id,
+    /// `Firefox on Android`
+    pub device: String,
+    pub created_at: Moment,
+    pub last_seen_at: Moment,
+    /// Whether it is the one that asks
+    pub current: bool,
+}
+
+impl OwnSessionView {
+    pub fn new(session: Session, current: Id) -> Self {
+        Self {
+            current: session.id == current,
+            id: session.id,
+            device: session.device,
+            created_at: session.created_at,
+            last_seen_at: session.last_seen_at,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct OwnSessions {
+    pub items: Vec<OwnSessionView>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct UpdateProfile {
+    /// The version that was edited
+    pub version: i64,
+    pub name: String,
+    pub bio: Option<String>,
+    /// `YYYY-MM-DD`
+    pub birth_date: Option<String>,
+    pub interests: Vec<String>,
+    pub language: String,
+    pub time_zone: String,
+}
+
+impl UpdateProfile {
+    pub fn into_change(self) -> (i64, ProfileChange) {
+        let change = ProfileChange {
+            name: self.name,
+            bio: self.bio,
+            birth_date: self.birth_date,
+            interests: self.interests,
+            language: self.language,
+            time_zone: self.time_zone,
+        };
+        (self.version, change)
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeUser {
+    /// The version that was edited
+    pub version: i64,
+    pub role: Option<Role>,
+    /// `approved` or `rejected`; nobody is made pending again
+    pub status: Option<Status>,
+}
+
+impl ChangeUser {
+    pub fn change(&self) -> Change {
+        Change { role: self.role, status: self.status }
+    }
+}
+
+/// Names the version that was seen, so that a decision never falls on something else.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Seen {
+    pub version: i64,
+}

@@ -1,0 +1,96 @@
+//! The mails that accounts cause. Each is queued in the transaction of its cause.
+
+use crate::access::store;
+use crate::access::{Link, Purpose, User};
+use crate::app::App;
+use crate::clock::{DAY, HOUR};
+use crate::db::{DbError, Tx};
+use crate::ids::Token;
+use crate::mail::{self, Letter, Recipient};
+
+const CONFIRM_LIFETIME: i64 = 7 * DAY;
+const RESET_LIFETIME: i64 = HOUR;
+
+fn to(user: &User) -> Recipient<'_> {
+    Recipient { name: &user.name, email: &user.email }
+}
+
+async fn send(app: &App, tx: &mut Tx, template: &str, to: Recipient<'_>, path: &str) -> Result<(), DbError> {
+    let link = app.config.link(path);
+    let letter = Letter::new(&app.config, template, to, &[("link", &link)]);
+    mail::queue(tx, &letter, None, app.now()).await
+}
+
+/// Makes a new one-time link and takes the person's earlier ones of the same kind away.
+async fn new_link(
+    app: &App,
+    tx: &mut Tx,
+    purpose: Purpose,
+    user: &User,
+    detail: &str,
+    lifetime: i64,
+) -> Result<String, DbError> {
+    store::drop_links(tx, purpose, Some(user.id)).await?;
+    let (token, now) = (Token::new(), app.now());
+    let link = Link {
+        token_hash: token.hash(),
+        purpose,
+        user_id: Some(user.id),
+        detail: Some(detail.to_owned()),
+        created_at: now,
+        expires_at: Some(now.plus(lifetime)),
+    };
+    store::insert_link(tx, &link).await?;
+    let page = if purpose == Purpose::ResetPassword { "reset-password" } else { "confirm-email" };
+    Ok(format!("/{page}?token={}", token.reveal()))
+}
+
+pub async fn confirm_email(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
+    let path = new_link(app, tx, Purpose::ConfirmEmail, user, &user.email, CONFIRM_LIFETIME).await?;
+    send(app, tx, "confirm-email", to(user), &path).await
+}
+
+/// To the new address: only who reads there can make the change.
+pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) -> Result<(), DbError> {
+    let path = new_link(app, tx, Purpose::ChangeEmail, user, new_email, DAY).await?;
+    send(app, tx, "change-email", Recipient { name: &user.name, email: new_email }, &path).await
+}
+
+/// To the old address, so that nobody loses an account unawares.
+pub async fn email_changed(app: &App, tx: &mut Tx, before: &User) -> Result<(), DbError> {
+    send(app, tx, "email-changed", to(before), "/login").await
+}
+
+/// A link to a page where a new password can be chosen; for the mail, or for an admin to hand over.
+pub async fn reset_link(app: &App, tx: &mut Tx, user: &User) -> Result<String, DbError> {
+    new_link(app, tx, Purpose::ResetPassword, user, "", RESET_LIFETIME).await
+}
+
+pub async fn reset_password(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
+    let path = reset_link(app, tx, user).await?;
+    send(app, tx, "reset-password", to(user), &path).await
+}
+
+pub async fn password_changed(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
+    send(app, tx, "password-changed", to(user), "/forgot-password").await
+}
+
+pub async fn welcome(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
+    send(app, tx, "welcome", to(user), "/login").await
+}
+
+pub async fn rejected(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
+    send(app, tx, "rejected", to(user), "/").await
+}
+
+/// Tells every admin that someone waits; once an hour at most, however many come.
+pub async fn someone_waits(app: &App, tx: &mut Tx) -> Result<(), DbError> {
+    let now = app.now();
+    let link = app.config.link("/admin");
+    for admin in store::acting_admins(tx).await? {
+        let letter = Letter::new(&app.config, "someone-waits", to(&admin), &[("link", &link)]);
+        let key = format!("someone-waits:{}:{}", admin.id, now.0 / HOUR);
+        mail::queue(tx, &letter, Some(key), now).await?;
+    }
+    Ok(())
+}

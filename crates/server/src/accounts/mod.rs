@@ -1,0 +1,15 @@
+//! Accounts: registering, signing in and out, one's own account, and what admins decide about people.
+//! The tables are those of `access`, which this room fills.
+
+mod approval;
+mod http;
+mod letters;
+mod model;
+mod own;
+mod registration;
+mod sign_in;
+
+pub use approval::{Change, Decision, change, decide, delete, make_owner};
+pub use http::routes;
+pub use registration::{SetupLink, setup_link};
+pub use sign_in::{RESET_JOB, reset_link, send_reset_link};

@@ -1,0 +1,199 @@
+//! What people may type, checked once at the door.
+
+use axum::http::StatusCode;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::clock::Moment;
+use crate::error::{FieldProblems, Problem, Result};
+
+pub const DEFAULT_LANGUAGE: &str = "en";
+pub const DEFAULT_TIME_ZONE: &str = "UTC";
+
+const MIN_USERNAME: usize = 3;
+const MAX_USERNAME: usize = 40;
+const MAX_NAME: usize = 100;
+const MAX_EMAIL: usize = 254;
+const MAX_PASSWORD: usize = 256;
+const MAX_BIO: usize = 2_000;
+const MAX_INTERESTS: usize = 50;
+const MAX_INTEREST: usize = 100;
+
+/// An address as we store and compare it.
+pub fn normal_email(typed: &str) -> String {
+    typed.trim().to_lowercase()
+}
+
+/// A username as we compare it.
+pub fn username_key(typed: &str) -> String {
+    typed.trim().to_lowercase()
+}
+
+/// Text that someone may leave empty: trimmed, and nothing when nothing is left.
+pub fn optional(typed: Option<String>) -> Option<String> {
+    typed.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
+}
+
+pub fn check_name(problems: &mut FieldProblems, name: &str) {
+    check_text(problems, "name", name, MAX_NAME);
+}
+
+pub fn check_email(problems: &mut FieldProblems, email: &str) {
+    check_text(problems, "email", email, MAX_EMAIL);
+    if email.parse::<lettre::Address>().is_err() {
+        problems.add("email", "bad-email", &[]);
+    }
+}
+
+pub fn check_username(problems: &mut FieldProblems, username: &str) {
+    check_text(problems, "username", username, MAX_USERNAME);
+}
+
+fn check_text(problems: &mut FieldProblems, field: &str, text: &str, most: usize) {
+    if text.is_empty() {
+        problems.add(field, "required", &[]);
+    }
+    if text.chars().count() > most {
+        problems.add(field, "too-long", &[("max", &most.to_string())]);
+    }
+    if text.chars().any(char::is_control) {
+        problems.add(field, "control-characters", &[]);
+    }
+}
+
+pub fn check_username_length(username: &str) -> Result<()> {
+    if username.chars().count() < MIN_USERNAME {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "username-too-short")
+            .at("username")
+            .into());
+    }
+    Ok(())
+}
+
+/// A new password, typed twice.
+pub fn check_passwords(password: &str, confirm: &str, least: usize) -> Result<()> {
+    let refuse = |code: &str, details: &[(&str, &str)], field: &str| -> Result<()> {
+        Err(Problem::with(StatusCode::UNPROCESSABLE_ENTITY, code, details).at(field).into())
+    };
+    let length = password.chars().count();
+    if password != confirm {
+        return refuse("passwords-differ", &[], "confirmPassword");
+    }
+    if length < least {
+        return refuse("password-too-short", &[("min", &least.to_string())], "password");
+    }
+    if length > MAX_PASSWORD {
+        return refuse("password-too-long", &[("max", &MAX_PASSWORD.to_string())], "password");
+    }
+    Ok(())
+}
+
+/// A password that nobody can have, whatever it is: not worth hashing.
+pub fn is_impossible_password(password: &str) -> bool {
+    password.is_empty() || password.chars().count() > MAX_PASSWORD
+}
+
+pub fn check_language(language: &str) -> bool {
+    let mut parts = language.split('-');
+    let first = parts.next().unwrap_or_default();
+    (2..=3).contains(&first.len())
+        && first.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && parts.all(|part| {
+            (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        })
+        && language.len() <= 35
+}
+
+pub fn check_time_zone(name: &str) -> bool {
+    TimeZone::get(name).is_ok()
+}
+
+/// What a person may say about themselves.
+#[derive(Debug)]
+pub struct ProfileChange {
+    pub name: String,
+    pub bio: Option<String>,
+    pub birth_date: Option<String>,
+    pub interests: Vec<String>,
+    pub language: String,
+    pub time_zone: String,
+}
+
+impl ProfileChange {
+    pub fn check(mut self, now: Moment) -> Result<Self> {
+        let mut problems = FieldProblems::default();
+        self.name = self.name.trim().to_owned();
+        check_name(&mut problems, &self.name);
+        self.bio = optional(self.bio);
+        if self.bio.as_ref().is_some_and(|bio| bio.chars().count() > MAX_BIO) {
+            problems.add("bio", "too-long", &[("max", &MAX_BIO.to_string())]);
+        }
+        self.birth_date = optional(self.birth_date);
+        if self.birth_date.as_ref().is_some_and(|date| !is_past_date(date, now)) {
+            problems.add("birthDate", "bad-date", &[]);
+        }
+        self.interests = self
+            .interests
+            .iter()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty())
+            .collect();
+        if self.interests.len() > MAX_INTERESTS {
+            problems.add("interests", "too-many", &[("max", &MAX_INTERESTS.to_string())]);
+        }
+        if self.interests.iter().any(|interest| interest.chars().count() > MAX_INTEREST) {
+            problems.add("interests", "too-long", &[("max", &MAX_INTEREST.to_string())]);
+        }
+        if !check_language(&self.language) {
+            problems.add("language", "bad-language", &[]);
+        }
+        if !check_time_zone(&self.time_zone) {
+            problems.add("timeZone", "bad-time-zone", &[]);
+        }
+        problems.check()?;
+        Ok(self)
+    }
+}
+
+/// A real day, written `YYYY-MM-DD`, that has begun somewhere on earth.
+fn is_past_date(text: &str, now: Moment) -> bool {
+    let Ok(date) = Date::strptime("%Y-%m-%d", text) else { return false };
+    let Ok(now) = jiff::Timestamp::from_millisecond(now.0) else { return false };
+    let tomorrow = now.to_zoned(TimeZone::UTC).date().tomorrow();
+    text.len() == 10 && date.year() >= 1 && tomorrow.is_ok_and(|tomorrow| date <= tomorrow)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn passwords_are_checked_in_the_specified_order_and_counted_in_characters() {
+        let code = |password: &str, confirm: &str| {
+            check_passwords(password, confirm, 6).unwrap_err().code().to_owned()
+        };
+        assert_eq!(code("a", "b"), "passwords-differ");
+        assert_eq!(code("12345", "12345"), "password-too-short");
+        assert_eq!(code(&"x".repeat(257), &"x".repeat(257)), "password-too-long");
+        assert!(check_passwords("äöüßéñ", "äöüßéñ", 6).is_ok());
+    }
+
+    #[test]
+    fn only_days_that_exist_and_have_begun_are_birth_dates() {
+        let now = Moment(1_792_000_000_000);
+        for good in ["1950-02-28", "2024-02-29", "0999-12-31"] {
+            assert!(is_past_date(good, now), "{good}");
+        }
+        for bad in ["2023-02-29", "1950-2-8", "1950", "2999-01-01", "tomorrow", ""] {
+            assert!(!is_past_date(bad, now), "{bad}");
+        }
+    }
+
+    #[test]
+    fn languages_and_time_zones_are_those_that_browsers_send() {
+        assert!(check_language("en") && check_language("pt-BR") && check_language("zh-Hant-TW"));
+        assert!(!check_language("e") && !check_language("en_US") && !check_language("<b>"));
+        assert!(check_time_zone("Europe/Berlin") && check_time_zone("UTC"));
+        assert!(!check_time_zone("Europe/Atlantis"));
+    }
+}

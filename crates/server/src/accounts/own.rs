@@ -1,0 +1,156 @@
+//! Looking after one's own account.
+
+use axum::http::StatusCode;
+
+use crate::access::attempts::{self, Try};
+use crate::access::{Action, Purpose, Session, User, Viewer, may, store};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::db::TextList;
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::http::Client;
+use crate::ids::{Id, Token};
+use crate::live::{Audience, Notice};
+
+use super::approval;
+use super::model::ProfileChange;
+use super::registration::new_session;
+use super::{letters, model};
+
+/// The person at the keyboard proves to be the one who signed in.
+async fn check_password(app: &App, client: &Client, user: &User, password: &str, field: &str) -> Result<()> {
+    let account = format!("confirm {}", user.id);
+    let attempt = attempts::begin(
+        &app.db,
+        |text| app.keyed_hash(text),
+        Try::SignIn,
+        client.address,
+        &account,
+        app.now(),
+    )
+    .await?;
+    let stored = store::password_hash(&mut app.db.read().await?, user.id).await?;
+    if model::is_impossible_password(password) || !app.passwords.verify(password, stored.as_deref()).await? {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-password").at(field).into());
+    }
+    attempt.succeeded(&app.db).await
+}
+
+/// Stores what a person says about themselves. An admin may correct it for others.
+pub async fn update_profile(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    change: ProfileChange,
+) -> Result<Result<User, User>> {
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    let user = store::user(&mut tx, id).await?.ok_or_else(|| Error::not_found("user-not-found"))?;
+    may(viewer, Action::EditProfile(&user))?;
+    let change = change.check(now)?;
+    if user.version != version {
+        return Ok(Err(user));
+    }
+    let mut changed = User {
+        name: change.name,
+        bio: change.bio,
+        birth_date: change.birth_date,
+        interests: TextList(change.interests),
+        language: change.language,
+        time_zone: change.time_zone,
+        ..user.clone()
+    };
+    if changed != user {
+        changed.updated_at = now;
+    }
+    if !Batch::new(Some(viewer.id), now).update(&mut tx, &user, &mut changed).await? {
+        return Ok(Err(approval::reload(&mut tx, id).await?));
+    }
+    Notice::Account(id).leave(&mut tx);
+    Notice::change(Audience::Admins, "accounts", id).leave(&mut tx);
+    tx.commit().await?;
+    Ok(Ok(changed))
+}
+
+/// Mails a link to the new address; nothing changes before it is opened.
+pub async fn ask_for_email_change(
+    app: &App,
+    client: &Client,
+    viewer: &Viewer,
+    email: &str,
+    password: &str,
+) -> Result<()> {
+    let email = model::normal_email(email);
+    let mut problems = FieldProblems::default();
+    model::check_email(&mut problems, &email);
+    problems.check()?;
+    check_password(app, client, &viewer.user, password, "password").await?;
+    let mut tx = app.db.begin().await?;
+    let reserved = app.config.owner_email.as_ref() == Some(&email) && !viewer.user.owner;
+    if reserved || store::user_by_email(&mut tx, &email).await?.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "email-taken").at("email").into());
+    }
+    letters::change_email(app, &mut tx, &viewer.user, &email).await?;
+    Ok(tx.commit().await?)
+}
+
+pub async fn send_confirmation_again(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
+    let account = viewer.user.id.to_string();
+    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &account, app.now())
+        .await?;
+    let mut tx = app.db.begin().await?;
+    letters::confirm_email(app, &mut tx, &viewer.user).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Ends every session, this one too, and opens a new one for the browser that asked.
+pub async fn change_password(
+    app: &App,
+    client: &Client,
+    viewer: &Viewer,
+    current: &str,
+    password: &str,
+    confirm: &str,
+) -> Result<Token> {
+    model::check_passwords(password, confirm, app.config.min_password_length)?;
+    check_password(app, client, &viewer.user, current, "currentPassword").await?;
+    let hash = app.passwords.hash(password).await?;
+    let (user_id, now) = (viewer.user.id, app.now());
+    let mut tx = app.db.begin().await?;
+    store::set_password_hash(&mut tx, user_id, &hash, now).await?;
+    store::end_sessions(&mut tx, user_id, None).await?;
+    store::drop_links(&mut tx, Purpose::ResetPassword, Some(user_id)).await?;
+    let token = new_session(app, &mut tx, client, user_id).await?;
+    letters::password_changed(app, &mut tx, &viewer.user).await?;
+    Notice::Account(user_id).leave(&mut tx);
+    tx.commit().await?;
+    Ok(token)
+}
+
+pub async fn sessions(app: &App, viewer: &Viewer) -> Result<Vec<Session>> {
+    Ok(store::sessions_of(&mut app.db.read().await?, viewer.user.id, app.now()).await?)
+}
+
+pub async fn end_session(app: &App, viewer: &Viewer, id: Id) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    if !store::end_session(&mut tx, viewer.user.id, id).await? {
+        return Err(Error::not_found("session-not-found"));
+    }
+    Notice::Account(viewer.user.id).leave(&mut tx);
+    Ok(tx.commit().await?)
+}
+
+pub async fn end_other_sessions(app: &App, viewer: &Viewer) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    store::end_sessions(&mut tx, viewer.user.id, Some(viewer.session_id)).await?;
+    Notice::Account(viewer.user.id).leave(&mut tx);
+    Ok(tx.commit().await?)
+}
+
+/// The account goes; what the person gave to the family stays.
+pub async fn delete_account(app: &App, client: &Client, viewer: &Viewer, password: &str) -> Result<()> {
+    may(&viewer.user, Action::DeleteUser(&viewer.user))?;
+    check_password(app, client, &viewer.user, password, "password").await?;
+    approval::delete(app, Some(&viewer.user), viewer.user.id, None).await.map(drop)
+}

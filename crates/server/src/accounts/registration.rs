@@ -1,0 +1,239 @@
+//! Becoming known: a new account, and the one that becomes the owner's.
+
+use axum::http::StatusCode;
+
+use crate::access::attempts::{self, Try};
+use crate::access::{Link, Purpose, Role, Session, Status, User, store};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{DbError, TextList, Tx};
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::http::Client;
+use crate::ids::{Id, Token, hash_of};
+use crate::live::{Audience, Notice};
+
+use super::{letters, model};
+
+/// What the form says.
+pub struct Registration {
+    pub id: Option<Id>,
+    pub name: String,
+    pub username: String,
+    pub email: String,
+    pub password: String,
+    pub confirm_password: String,
+    pub setup_token: Option<String>,
+    pub language: Option<String>,
+    pub time_zone: Option<String>,
+}
+
+impl Registration {
+    /// In the specified order: passwords match, password length, username length; then the rest.
+    fn check(mut self, least_password: usize) -> Result<Self> {
+        self.name = self.name.trim().to_owned();
+        self.username = self.username.trim().to_owned();
+        self.email = model::normal_email(&self.email);
+        let mut missing = FieldProblems::default();
+        for (field, text) in [
+            ("name", &self.name),
+            ("username", &self.username),
+            ("email", &self.email),
+            ("password", &self.password),
+            ("confirmPassword", &self.confirm_password),
+        ] {
+            if text.is_empty() {
+                missing.add(field, "required", &[]);
+            }
+        }
+        missing.check()?;
+        model::check_passwords(&self.password, &self.confirm_password, least_password)?;
+        model::check_username_length(&self.username)?;
+        let mut problems = FieldProblems::default();
+        model::check_name(&mut problems, &self.name);
+        model::check_username(&mut problems, &self.username);
+        model::check_email(&mut problems, &self.email);
+        if self.id.is_some_and(|id| !id.is_version_7()) {
+            problems.add("id", "bad-id", &[]);
+        }
+        problems.check()?;
+        Ok(self)
+    }
+
+    fn to_user(&self, id: Id, owner: bool, now: Moment) -> User {
+        let fitting = |given: &Option<String>, fits: fn(&str) -> bool, otherwise: &str| {
+            given.clone().filter(|text| fits(text)).unwrap_or_else(|| otherwise.to_owned())
+        };
+        User {
+            id,
+            email: self.email.clone(),
+            email_confirmed_at: None,
+            username: self.username.clone(),
+            username_key: model::username_key(&self.username),
+            name: self.name.clone(),
+            role: if owner { Role::Admin } else { Role::Member },
+            status: if owner { Status::Approved } else { Status::Pending },
+            owner,
+            sample: false,
+            bio: None,
+            birth_date: None,
+            interests: TextList::default(),
+            language: fitting(&self.language, model::check_language, model::DEFAULT_LANGUAGE),
+            time_zone: fitting(&self.time_zone, model::check_time_zone, model::DEFAULT_TIME_ZONE),
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+}
+
+/// Makes the account and signs the person in, pending unless they are the owner.
+pub async fn register(app: &App, client: &Client, form: Registration) -> Result<(User, Token)> {
+    let form = form.check(app.config.min_password_length)?;
+    let now = app.now();
+    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Register, client.address, &form.email, now)
+        .await?;
+    if let Some(user) = repeated(app, &form).await? {
+        return signed_in(app, client, user).await;
+    }
+    let password_hash = app.passwords.hash(&form.password).await?;
+    let mut tx = app.db.begin().await?;
+    store::lock_admins(&mut tx).await?;
+    let owner = becomes_owner(app, &mut tx, client, &form).await?;
+    let user = form.to_user(form.id.unwrap_or_else(|| Id::new(now)), owner, now);
+    if store::user_by_username(&mut tx, &user.username_key).await?.is_some() {
+        return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
+    }
+    Batch::new(Some(user.id), now).create(&mut tx, &user).await.map_err(taken)?;
+    store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
+    let token = new_session(app, &mut tx, client, user.id).await?;
+    letters::confirm_email(app, &mut tx, &user).await?;
+    if owner {
+        store::drop_links(&mut tx, Purpose::Setup, None).await?;
+    } else {
+        letters::someone_waits(app, &mut tx).await?;
+    }
+    Notice::change(Audience::Admins, "accounts", user.id).leave(&mut tx);
+    tx.commit().await?;
+    if owner {
+        // The link in it has just become useless; a file that is gone already is no error.
+        let _ = tokio::fs::remove_file(app.config.setup_link_file()).await;
+    }
+    Ok((user, token))
+}
+
+/// A form that was sent twice, because the first answer got lost, is answered with the account it made.
+async fn repeated(app: &App, form: &Registration) -> Result<Option<User>> {
+    let Some(id) = form.id else { return Ok(None) };
+    let mut conn = app.db.read().await?;
+    let Some(user) = store::user(&mut conn, id).await? else { return Ok(None) };
+    let stored = store::password_hash(&mut conn, id).await?;
+    drop(conn);
+    let same = user.email == form.email && user.username == form.username && user.name == form.name;
+    if same
+        && app.passwords.verify(&form.password, stored.as_deref()).await?
+        && user.status != Status::Rejected
+    {
+        return Ok(Some(user));
+    }
+    Err(Error::conflict("registration-taken"))
+}
+
+fn taken(error: DbError) -> Error {
+    if error.is_unique("users_username_key_key") {
+        return Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into();
+    }
+    match error {
+        DbError::Unique(_) => Error::conflict("registration-taken"),
+        other => other.into(),
+    }
+}
+
+/// Whether this registration makes the owner. Nobody takes the owner's address from afar without the link.
+async fn becomes_owner(app: &App, tx: &mut Tx, client: &Client, form: &Registration) -> Result<bool> {
+    let configured = app.config.owner_email.as_deref();
+    if let Some(token) = &form.setup_token {
+        let link = store::link(tx, &hash_of(token), app.now()).await?;
+        if link.is_none_or(|link| link.purpose != Purpose::Setup) {
+            return Err(Error::not_found("link-invalid"));
+        }
+        if configured.is_some_and(|owner| owner != form.email) {
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "setup-other-email")
+                .at("email")
+                .into());
+        }
+        return Ok(true);
+    }
+    match configured {
+        Some(owner) if owner == form.email && client.is_local => Ok(true),
+        Some(owner) if owner == form.email => Err(Error::conflict("registration-taken")),
+        _ => Ok(false),
+    }
+}
+
+async fn signed_in(app: &App, client: &Client, user: User) -> Result<(User, Token)> {
+    let mut tx = app.db.begin().await?;
+    let token = new_session(app, &mut tx, client, user.id).await?;
+    tx.commit().await?;
+    Ok((user, token))
+}
+
+pub async fn new_session(app: &App, tx: &mut Tx, client: &Client, user_id: Id) -> Result<Token, DbError> {
+    let (token, now) = (Token::new(), app.now());
+    let session = Session {
+        token_hash: token.hash(),
+        id: Id::new(now),
+        user_id,
+        device: client.device.clone(),
+        created_at: now,
+        last_seen_at: now,
+        expires_at: now.plus(app.config.session_length),
+    };
+    store::insert_session(tx, &session).await?;
+    Ok(token)
+}
+
+/// How to become the owner, as the start says it.
+pub enum SetupLink {
+    OwnerExists,
+    /// The whole address of the registration form with the setup token.
+    Open(String),
+}
+
+/// Until an owner exists, keeps a working setup link in the data folder.
+pub async fn setup_link(app: &App) -> Result<SetupLink> {
+    let mut tx = app.db.begin().await?;
+    if store::owner_exists(&mut tx).await? {
+        return Ok(SetupLink::OwnerExists);
+    }
+    let file = app.config.setup_link_file();
+    if let Ok(text) = std::fs::read_to_string(&file)
+        && let Some((_, token)) = text.trim().rsplit_once("setup=")
+        && store::link(&mut tx, &hash_of(token), app.now()).await?.is_some()
+    {
+        return Ok(SetupLink::Open(app.config.link(&format!("/register?setup={token}"))));
+    }
+    let token = Token::new();
+    let link = Link {
+        token_hash: token.hash(),
+        purpose: Purpose::Setup,
+        user_id: None,
+        detail: None,
+        created_at: app.now(),
+        expires_at: None,
+    };
+    store::insert_link(&mut tx, &link).await?;
+    tx.commit().await?;
+    let address = app.config.link(&format!("/register?setup={}", token.reveal()));
+    write_privately(&file, &format!("{address}\n")).map_err(Error::internal)?;
+    Ok(SetupLink::Open(address))
+}
+
+/// For the eyes of whoever runs the site only.
+fn write_privately(path: &std::path::Path, text: &str) -> std::io::Result<()> {
+    use std::io::Write;
+    use std::os::unix::fs::OpenOptionsExt;
+    let mut file =
+        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
+    file.write_all(text.as_bytes())
+}

@@ -1,0 +1,128 @@
+//! The app's state: everything that a request may need, and nothing that changes with it.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+use tokio::sync::{Mutex, watch};
+
+use crate::clock::{Clock, Moment, SECOND};
+use crate::config::Config;
+use crate::db::Db;
+use crate::mail::Transport;
+use crate::passwords::Passwords;
+use crate::{site, sql};
+
+#[derive(Clone)]
+pub struct App(Arc<Inner>);
+
+pub struct Inner {
+    pub config: Config,
+    pub clock: Clock,
+    pub db: Db,
+    pub mail: Transport,
+    pub passwords: Passwords,
+    pub started_at: Moment,
+    secret: String,
+    checks: Mutex<Option<(Moment, Checks)>>,
+    closing: watch::Sender<bool>,
+}
+
+/// Whether the parts that the app leans on can be reached.
+#[derive(Clone, Copy, Debug)]
+pub struct Checks {
+    pub database: bool,
+    pub storage: bool,
+    /// Unknown when mail is only written to a folder.
+    pub mail: Option<bool>,
+}
+
+/// How long a check is believed, so that nobody wears the parts out by asking.
+const CHECKS_LAST: i64 = 30 * SECOND;
+
+impl Deref for App {
+    type Target = Inner;
+
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl App {
+    /// Makes the data folders, opens the database and reads what the app needs from it.
+    pub async fn open(config: Config, clock: Clock) -> Result<Self, String> {
+        for folder in [config.files_folder(), config.mail_folder()] {
+            std::fs::create_dir_all(&folder)
+                .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+        }
+        let failed = |error| format!("the database cannot be opened: {error}");
+        let db = Db::open(&config.database, &clock).await.map_err(failed)?;
+        let secret = site::secret(&db).await.map_err(failed)?;
+        Ok(Self(Arc::new(Inner {
+            mail: Transport::new(&config)?,
+            passwords: Passwords::default(),
+            started_at: clock.now(),
+            checks: Mutex::new(None),
+            closing: watch::Sender::new(false),
+            config,
+            clock,
+            db,
+            secret,
+        })))
+    }
+
+    pub fn now(&self) -> Moment {
+        self.clock.now()
+    }
+
+    /// A hash that only this installation can make.
+    #[expect(clippy::expect_used, reason = "HMAC takes keys of any length")]
+    pub fn keyed_hash(&self, text: &str) -> String {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.secret.as_bytes()).expect("any key fits");
+        mac.update(text.as_bytes());
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+
+    /// Looks at the parts, or remembers how they were within the last half minute.
+    pub async fn checks(&self) -> Checks {
+        let mut known = self.checks.lock().await;
+        let now = self.now();
+        if let Some((at, checks)) = *known
+            && now.0 - at.0 < CHECKS_LAST
+        {
+            return checks;
+        }
+        let checks = Checks {
+            database: self.database_answers().await,
+            storage: self.storage_takes_files().await,
+            mail: self.mail.is_reachable().await,
+        };
+        *known = Some((now, checks));
+        checks
+    }
+
+    pub async fn database_answers(&self) -> bool {
+        let Ok(mut conn) = self.db.read().await else { return false };
+        conn.one::<(i64,)>(sql!("SELECT CAST(1 AS BIGINT)"), &[]).await.is_ok()
+    }
+
+    async fn storage_takes_files(&self) -> bool {
+        let probe = self.config.files_folder().join(".probe");
+        tokio::fs::write(&probe, b"probe").await.is_ok() && tokio::fs::remove_file(&probe).await.is_ok()
+    }
+
+    /// Tells streams and workers to end.
+    pub fn close(&self) {
+        self.closing.send_replace(true);
+    }
+
+    /// Returns when the app closes.
+    pub async fn closed(&self) {
+        let mut closing = self.closing.subscribe();
+        // The sender lives in the app that we hold, so waiting cannot fail.
+        let _ = closing.wait_for(|closing| *closing).await;
+    }
+}

@@ -1,0 +1,197 @@
+use serde_json::{Map, Value as Json};
+
+use crate::clock::Moment;
+use crate::db::{DbError, Record, RecordTable, Tx, Value};
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+use super::store::{self, Entry};
+
+/// All changes of one act, by one person, at one time: they are undone together.
+pub struct Batch {
+    pub id: Id,
+    /// Nobody when the command line or the server itself acts.
+    actor: Option<Id>,
+    at: Moment,
+    undoes: Option<Id>,
+    position: i64,
+}
+
+impl Batch {
+    pub fn new(actor: Option<Id>, at: Moment) -> Self {
+        Self { id: Id::new(at), actor, at, undoes: None, position: 0 }
+    }
+
+    /// Stores a new record.
+    pub async fn create<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<(), DbError> {
+        tx.exec(&R::table().insert, &record.values()).await?;
+        self.log(tx, R::table(), record.id(), None, Some(image(record))).await
+    }
+
+    /// Stores `after` over `before` if nobody changed the record meanwhile, and raises its version.
+    /// Answers false, with nothing written, when somebody did.
+    pub async fn update<R: Record>(
+        &mut self,
+        tx: &mut Tx,
+        before: &R,
+        after: &mut R,
+    ) -> Result<bool, DbError> {
+        after.set_version(before.version());
+        if before.values() == after.values() {
+            return Ok(true);
+        }
+        after.set_version(before.version() + 1);
+        let mut values = after.values();
+        values.push(before.version().into());
+        if tx.exec(&R::table().update, &values).await? == 0 {
+            return Ok(false);
+        }
+        self.log(tx, R::table(), before.id(), Some(image(before)), Some(image(after))).await?;
+        Ok(true)
+    }
+
+    /// Removes a record and keeps its image. Answers false when somebody changed or removed it meanwhile.
+    pub async fn delete<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<bool, DbError> {
+        if tx.exec(&R::table().delete, &[record.id().into(), record.version().into()]).await? == 0 {
+            return Ok(false);
+        }
+        self.log(tx, R::table(), record.id(), Some(image(record)), None).await?;
+        Ok(true)
+    }
+
+    /// The one function that writes the log.
+    async fn log(
+        &mut self,
+        tx: &mut Tx,
+        table: &RecordTable,
+        row_id: Id,
+        before: Option<Map<String, Json>>,
+        after: Option<Map<String, Json>>,
+    ) -> Result<(), DbError> {
+        let entry = Entry {
+            id: Id::new(self.at),
+            batch: self.id,
+            position: self.position,
+            undoes: self.undoes,
+            actor: self.actor,
+            room: table.room.to_owned(),
+            record_id: row_id,
+            table_name: table.name.to_owned(),
+            row_id,
+            before: before.map(|image| Json::Object(image).to_string()),
+            after: after.map(|image| Json::Object(image).to_string()),
+            at: self.at,
+        };
+        self.position += 1;
+        store::insert(tx, &entry).await
+    }
+}
+
+fn image<R: Record>(record: &R) -> Map<String, Json> {
+    let columns = R::table().columns.iter().map(|column| (*column).to_owned());
+    columns.zip(record.values().iter().map(Value::to_json)).collect()
+}
+
+/// Why a batch cannot be put back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Conflict {
+    pub room: String,
+    pub record_id: Id,
+    pub reason: Reason,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// Someone changed the record since.
+    ChangedSince,
+    /// The record is there again, or is gone already.
+    AlreadyThere,
+    AlreadyGone,
+    /// Another record took its place: the same email, say.
+    Taken,
+    /// Something that it refers to is gone, or something still refers to it.
+    Reference,
+    /// The batch was undone before.
+    AlreadyUndone,
+}
+
+/// Puts every record of a batch back as it was before, last change first; all of it or nothing: on a conflict
+/// the caller drops the transaction. The undoing is a batch of its own, so it can be undone as well.
+pub async fn undo(
+    tx: &mut Tx,
+    tables: &[&'static RecordTable],
+    batch: Id,
+    actor: Option<Id>,
+    now: Moment,
+) -> Result<std::result::Result<Batch, Conflict>> {
+    let entries = store::of_batch(tx, batch).await?;
+    let Some(first) = entries.first() else { return Err(Error::not_found("change-not-found")) };
+    if store::is_undone(tx, batch).await? {
+        let conflict =
+            Conflict { room: first.room.clone(), record_id: first.record_id, reason: Reason::AlreadyUndone };
+        return Ok(Err(conflict));
+    }
+    let mut undoing = Batch { undoes: Some(batch), ..Batch::new(actor, now) };
+    for entry in entries.iter().rev() {
+        let table = tables
+            .iter()
+            .find(|table| table.name == entry.table_name)
+            .ok_or_else(|| Error::internal(format!("no records live in {}", entry.table_name)))?;
+        if let Err(reason) = put_back(tx, table, entry, &mut undoing).await? {
+            return Ok(Err(Conflict { room: entry.room.clone(), record_id: entry.record_id, reason }));
+        }
+    }
+    Ok(Ok(undoing))
+}
+
+async fn put_back(
+    tx: &mut Tx,
+    table: &'static RecordTable,
+    entry: &Entry,
+    undoing: &mut Batch,
+) -> Result<std::result::Result<(), Reason>> {
+    let (before, after) = (entry.before()?, entry.after()?);
+    let current = store::version(tx, table, entry.row_id).await?;
+    let expected = after.as_ref().and_then(|image| image["version"].as_i64());
+    let written = match (current, &before) {
+        (None, None) => return Ok(Err(Reason::AlreadyGone)),
+        (None, Some(_)) if expected.is_some() => return Ok(Err(Reason::AlreadyGone)),
+        (Some(_), _) if expected.is_none() => return Ok(Err(Reason::AlreadyThere)),
+        (Some(version), _) if Some(version) != expected => return Ok(Err(Reason::ChangedSince)),
+        (Some(version), None) => tx.exec(&table.delete, &[entry.row_id.into(), version.into()]).await,
+        (Some(version), Some(image)) => {
+            let image = with_version(image, version + 1);
+            let mut values = values(table, &image);
+            values.push(version.into());
+            tx.exec(&table.update, &values).await
+        }
+        (None, Some(image)) => {
+            let image = with_version(image, image["version"].as_i64().unwrap_or_default() + 1);
+            tx.exec(&table.insert, &values(table, &image)).await
+        }
+    };
+    match written {
+        Ok(_) => {}
+        Err(DbError::Unique(_)) => return Ok(Err(Reason::Taken)),
+        Err(DbError::ForeignKey) => return Ok(Err(Reason::Reference)),
+        Err(error) => return Err(error.into()),
+    }
+    let next =
+        expected.or_else(|| before.as_ref().and_then(|image| image["version"].as_i64())).unwrap_or_default()
+            + 1;
+    let restored = before.map(|image| with_version(&image, next));
+    undoing.log(tx, table, entry.row_id, after, restored).await?;
+    Ok(Ok(()))
+}
+
+/// A record that comes back has a version that nobody has seen yet.
+fn with_version(image: &Map<String, Json>, version: i64) -> Map<String, Json> {
+    let mut image = image.clone();
+    image.insert("version".to_owned(), version.into());
+    image
+}
+
+/// The image's values in the table's order; a column that was added later starts empty.
+fn values<'a>(table: &RecordTable, image: &'a Map<String, Json>) -> Vec<Value<'a>> {
+    table.columns.iter().map(|column| image.get(*column).map_or(Value::Null, Value::from_json)).collect()
+}

@@ -1,0 +1,246 @@
+//! The command line: serving, and running the site without a browser.
+
+use std::io::Write;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::{Parser, Subcommand};
+
+use crate::access::store::{self, UserFilter};
+use crate::access::{Role, Status, User};
+use crate::accounts::{self, Decision, SetupLink};
+use crate::app::App;
+use crate::clock::Clock;
+use crate::config::{Config, Settings};
+use crate::error::{Error, Result};
+use crate::{router, worker};
+
+/// A private site for one extended family
+#[derive(Parser)]
+#[command(name = "kinkeeper", version, about, max_term_width = 100)]
+pub struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the site (what happens without a command, too)
+    Serve,
+    /// Look after accounts
+    #[command(subcommand)]
+    User(UserCommand),
+    /// Say who owns the site
+    #[command(subcommand)]
+    Owner(OwnerCommand),
+    /// Print the description of the HTTP interface
+    Openapi,
+}
+
+#[derive(Subcommand)]
+enum UserCommand {
+    /// List accounts, newest first
+    List {
+        #[arg(long)]
+        role: Option<Role>,
+        #[arg(long)]
+        status: Option<Status>,
+    },
+    /// Show one account
+    Show { email: String },
+    /// Let someone in and send the welcome mail
+    Approve { email: String },
+    /// Turn someone who waits away and send word
+    Reject { email: String },
+    /// Shut an approved person out
+    Suspend { email: String },
+    /// Make someone an admin
+    Promote { email: String },
+    /// Make an admin a member
+    Demote { email: String },
+    /// Set the role: admin, member or child
+    Role { email: String, role: Role },
+    /// Delete an account
+    Delete { email: String },
+    /// Print a link with which someone can choose a new password, once, within an hour
+    ResetLink { email: String },
+}
+
+#[derive(Subcommand)]
+enum OwnerCommand {
+    /// Make an existing account the owner's
+    Set { email: String },
+    /// Print the link with which a new account becomes the owner's
+    Link,
+}
+
+/// Runs the program; answers what to print on failure.
+pub fn run() -> std::result::Result<(), String> {
+    let cli = Cli::parse();
+    if matches!(cli.command, Some(Command::Openapi)) {
+        return print(&router::openapi());
+    }
+    let config = cli.settings.resolve()?;
+    start_logging(&config);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| format!("the program cannot start its threads: {error}"))?;
+    runtime.block_on(async {
+        let app = App::open(config, Clock::System).await?;
+        match cli.command {
+            None | Some(Command::Serve | Command::Openapi) => serve(app).await,
+            Some(Command::User(command)) => user(&app, command).await.map_err(|error| error.to_string()),
+            Some(Command::Owner(command)) => owner(&app, command).await.map_err(|error| error.to_string()),
+        }
+    })
+}
+
+fn start_logging(config: &Config) {
+    let filter = tracing_subscriber::EnvFilter::new(format!("warn,kinkeeper={}", config.log));
+    let builder =
+        tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
+    // Only the first call of a process counts; a second one is a test's.
+    let _ = if config.log_json {
+        builder.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init()
+    } else {
+        builder.try_init()
+    };
+}
+
+fn print(text: &str) -> std::result::Result<(), String> {
+    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
+}
+
+async fn serve(app: App) -> std::result::Result<(), String> {
+    let listener = tokio::net::TcpListener::bind(app.config.listen)
+        .await
+        .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
+    let address = listener.local_addr().map_err(|error| error.to_string())?;
+    greet(&app, address).await.map_err(|error| error.to_string())?;
+    let worker = tokio::spawn(worker::run(app.clone()));
+    let closing = app.clone();
+    tokio::spawn(async move {
+        asked_to_stop().await;
+        closing.close();
+    });
+    let router = router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let stopping = app.clone();
+    let served = axum::serve(listener, router).with_graceful_shutdown(async move { stopping.closed().await });
+    tokio::select! {
+        result = served => result.map_err(|error| error.to_string())?,
+        // Someone who holds a connection open cannot hold the program.
+        () = async { app.closed().await; tokio::time::sleep(Duration::from_secs(10)).await } => {}
+    }
+    app.close();
+    let _ = tokio::time::timeout(Duration::from_secs(40), worker).await;
+    Ok(())
+}
+
+/// Says where the site is and, until there is an owner, how to become it.
+async fn greet(app: &App, address: SocketAddr) -> Result<()> {
+    let mut text = format!("{} is ready at {}\n", app.config.site_name, app.config.link("/"));
+    if address != app.config.listen {
+        text += &format!("Listening on http://{address}\n");
+    }
+    if let SetupLink::Open(link) = accounts::setup_link(app).await? {
+        tracing::warn!("no owner account exists yet");
+        text += &format!("\nThe site has no owner yet. To become the owner, open\n\n    {link}\n\n");
+        if let Some(email) = &app.config.owner_email {
+            text += &format!("and register as {email}.\n");
+        }
+    }
+    print(&text).map_err(Error::internal)
+}
+
+async fn asked_to_stop() {
+    let terminated = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        _ = terminated => {}
+        _ = tokio::signal::ctrl_c() => {}
+    }
+}
+
+async fn user(app: &App, command: UserCommand) -> Result<()> {
+    match command {
+        UserCommand::List { role, status } => list(app, role, status).await,
+        UserCommand::Show { email } => show(&find(app, &email).await?),
+        UserCommand::Approve { email } => decide(app, &email, Decision::Approve).await,
+        UserCommand::Reject { email } => decide(app, &email, Decision::Reject).await,
+        UserCommand::Suspend { email } => decide(app, &email, Decision::Suspend).await,
+        UserCommand::Promote { email } => decide(app, &email, Decision::Promote).await,
+        UserCommand::Demote { email } => decide(app, &email, Decision::Demote).await,
+        UserCommand::Role { email, role } => {
+            let id = find(app, &email).await?.id;
+            let change = accounts::Change { role: Some(role), status: None };
+            show(&settled(accounts::change(app, None, id, change, None).await?)?)
+        }
+        UserCommand::Delete { email } => {
+            let id = find(app, &email).await?.id;
+            settled(accounts::delete(app, None, id, None).await?)?;
+            print("Deleted.\n").map_err(Error::internal)
+        }
+        UserCommand::ResetLink { email } => {
+            let user = find(app, &email).await?;
+            print(&format!("{}\n", accounts::reset_link(app, &user).await?)).map_err(Error::internal)
+        }
+    }
+}
+
+async fn owner(app: &App, command: OwnerCommand) -> Result<()> {
+    match command {
+        OwnerCommand::Set { email } => show(&accounts::make_owner(app, &email.trim().to_lowercase()).await?),
+        OwnerCommand::Link => match accounts::setup_link(app).await? {
+            SetupLink::Open(link) => print(&format!("{link}\n")).map_err(Error::internal),
+            SetupLink::OwnerExists => print("The site has an owner already.\n").map_err(Error::internal),
+        },
+    }
+}
+
+async fn find(app: &App, email: &str) -> Result<User> {
+    let email = email.trim().to_lowercase();
+    store::user_by_email(&mut app.db.read().await?, &email)
+        .await?
+        .ok_or_else(|| Error::not_found("user-not-found"))
+}
+
+async fn decide(app: &App, email: &str, decision: Decision) -> Result<()> {
+    let id = find(app, email).await?.id;
+    show(&settled(accounts::decide(app, None, id, decision, None).await?)?)
+}
+
+/// On the command line the button may not fit: to approve someone who is approved already, say.
+fn settled(outcome: Result<User, User>) -> Result<User> {
+    outcome.map_err(|_| Error::conflict("does-not-fit"))
+}
+
+async fn list(app: &App, role: Option<Role>, status: Option<Status>) -> Result<()> {
+    let filter = UserFilter { role, status, ..UserFilter::default() };
+    let mut conn = app.db.read().await?;
+    let mut after = None;
+    loop {
+        let users = store::users(&mut conn, &filter, after, 100).await?;
+        for user in &users {
+            show(user)?;
+        }
+        match users.last() {
+            Some(last) if users.len() == 100 => after = Some((last.created_at, last.id)),
+            _ => return Ok(()),
+        }
+    }
+}
+
+fn show(user: &User) -> Result<()> {
+    let owner = if user.owner { ", owner" } else { "" };
+    let confirmed = if user.email_confirmed_at.is_some() { "" } else { ", email not confirmed" };
+    let (role, status) = (user.role.as_str(), user.status.as_str());
+    print(&format!("{}  {}  ({}{owner}, {status}{confirmed})\n", user.email, user.name, role))
+        .map_err(Error::internal)
+}

@@ -1,0 +1,64 @@
+//! What time it is. The clock comes in with the app's state, so that tests can move it.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+
+use jiff::Timestamp;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ToSchema)]
+#[schema(value_type = String, format = DateTime)]
+pub struct Moment(pub i64);
+
+pub const SECOND: i64 = 1_000;
+pub const MINUTE: i64 = 60 * SECOND;
+pub const HOUR: i64 = 60 * MINUTE;
+pub const DAY: i64 = 24 * HOUR;
+
+impl Moment {
+    pub fn plus(self, milliseconds: i64) -> Self {
+        Self(self.0.saturating_add(milliseconds))
+    }
+
+    /// Whole seconds from `earlier` to this moment, rounded up, never negative.
+    pub fn seconds_since(self, earlier: Self) -> i64 {
+        ((self.0 - earlier.0).max(0) + SECOND - 1) / SECOND
+    }
+}
+
+impl Serialize for Moment {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let timestamp = Timestamp::from_millisecond(self.0).map_err(serde::ser::Error::custom)?;
+        serializer.collect_str(&format_args!("{timestamp:.3}"))
+    }
+}
+
+#[derive(Clone)]
+pub enum Clock {
+    System,
+    /// Stands still until a test moves it.
+    Manual(Arc<AtomicI64>),
+}
+
+impl Clock {
+    pub fn manual(start: Moment) -> Self {
+        Self::Manual(Arc::new(AtomicI64::new(start.0)))
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "the one place that reads the system's clock")]
+    pub fn now(&self) -> Moment {
+        match self {
+            Self::System => Moment(Timestamp::now().as_millisecond()),
+            Self::Manual(moment) => Moment(moment.load(Ordering::SeqCst)),
+        }
+    }
+
+    /// Moves a manual clock forward. The system's clock moves by itself.
+    pub fn advance(&self, milliseconds: i64) {
+        if let Self::Manual(moment) = self {
+            moment.fetch_add(milliseconds, Ordering::SeqCst);
+        }
+    }
+}

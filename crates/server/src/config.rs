@@ -1,0 +1,359 @@
+//! What can be set: by flags, by environment (`KINKEEPER_*`) or in a TOML file, in this order of strength.
+//! `Settings` is what was written, `Config` what it means; a wrong value stops the start with one clear line.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use ipnet::IpNet;
+use lettre::message::Mailbox;
+use serde::Deserialize;
+use url::Url;
+
+use crate::clock::DAY;
+
+const MIB: u64 = 1024 * 1024;
+
+#[derive(Args, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
+pub struct Settings {
+    /// A TOML file with any of these settings, named as the flags are
+    #[arg(long, env = "KINKEEPER_CONFIG", global = true, value_name = "FILE")]
+    #[serde(skip)]
+    config: Option<PathBuf>,
+
+    /// Address and port to serve on [default: 127.0.0.1:8080]
+    #[arg(long, env = "KINKEEPER_LISTEN", global = true, value_name = "ADDRESS")]
+    listen: Option<String>,
+
+    /// Folder for the database, the files and unsent mail [default: ./data]
+    #[arg(long, env = "KINKEEPER_DATA", global = true, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+
+    /// postgres://… to use PostgreSQL [default: an SQLite file in the data folder]
+    #[arg(long, env = "KINKEEPER_DATABASE_URL", global = true, value_name = "URL", hide_env_values = true)]
+    database_url: Option<String>,
+
+    /// Where people reach the site; every link in a mail starts with it [default: http://localhost and the port]
+    #[arg(long, env = "KINKEEPER_PUBLIC_URL", global = true, value_name = "URL")]
+    public_url: Option<String>,
+
+    /// Whoever registers with this address becomes the owner
+    #[arg(long, env = "KINKEEPER_OWNER_EMAIL", global = true, value_name = "EMAIL")]
+    owner_email: Option<String>,
+
+    /// The name at the top of every page and in every mail [default: Kinkeeper]
+    #[arg(long, env = "KINKEEPER_SITE_NAME", global = true, value_name = "NAME")]
+    site_name: Option<String>,
+
+    /// The address behind Contact [default: the owner email]
+    #[arg(long, env = "KINKEEPER_CONTACT_EMAIL", global = true, value_name = "EMAIL")]
+    contact_email: Option<String>,
+
+    /// smtp://user:password@host:587?tls=required or smtps://… [default: mail is written to a folder]
+    #[arg(long, env = "KINKEEPER_SMTP_URL", global = true, value_name = "URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+
+    /// The sender of every mail [default: the contact email]
+    #[arg(long, env = "KINKEEPER_MAIL_FROM", global = true, value_name = "EMAIL")]
+    mail_from: Option<String>,
+
+    /// The largest file that may be uploaded, in MiB [default: 50]
+    #[arg(long, env = "KINKEEPER_MAX_FILE_MIB", global = true, value_name = "MIB")]
+    max_file_mib: Option<u64>,
+
+    /// How much all files together may take, in MiB [default: 10240]
+    #[arg(long, env = "KINKEEPER_MAX_FILES_MIB", global = true, value_name = "MIB")]
+    max_files_mib: Option<u64>,
+
+    /// Days without a visit after which one must sign in again [default: 30]
+    #[arg(long, env = "KINKEEPER_SESSION_DAYS", global = true, value_name = "DAYS")]
+    session_days: Option<i64>,
+
+    /// The shortest password that is accepted, 6 or more [default: 6]
+    #[arg(long, env = "KINKEEPER_MIN_PASSWORD_LENGTH", global = true, value_name = "CHARACTERS")]
+    min_password_length: Option<usize>,
+
+    /// Collect web vitals from visitors' browsers, on this server only [default: false]
+    #[arg(long, env = "KINKEEPER_VITALS", global = true, value_name = "BOOL")]
+    vitals: Option<bool>,
+
+    /// Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas
+    #[arg(long, env = "KINKEEPER_TRUSTED_PROXY", global = true, value_name = "NETWORKS")]
+    trusted_proxy: Option<String>,
+
+    /// How much to log: error, warn, info, debug [default: info]
+    #[arg(long, env = "KINKEEPER_LOG", global = true, value_name = "LEVEL")]
+    log: Option<String>,
+
+    /// How to write the log: text or json [default: text]
+    #[arg(long, env = "KINKEEPER_LOG_FORMAT", global = true, value_name = "FORMAT")]
+    log_format: Option<String>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub listen: SocketAddr,
+    pub data: PathBuf,
+    pub database: Database,
+    pub public_url: Url,
+    pub owner_email: Option<String>,
+    pub site_name: String,
+    pub contact_email: Option<String>,
+    pub smtp_url: Option<String>,
+    pub mail_from: Mailbox,
+    pub max_file_bytes: u64,
+    pub max_files_bytes: u64,
+    /// In milliseconds.
+    pub session_length: i64,
+    pub min_password_length: usize,
+    pub vitals: bool,
+    pub trusted_proxies: Vec<IpNet>,
+    pub log: String,
+    pub log_json: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Database {
+    Sqlite(PathBuf),
+    Postgres(String),
+}
+
+impl Config {
+    pub fn is_https(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
+
+    /// A link for a mail: always on the public address, whatever the request's Host said.
+    pub fn link(&self, path_and_query: &str) -> String {
+        format!("{}{path_and_query}", self.public_url.as_str().trim_end_matches('/'))
+    }
+
+    pub fn files_folder(&self) -> PathBuf {
+        self.data.join("files")
+    }
+
+    pub fn mail_folder(&self) -> PathBuf {
+        self.data.join("mail")
+    }
+
+    pub fn setup_link_file(&self) -> PathBuf {
+        self.data.join("setup-link")
+    }
+}
+
+impl Settings {
+    /// Reads the file, if one is named, and checks everything.
+    pub fn resolve(self) -> Result<Config, String> {
+        let file = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
+        self.over(file).check()
+    }
+
+    /// These settings where they are given, else `file`'s.
+    fn over(self, file: Self) -> Self {
+        macro_rules! first {
+            ($($field:ident),*) => { Self { config: None, $($field: self.$field.or(file.$field)),* } };
+        }
+        first!(
+            listen,
+            data,
+            database_url,
+            public_url,
+            owner_email,
+            site_name,
+            contact_email,
+            smtp_url,
+            mail_from,
+            max_file_mib,
+            max_files_mib,
+            session_days,
+            min_password_length,
+            vitals,
+            trusted_proxy,
+            log,
+            log_format
+        )
+    }
+
+    fn check(self) -> Result<Config, String> {
+        let listen: SocketAddr = parsed("listen", self.listen, "127.0.0.1:8080")?;
+        let data = self.data.unwrap_or_else(|| PathBuf::from("data"));
+        let owner_email = self.owner_email.map(|text| email("owner-email", &text)).transpose()?;
+        let contact_email = self
+            .contact_email
+            .map(|text| email("contact-email", &text))
+            .transpose()?
+            .or_else(|| owner_email.clone());
+        let public_url: Url =
+            parsed("public-url", self.public_url, &format!("http://localhost:{}", listen.port()))?;
+        if !matches!(public_url.scheme(), "http" | "https") || public_url.host().is_none() {
+            return Err(wrong("public-url", public_url.as_str(), "it must start with http:// or https://"));
+        }
+        let site_name = self.site_name.unwrap_or_else(|| "Kinkeeper".to_owned()).trim().to_owned();
+        if site_name.is_empty() || site_name.chars().count() > 60 || site_name.chars().any(char::is_control) {
+            return Err(wrong("site-name", &site_name, "it must have 1 to 60 characters"));
+        }
+        if let Some(url) = &self.smtp_url {
+            lettre::AsyncSmtpTransport::<lettre::Tokio1Executor>::from_url(url).map_err(|_| {
+                "smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required".to_owned()
+            })?;
+        }
+        let sender = self
+            .mail_from
+            .or_else(|| contact_email.clone())
+            .unwrap_or_else(|| "kinkeeper@localhost".to_owned());
+        let address = email("mail-from", &sender)?
+            .parse()
+            .map_err(|_| wrong("mail-from", &sender, "it is no email address"))?;
+        Ok(Config {
+            database: database(self.database_url, &data)?,
+            listen,
+            data,
+            public_url,
+            owner_email,
+            mail_from: Mailbox::new(Some(site_name.clone()), address),
+            site_name,
+            contact_email,
+            smtp_url: self.smtp_url,
+            max_file_bytes: within("max-file-mib", self.max_file_mib.unwrap_or(50), 1, 10_240)? * MIB,
+            max_files_bytes: within("max-files-mib", self.max_files_mib.unwrap_or(10_240), 1, 1_000_000_000)?
+                * MIB,
+            session_length: within("session-days", self.session_days.unwrap_or(30), 1, 3_650)? * DAY,
+            min_password_length: within(
+                "min-password-length",
+                self.min_password_length.unwrap_or(6),
+                6,
+                256,
+            )?,
+            vitals: self.vitals.unwrap_or(false),
+            trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
+            log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,
+            log_json: one_of("log-format", self.log_format, &["text", "json"])? == "json",
+        })
+    }
+}
+
+fn read_file(path: &Path) -> Result<Settings, String> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| format!("the configuration file {} cannot be read: {error}", path.display()))?;
+    toml::from_str(&text).map_err(|error| {
+        format!("the configuration file {} is wrong: {}", path.display(), error.message().trim())
+    })
+}
+
+fn wrong(setting: &str, value: &str, why: &str) -> String {
+    format!("{setting} is wrong: {value:?}: {why}")
+}
+
+fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(
+    setting: &str,
+    given: Option<String>,
+    default: &str,
+) -> Result<T, String> {
+    let text = given.unwrap_or_else(|| default.to_owned());
+    text.trim().parse().map_err(|error: T::Err| wrong(setting, &text, &error.to_string()))
+}
+
+fn within<T: PartialOrd + std::fmt::Display + Copy>(
+    setting: &str,
+    value: T,
+    least: T,
+    most: T,
+) -> Result<T, String> {
+    if value < least || value > most {
+        return Err(wrong(setting, &value.to_string(), &format!("it must be between {least} and {most}")));
+    }
+    Ok(value)
+}
+
+fn one_of(setting: &str, given: Option<String>, allowed: &[&str]) -> Result<String, String> {
+    let Some(value) = given else { return Ok(allowed[0].to_owned()) };
+    if !allowed.contains(&value.as_str()) {
+        return Err(wrong(setting, &value, &format!("it must be one of {}", allowed.join(", "))));
+    }
+    Ok(value)
+}
+
+fn email(setting: &str, text: &str) -> Result<String, String> {
+    let address = text.trim().to_lowercase();
+    address.parse::<lettre::Address>().map_err(|_| wrong(setting, text, "it is no email address"))?;
+    Ok(address)
+}
+
+fn database(url: Option<String>, data: &Path) -> Result<Database, String> {
+    match url {
+        None => Ok(Database::Sqlite(data.join("kinkeeper.db"))),
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            // The address may hold a password, so the message does not repeat it.
+            url.parse::<tokio_postgres::Config>()
+                .map_err(|error| format!("database-url is wrong: {error}"))?;
+            Ok(Database::Postgres(url))
+        }
+        Some(_) => Err("database-url is wrong: it must start with postgres://".to_owned()),
+    }
+}
+
+fn networks(text: &str) -> Result<Vec<IpNet>, String> {
+    text.split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            part.parse::<IpNet>()
+                .or_else(|_| part.parse::<IpAddr>().map(IpNet::from))
+                .map_err(|_| wrong("trusted-proxy", part, "it is neither an address nor a network"))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(settings: Settings) -> String {
+        settings.resolve().expect_err("these settings are wrong")
+    }
+
+    #[test]
+    fn nothing_set_serves_localhost_with_an_sqlite_file() {
+        let config = Settings::default().resolve().unwrap();
+        assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.link("/login"), "http://localhost:8080/login");
+        assert!(matches!(config.database, Database::Sqlite(path) if path == Path::new("data/kinkeeper.db")));
+        assert_eq!(config.session_length, 30 * DAY);
+    }
+
+    #[test]
+    fn a_wrong_value_names_the_setting_in_one_line() {
+        let cases = [
+            Settings { listen: Some("nowhere".into()), ..Settings::default() },
+            Settings { public_url: Some("ftp://x".into()), ..Settings::default() },
+            Settings { owner_email: Some("anna".into()), ..Settings::default() },
+            Settings { database_url: Some("mysql://x".into()), ..Settings::default() },
+            Settings { smtp_url: Some("http://x".into()), ..Settings::default() },
+            Settings { min_password_length: Some(5), ..Settings::default() },
+            Settings { session_days: Some(0), ..Settings::default() },
+            Settings { trusted_proxy: Some("10.0.0.0/8, here".into()), ..Settings::default() },
+            Settings { log_format: Some("xml".into()), ..Settings::default() },
+        ];
+        insta::assert_snapshot!(cases.map(error).join("\n"));
+    }
+
+    #[test]
+    fn a_flag_is_stronger_than_the_file() {
+        let file =
+            Settings { site_name: Some("File".into()), log: Some("debug".into()), ..Settings::default() };
+        let flags = Settings { site_name: Some("Flag".into()), ..Settings::default() };
+        let config = flags.over(file).check().unwrap();
+        assert_eq!((config.site_name.as_str(), config.log.as_str()), ("Flag", "debug"));
+    }
+
+    #[test]
+    fn a_file_with_an_unknown_setting_is_refused_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("kinkeeper.toml");
+        std::fs::write(&path, "sight-name = 'Webers'\n").unwrap();
+        let message = error(Settings { config: Some(path), ..Settings::default() });
+        assert!(message.contains("sight-name"), "{message}");
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}

@@ -1,0 +1,106 @@
+//! Brings the tables up to date at the start. Steps only ever get added; a landed one never changes.
+
+use std::path::Path;
+
+use sha2::{Digest, Sha256};
+
+use crate::clock::{Clock, Moment};
+use crate::sql;
+
+use super::{Backend, Conn, Db, DbError, Sql};
+
+/// One step: `migrations/0002_access.sql` is number 2. Its text serves both databases.
+pub struct Migration {
+    pub number: i64,
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+impl Migration {
+    pub fn checksum(&self) -> String {
+        Sha256::digest(self.text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+}
+
+macro_rules! migrations {
+    ($($number:literal $name:literal,)*) => {
+        &[$(Migration {
+            number: $number,
+            name: $name,
+            text: include_str!(concat!("../../migrations/", $name, ".sql")),
+        }),*]
+    };
+}
+
+pub const MIGRATIONS: &[Migration] = migrations![1 "0001_ground", 2 "0002_access",];
+
+/// A number of our own for PostgreSQL's advisory lock, so that replicas starting together take turns.
+const LOCK: &str = "SELECT pg_advisory_xact_lock(5465372)";
+
+pub async fn run(db: &Db, clock: &Clock) -> Result<(), DbError> {
+    let mut tx = db.begin().await?;
+    if matches!(&*tx, Conn::Postgres(_)) {
+        tx.batch(LOCK).await?;
+    }
+    tx.batch(
+        "CREATE TABLE IF NOT EXISTS migrations (
+            number BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)",
+    )
+    .await?;
+    let applied: Vec<(i64, String)> =
+        tx.all(sql!("SELECT number, checksum FROM migrations ORDER BY number"), &[]).await?;
+    check(&applied)?;
+    let pending = &MIGRATIONS[applied.len()..];
+    if pending.is_empty() {
+        return Ok(());
+    }
+    if let (Backend::Sqlite(_), Some((newest, _))) = (&db.0.backend, applied.last()) {
+        copy_aside(db, *newest, clock.now()).await?;
+    }
+    for migration in pending {
+        tx.batch(migration.text).await?;
+        tx.exec(
+            sql!("INSERT INTO migrations (number, name, checksum, applied_at) VALUES ($1, $2, $3, $4)"),
+            &[
+                migration.number.into(),
+                migration.name.into(),
+                migration.checksum().into(),
+                clock.now().into(),
+            ],
+        )
+        .await?;
+    }
+    tx.commit().await
+}
+
+/// Refuses a database that this program does not know.
+fn check(applied: &[(i64, String)]) -> Result<(), DbError> {
+    for (position, (number, checksum)) in applied.iter().enumerate() {
+        let Some(migration) = MIGRATIONS.get(position) else {
+            return Err(DbError::other(format!(
+                "the database was made by a newer version of Kinkeeper (step {number}); install that version or \
+                 a later one"
+            )));
+        };
+        if migration.number != *number || migration.checksum() != *checksum {
+            return Err(DbError::other(format!(
+                "step {number} of the database is not the one that this version of Kinkeeper knows"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// Leaves a whole copy beside the file as it was before the change.
+async fn copy_aside(db: &Db, newest: i64, now: Moment) -> Result<(), DbError> {
+    let mut reader = db.read().await?;
+    let (path,): (String,) =
+        reader.one(sql!("SELECT file FROM pragma_database_list WHERE name = 'main'"), &[]).await?;
+    let copy = Path::new(&path).with_extension(format!("before-{:04}.{}.db", newest + 1, now.0));
+    let copy = copy.to_string_lossy().into_owned();
+    let Conn::Sqlite(guard) = &mut reader else { return Ok(()) };
+    let statement = Sql::from_text("VACUUM INTO $1", "");
+    tokio::task::block_in_place(|| guard.exec(&statement, &[copy.into()]))?;
+    tracing::info!("copied the database aside before changing its tables");
+    Ok(())
+}

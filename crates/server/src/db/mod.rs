@@ -1,0 +1,243 @@
+//! The database: one SQL text for SQLite and PostgreSQL.
+//!
+//! Only this folder knows that two databases exist. `Db::read` gives a connection for reading, `Db::begin`
+//! a transaction; stores take `&mut Conn` of either, so that callers own the transaction. Statements are
+//! written with `sql!`, rows with `row!`. A dropped transaction is rolled back.
+
+mod migrate;
+mod postgres;
+mod sql;
+mod sqlite;
+mod value;
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
+
+use tokio::sync::broadcast;
+
+pub use migrate::{MIGRATIONS, Migration};
+pub use sql::{Record, RecordTable, Sql};
+pub use value::{AsValue, Column, FromRow, Row, TextList, Value};
+
+use crate::clock::Clock;
+use crate::config::Database;
+
+/// How many notices a slow listener may fall behind before it is told to fetch everything again.
+const NOTICE_BACKLOG: usize = 1024;
+
+/// What listeners hear instead of a notice when some may have been lost.
+pub const RESYNC: &str = "resync";
+
+#[derive(Clone)]
+pub struct Db(Arc<Inner>);
+
+struct Inner {
+    backend: Backend,
+    notices: broadcast::Sender<Arc<str>>,
+}
+
+enum Backend {
+    Sqlite(sqlite::Sqlite),
+    Postgres(postgres::Postgres),
+}
+
+impl Db {
+    /// Opens the database and brings its tables up to date.
+    pub async fn open(database: &Database, clock: &Clock) -> Result<Self, DbError> {
+        let (notices, _) = broadcast::channel(NOTICE_BACKLOG);
+        let backend = match database {
+            Database::Sqlite(path) => Backend::Sqlite(sqlite::Sqlite::open(path)?),
+            Database::Postgres(url) => {
+                Backend::Postgres(postgres::Postgres::open(url, notices.clone()).await?)
+            }
+        };
+        let db = Self(Arc::new(Inner { backend, notices }));
+        migrate::run(&db, clock).await?;
+        Ok(db)
+    }
+
+    /// A connection for reading only. Each statement sees the newest committed state.
+    pub async fn read(&self) -> Result<Conn, DbError> {
+        match &self.0.backend {
+            Backend::Sqlite(sqlite) => Ok(Conn::Sqlite(sqlite.reader().await?)),
+            Backend::Postgres(postgres) => Ok(Conn::Postgres(postgres.connection().await?)),
+        }
+    }
+
+    /// A transaction that may write. On SQLite there is one at a time, first come, first served.
+    pub async fn begin(&self) -> Result<Tx, DbError> {
+        let mut conn = match &self.0.backend {
+            Backend::Sqlite(sqlite) => Conn::Sqlite(sqlite.writer().await),
+            Backend::Postgres(postgres) => Conn::Postgres(postgres.connection().await?),
+        };
+        conn.batch(match conn {
+            // A deferred BEGIN would fail at its first write when another process wrote meanwhile.
+            Conn::Sqlite(_) => "BEGIN IMMEDIATE",
+            Conn::Postgres(_) => "BEGIN",
+        })
+        .await?;
+        Ok(Tx { db: self.clone(), conn: Some(conn), notices: Vec::new() })
+    }
+
+    /// Hears the notices of committed transactions, those of other replicas included.
+    pub fn notices(&self) -> broadcast::Receiver<Arc<str>> {
+        self.0.notices.subscribe()
+    }
+}
+
+/// A connection to either database.
+pub enum Conn {
+    Sqlite(sqlite::Guard),
+    Postgres(deadpool_postgres::Object),
+}
+
+impl Conn {
+    pub async fn all<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<T>, DbError> {
+        match self {
+            Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.all(sql, values)),
+            Conn::Postgres(client) => postgres::all(client, sql, values).await,
+        }
+    }
+
+    /// The first row, if there is any. A point read is cheaper than handing the worker's thread away.
+    pub async fn opt<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Option<T>, DbError> {
+        match self {
+            Conn::Sqlite(guard) => guard.opt(sql, values),
+            Conn::Postgres(client) => Ok(postgres::all(client, sql, values).await?.into_iter().next()),
+        }
+    }
+
+    pub async fn one<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<T, DbError> {
+        self.opt(sql, values).await?.ok_or_else(|| DbError::other("a row was expected and none came"))
+    }
+
+    /// Runs a statement that answers no rows; tells how many it touched.
+    pub async fn exec(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<u64, DbError> {
+        match self {
+            Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.exec(sql, values)),
+            Conn::Postgres(client) => postgres::exec(client, sql, values).await,
+        }
+    }
+
+    /// Prepares a statement without running it, which shows whether this database understands it.
+    pub async fn prepare(&mut self, sql: &Sql) -> Result<(), DbError> {
+        match self {
+            Conn::Sqlite(guard) => guard.prepare(sql),
+            Conn::Postgres(client) => Ok(client.prepare_cached(sql.postgres()).await.map(drop)?),
+        }
+    }
+
+    async fn batch(&mut self, text: &str) -> Result<(), DbError> {
+        match self {
+            Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.batch(text)),
+            Conn::Postgres(client) => Ok(client.batch_execute(text).await?),
+        }
+    }
+}
+
+/// A transaction. `commit` makes it lasting; dropping it undoes it.
+pub struct Tx {
+    db: Db,
+    /// Empty only after `commit` or while dropping.
+    conn: Option<Conn>,
+    notices: Vec<String>,
+}
+
+impl Tx {
+    /// Tells every listener, on every replica, once the transaction is committed and not before.
+    pub fn notify(&mut self, notice: String) {
+        if !self.notices.contains(&notice) {
+            self.notices.push(notice);
+        }
+    }
+
+    pub async fn commit(mut self) -> Result<(), DbError> {
+        let notices = std::mem::take(&mut self.notices);
+        if let Conn::Postgres(client) = &*self {
+            for notice in &notices {
+                postgres::notify(client, notice).await?;
+            }
+        }
+        self.batch("COMMIT").await?;
+        // From here on nothing is left to roll back.
+        if let Some(Conn::Sqlite(guard)) = self.conn.take() {
+            drop(guard);
+            for notice in notices {
+                // No listener is no error.
+                let _ = self.db.0.notices.send(notice.into());
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Deref for Tx {
+    type Target = Conn;
+
+    #[expect(clippy::expect_used, reason = "the connection leaves only when the transaction ends")]
+    fn deref(&self) -> &Conn {
+        self.conn.as_ref().expect("an open transaction has its connection")
+    }
+}
+
+impl DerefMut for Tx {
+    #[expect(clippy::expect_used, reason = "the connection leaves only when the transaction ends")]
+    fn deref_mut(&mut self) -> &mut Conn {
+        self.conn.as_mut().expect("an open transaction has its connection")
+    }
+}
+
+impl Drop for Tx {
+    fn drop(&mut self) {
+        match self.conn.take() {
+            Some(Conn::Sqlite(mut guard)) => {
+                // A failed COMMIT may have rolled back already; then there is nothing left to do.
+                let _ = guard.batch("ROLLBACK");
+            }
+            Some(Conn::Postgres(client)) => postgres::roll_back(client),
+            None => {}
+        }
+    }
+}
+
+/// What can go wrong with a statement. Only the constraints are for callers to tell apart.
+#[derive(Debug)]
+pub enum DbError {
+    /// A unique constraint, named as PostgreSQL names it: `users_email_key`.
+    Unique(String),
+    /// A reference to a record that is not there, or from one that still is.
+    ForeignKey,
+    Other(Box<dyn StdError + Send + Sync>),
+}
+
+impl DbError {
+    pub fn other(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self::Other(error.into())
+    }
+
+    pub fn is_unique(&self, constraint: &str) -> bool {
+        matches!(self, Self::Unique(name) if name == constraint)
+    }
+}
+
+impl fmt::Display for DbError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unique(constraint) => write!(f, "unique constraint {constraint}"),
+            Self::ForeignKey => write!(f, "foreign key constraint"),
+            Self::Other(error) => {
+                write!(f, "{error}")?;
+                let mut source = error.source();
+                while let Some(cause) = source {
+                    write!(f, ": {cause}")?;
+                    source = cause.source();
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl StdError for DbError {}

@@ -1,0 +1,195 @@
+//! SQLite: one writer, four readers, and every commit on the disk before it is answered.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
+use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+
+use super::value::{FromRow, Row, Value};
+use super::{DbError, Sql};
+
+const READERS: usize = 4;
+const CACHED_STATEMENTS: usize = 256;
+
+pub struct Sqlite {
+    writer: Arc<Mutex<Connection>>,
+    readers: Arc<Readers>,
+}
+
+pub struct Readers {
+    permits: Arc<Semaphore>,
+    idle: std::sync::Mutex<Vec<Connection>>,
+}
+
+impl Readers {
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+        // A panic between push and pop leaves the list whole, so a poisoned lock is still good.
+        self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl Sqlite {
+    pub fn open(path: &Path) -> Result<Self, DbError> {
+        let writer = connect(path)?;
+        let idle = (0..READERS)
+            .map(|_| {
+                let reader = connect(path)?;
+                reader.pragma_update(None, "query_only", true)?;
+                Ok(reader)
+            })
+            .collect::<Result<Vec<_>, DbError>>()?;
+        Ok(Self {
+            writer: Arc::new(Mutex::new(writer)),
+            readers: Arc::new(Readers {
+                permits: Arc::new(Semaphore::new(READERS)),
+                idle: std::sync::Mutex::new(idle),
+            }),
+        })
+    }
+
+    /// Tokio's mutex hands itself on in the order of asking, so no writer starves.
+    pub async fn writer(&self) -> Guard {
+        Guard::Writer(self.writer.clone().lock_owned().await)
+    }
+
+    pub async fn reader(&self) -> Result<Guard, DbError> {
+        let permit = self.readers.permits.clone().acquire_owned().await.map_err(DbError::other)?;
+        let connection = self.readers.idle().pop();
+        Ok(Guard::Reader { readers: self.readers.clone(), connection, _permit: permit })
+    }
+}
+
+fn connect(path: &Path) -> Result<Connection, DbError> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.pragma_update(None, "busy_timeout", 5_000)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    // A saved record survives a pulled plug.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
+    Ok(connection)
+}
+
+/// A connection on loan.
+pub enum Guard {
+    Writer(OwnedMutexGuard<Connection>),
+    Reader { readers: Arc<Readers>, connection: Option<Connection>, _permit: OwnedSemaphorePermit },
+}
+
+impl Guard {
+    fn connection(&self) -> Result<&Connection, DbError> {
+        match self {
+            Guard::Writer(connection) => Ok(connection),
+            Guard::Reader { connection, .. } => {
+                connection.as_ref().ok_or_else(|| DbError::other("no reader is idle"))
+            }
+        }
+    }
+
+    /// Runs a statement and hands every row to `visit` until it says stop.
+    fn query(
+        &mut self,
+        sql: &Sql,
+        values: &[Value<'_>],
+        mut visit: impl FnMut(&rusqlite::Row<'_>) -> Result<bool, DbError>,
+    ) -> Result<(), DbError> {
+        let mut statement = self.connection()?.prepare_cached(sql.sqlite())?;
+        bind(&mut statement, values)?;
+        let mut rows = statement.raw_query();
+        while let Some(row) = rows.next()? {
+            if !visit(row)? {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn all<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<T>, DbError> {
+        let mut records = Vec::new();
+        self.query(sql, values, |row| {
+            records.push(T::from_row(&Row::Sqlite(row))?);
+            Ok(true)
+        })?;
+        Ok(records)
+    }
+
+    pub fn opt<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Option<T>, DbError> {
+        let mut first = None;
+        self.query(sql, values, |row| {
+            first = Some(T::from_row(&Row::Sqlite(row))?);
+            Ok(false)
+        })?;
+        Ok(first)
+    }
+
+    pub fn exec(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<u64, DbError> {
+        let mut statement = self.connection()?.prepare_cached(sql.sqlite())?;
+        bind(&mut statement, values)?;
+        Ok(u64::try_from(statement.raw_execute()?).unwrap_or_default())
+    }
+
+    pub fn prepare(&mut self, sql: &Sql) -> Result<(), DbError> {
+        Ok(self.connection()?.prepare_cached(sql.sqlite()).map(drop)?)
+    }
+
+    pub fn batch(&mut self, text: &str) -> Result<(), DbError> {
+        Ok(self.connection()?.execute_batch(text)?)
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if let Guard::Reader { readers, connection, .. } = self
+            && let Some(connection) = connection.take()
+        {
+            readers.idle().push(connection);
+        }
+    }
+}
+
+/// A missing parameter would silently be NULL in SQLite: refuse it here as PostgreSQL does.
+fn bind(statement: &mut rusqlite::CachedStatement<'_>, values: &[Value<'_>]) -> Result<(), DbError> {
+    let wanted = statement.parameter_count();
+    if wanted != values.len() {
+        return Err(DbError::other(format!("{wanted} parameters are needed, {} are given", values.len())));
+    }
+    for (index, value) in values.iter().enumerate() {
+        statement.raw_bind_parameter(index + 1, value)?;
+    }
+    Ok(())
+}
+
+impl From<rusqlite::Error> for DbError {
+    fn from(error: rusqlite::Error) -> Self {
+        if let rusqlite::Error::SqliteFailure(failure, Some(message)) = &error
+            && failure.code == ErrorCode::ConstraintViolation
+        {
+            match failure.extended_code {
+                ffi::SQLITE_CONSTRAINT_UNIQUE | ffi::SQLITE_CONSTRAINT_PRIMARYKEY => {
+                    return Self::Unique(constraint_name(message));
+                }
+                ffi::SQLITE_CONSTRAINT_FOREIGNKEY => return Self::ForeignKey,
+                _ => {}
+            }
+        }
+        Self::Other(error.into())
+    }
+}
+
+/// `UNIQUE constraint failed: users.email` is `users_email_key`, as PostgreSQL names it by itself.
+fn constraint_name(message: &str) -> String {
+    let columns = message.rsplit(": ").next().unwrap_or_default();
+    let mut name = String::new();
+    for (position, column) in columns.split(", ").enumerate() {
+        let (table, column) = column.split_once('.').unwrap_or(("", column));
+        if position == 0 {
+            name.push_str(table);
+        }
+        name.push('_');
+        name.push_str(column);
+    }
+    name + "_key"
+}

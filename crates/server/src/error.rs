@@ -1,0 +1,197 @@
+//! One error for the whole server and one shape for it on the wire: `application/problem+json`.
+
+use std::collections::BTreeMap;
+use std::error::Error as StdError;
+
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::db::DbError;
+use crate::{request_id, words};
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug)]
+pub enum Error {
+    /// Something that the person at the other end can understand and act on.
+    Problem(Box<Problem>),
+    /// Something that only we can. Logged at the edge, never shown.
+    Internal(Box<dyn StdError + Send + Sync>),
+}
+
+/// What an error looks like to a client.
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Problem {
+    pub status: u16,
+    /// Stable and made for programs: `username-taken`.
+    pub code: String,
+    /// Made for people, in the language of the site.
+    pub message: String,
+    /// For bad input: what is wrong with which field.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub fields: BTreeMap<String, FieldProblem>,
+    /// Seconds until another try makes sense.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<i64>,
+    /// The record as it is now, when someone else has changed it meanwhile.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub current: Option<serde_json::Value>,
+    /// Names this answer in the server's log.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub request_id: Option<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
+pub struct FieldProblem {
+    pub code: String,
+    pub message: String,
+}
+
+impl Problem {
+    /// The message is the catalogue's `errors.<code>`.
+    pub fn new(status: StatusCode, code: &str) -> Self {
+        Self::with(status, code, &[])
+    }
+
+    pub fn with(status: StatusCode, code: &str, details: &[(&str, &str)]) -> Self {
+        Self {
+            status: status.as_u16(),
+            code: code.to_owned(),
+            message: words::text(&format!("errors.{code}"), details),
+            fields: BTreeMap::new(),
+            retry_after: None,
+            current: None,
+            request_id: None,
+        }
+    }
+
+    /// Marks the field that this problem is about with the problem's own words.
+    pub fn at(mut self, field: &str) -> Self {
+        self.fields.insert(
+            field.to_owned(),
+            FieldProblem { code: self.code.clone(), message: self.message.clone() },
+        );
+        self
+    }
+}
+
+impl From<Problem> for Error {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(Box::new(problem))
+    }
+}
+
+impl Error {
+    pub fn problem(status: StatusCode, code: &str) -> Self {
+        Problem::new(status, code).into()
+    }
+
+    pub fn internal(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self::Internal(error.into())
+    }
+
+    pub fn unauthenticated() -> Self {
+        Self::problem(StatusCode::UNAUTHORIZED, "unauthenticated")
+    }
+
+    pub fn forbidden() -> Self {
+        Self::problem(StatusCode::FORBIDDEN, "forbidden")
+    }
+
+    pub fn not_found(code: &str) -> Self {
+        Self::problem(StatusCode::NOT_FOUND, code)
+    }
+
+    pub fn conflict(code: &str) -> Self {
+        Self::problem(StatusCode::CONFLICT, code)
+    }
+
+    pub fn too_many(code: &str, seconds: i64) -> Self {
+        let mut problem = Problem::new(StatusCode::TOO_MANY_REQUESTS, code);
+        problem.retry_after = Some(seconds.max(1));
+        problem.into()
+    }
+
+    /// Someone else changed the record since the writer saw it; `current` is how it is now.
+    pub fn stale(current: &impl Serialize) -> Self {
+        let mut problem = Problem::new(StatusCode::CONFLICT, "conflict");
+        problem.current = serde_json::to_value(current).ok();
+        problem.into()
+    }
+
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Problem(problem) => &problem.code,
+            Self::Internal(_) => "internal",
+        }
+    }
+}
+
+impl From<DbError> for Error {
+    fn from(error: DbError) -> Self {
+        Self::Internal(Box::new(error))
+    }
+}
+
+impl std::fmt::Display for Error {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Problem(problem) => f.write_str(&problem.message),
+            Self::Internal(error) => error.fmt(f),
+        }
+    }
+}
+
+impl StdError for Error {}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        match self {
+            Self::Problem(problem) => problem.into_response(),
+            Self::Internal(error) => {
+                tracing::error!(%error, "request failed");
+                Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal").into_response()
+            }
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(mut self) -> Response {
+        self.request_id = request_id::current();
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let body = serde_json::to_vec(&self).unwrap_or_default();
+        let mut response = (status, body).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if let Some(seconds) = self.retry_after {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+/// Collects what is wrong with the fields of a form, so that all of it can be said at once.
+#[derive(Default)]
+pub struct FieldProblems(BTreeMap<String, FieldProblem>);
+
+impl FieldProblems {
+    pub fn add(&mut self, field: &str, code: &str, details: &[(&str, &str)]) {
+        let message = words::text(&format!("errors.{code}"), details);
+        self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
+    }
+
+    pub fn check(self) -> Result<()> {
+        if self.0.is_empty() {
+            return Ok(());
+        }
+        let mut problem = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
+        problem.fields = self.0;
+        Err(problem.into())
+    }
+}

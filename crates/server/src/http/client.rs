@@ -1,0 +1,132 @@
+//! Who is at the other end of the wire, as far as that can be believed.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+
+use crate::app::App;
+
+const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
+
+pub struct Client {
+    /// Behind a trusted proxy the visitor's address, not the proxy's.
+    pub address: IpAddr,
+    /// Whether the visitor sits at the machine itself: a loopback connection to a loopback name, not forwarded.
+    pub is_local: bool,
+    /// What a person would call the browser: `Firefox on Android`.
+    pub device: String,
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let peer = parts
+            .extensions
+            .get::<ConnectInfo<SocketAddr>>()
+            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
+        let headers = &parts.headers;
+        let trusted =
+            |address: &IpAddr| app.config.trusted_proxies.iter().any(|network| network.contains(address));
+        let address = if trusted(&peer) { forwarded(headers, trusted).unwrap_or(peer) } else { peer };
+        let is_local = peer.is_loopback()
+            && FORWARDING.iter().all(|name| !headers.contains_key(*name))
+            && text(headers, header::HOST).is_some_and(is_loopback_name);
+        let device = device(text(headers, header::USER_AGENT).unwrap_or_default());
+        Ok(Self { address, is_local, device })
+    }
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).and_then(|value| value.to_str().ok())
+}
+
+/// The last address that a proxy of ours did not add itself: everything before it can be made up.
+fn forwarded(headers: &HeaderMap, trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
+    let lines: Vec<&str> =
+        headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
+    let mut last = None;
+    for part in lines.join(",").rsplit(',') {
+        let Ok(address) = part.trim().parse::<IpAddr>() else { break };
+        let address = address.to_canonical();
+        last = Some(address);
+        if !trusted(&address) {
+            break;
+        }
+    }
+    last
+}
+
+fn is_loopback_name(host: &str) -> bool {
+    let name = match host.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => host.split(':').next().unwrap_or_default(),
+    };
+    name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+fn device(user_agent: &str) -> String {
+    let find = |names: &[(&str, &'static str)]| {
+        names.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name)
+    };
+    // Order matters: most browsers also claim to be the ones below them.
+    let browser = find(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("SamsungBrowser", "Samsung Internet"),
+        ("Firefox", "Firefox"),
+        ("FxiOS", "Firefox"),
+        ("CriOS", "Chrome"),
+        ("Chrome", "Chrome"),
+        ("Safari", "Safari"),
+    ]);
+    let system = find(&[
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Android", "Android"),
+        ("Windows", "Windows"),
+        ("Macintosh", "Mac"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (browser, system) {
+        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => "Unknown device".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_names_of_this_machine_are_local() {
+        for host in ["localhost:8080", "127.0.0.1", "[::1]:8080", "127.3.2.1:80"] {
+            assert!(is_loopback_name(host), "{host}");
+        }
+        for host in
+            ["localhost.example.org", "192.168.0.2:8080", "[2001:db8::1]", "", "127.0.0.1.example.org"]
+        {
+            assert!(!is_loopback_name(host), "{host}");
+        }
+    }
+
+    #[test]
+    fn a_forged_forwarding_line_is_not_believed() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", "203.0.113.9, 198.51.100.4, 10.0.0.2".parse().unwrap());
+        let ours: IpAddr = "10.0.0.2".parse().unwrap();
+        assert_eq!(forwarded(&headers, |address| *address == ours).unwrap().to_string(), "198.51.100.4");
+    }
+
+    #[test]
+    fn browsers_are_named_as_people_know_them() {
+        let chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
+        assert_eq!(device(chrome), "Chrome on Android");
+        assert_eq!(device("curl/8"), "Unknown device");
+    }
+}

@@ -1,0 +1,42 @@
+//! The session cookie.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+use crate::config::Config;
+use crate::ids::Token;
+
+/// Browsers keep no cookie longer than 400 days. The server decides much earlier when a session is over.
+const LONGEST: i64 = 400 * 24 * 60 * 60;
+
+/// The prefix makes browsers refuse the cookie from anyone but this very host over HTTPS.
+fn name(config: &Config) -> &'static str {
+    if config.is_https() { "__Host-kinkeeper" } else { "kinkeeper" }
+}
+
+/// The session token that the browser shows, whether or not it is still good for anything.
+pub fn read<'a>(config: &Config, headers: &'a HeaderMap) -> Option<&'a str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|line| line.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(key, _)| *key == name(config))
+        .map(|(_, value)| value)
+}
+
+pub fn set(config: &Config, token: &Token) -> HeaderValue {
+    header(config, token.reveal(), LONGEST)
+}
+
+pub fn clear(config: &Config) -> HeaderValue {
+    header(config, "", 0)
+}
+
+#[expect(clippy::expect_used, reason = "names and base64 tokens are plain ASCII")]
+fn header(config: &Config, value: &str, max_age: i64) -> HeaderValue {
+    let secure = if config.is_https() { "; Secure" } else { "" };
+    format!("{}={value}; Path=/; Max-Age={max_age}; HttpOnly; SameSite=Lax{secure}", name(config))
+        .parse()
+        .expect("a cookie of ours is a valid header")
+}

@@ -1,0 +1,81 @@
+//! Taking requests apart. What does not fit is answered in the common error form and goes no further.
+
+use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
+use axum::extract::{FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::{Error, Problem};
+
+/// A JSON body, in and out.
+pub struct Json<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
+    type Rejection = Error;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
+        let is_json =
+            request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(
+                |value| value.split(';').next().is_some_and(|kind| kind.trim() == "application/json"),
+            );
+        if !is_json {
+            return Err(Error::problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"));
+        }
+        let body = Bytes::from_request(request, state).await.map_err(|rejection| match rejection {
+            BytesRejection::FailedToBufferBody(FailedToBufferBody::LengthLimitError(_)) => {
+                Error::problem(StatusCode::PAYLOAD_TOO_LARGE, "too-large")
+            }
+            _ => Error::problem(StatusCode::BAD_REQUEST, "bad-request"),
+        })?;
+        serde_json::from_slice(&body).map(Self).map_err(|error| {
+            // Serde's words name the field and the place; they never repeat a value of the right type.
+            Problem::with(StatusCode::BAD_REQUEST, "bad-json", &[("detail", &error.to_string())]).into()
+        })
+    }
+}
+
+impl<T: Serialize> IntoResponse for Json<T> {
+    fn into_response(self) -> Response {
+        match serde_json::to_vec(&self.0) {
+            Ok(body) => {
+                ([(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")], body)
+                    .into_response()
+            }
+            Err(error) => Error::internal(error).into_response(),
+        }
+    }
+}
+
+/// A part of the path. One that cannot be read names nothing that exists.
+pub struct Path<T>(pub T);
+
+impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        axum::extract::Path::from_request_parts(parts, state)
+            .await
+            .map(|axum::extract::Path(path)| Self(path))
+            .map_err(|_| Error::not_found("not-found"))
+    }
+}
+
+/// What stands behind the question mark.
+pub struct Query<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Error> {
+        axum::extract::Query::from_request_parts(parts, state)
+            .await
+            .map(|axum::extract::Query(query)| Self(query))
+            .map_err(|error| {
+                Problem::with(StatusCode::BAD_REQUEST, "bad-query", &[("detail", &error.body_text())]).into()
+            })
+    }
+}

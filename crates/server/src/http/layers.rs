@@ -1,0 +1,164 @@
+//! What happens to every request on its way in and to every answer on its way out.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
+use tower_http::timeout::TimeoutLayer;
+use tracing::Instrument;
+
+use crate::app::App;
+use crate::error::{Error, Problem, Result};
+use crate::ids::{Id, hash_of};
+use crate::passwords::constant_time_equal;
+use crate::request_id;
+
+use super::{assets, cookie};
+
+/// The page sends both with every request; answers carry the version and the request's id.
+pub const TOKEN: HeaderName = HeaderName::from_static("x-kinkeeper-token");
+pub const VERSION: HeaderName = HeaderName::from_static("x-kinkeeper-version");
+pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Forms are small; files have their own limit.
+const BODY_LIMIT: usize = 256 * 1024;
+const TIMEOUT: Duration = Duration::from_secs(30);
+/// Smaller answers are not worth the work.
+const COMPRESS_ABOVE: u64 = 1024;
+
+pub fn wrap(router: Router<App>, app: App) -> Router {
+    let headers = SecurityHeaders::new(&app);
+    router
+        .layer(middleware::from_fn_with_state(app.clone(), same_origin_only))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(
+            CompressionLayer::new()
+                .compress_when(DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE))),
+        )
+        .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
+        .with_state(app)
+}
+
+/// Names the request, logs it, and puts the headers on that every answer bears.
+async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
+    let id = Id::random().to_string();
+    let method = request.method().clone();
+    // The pattern, not the path: paths and queries may hold ids and tokens.
+    let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+    let span = tracing::info_span!("request", id, %method, route = route.as_deref().unwrap_or("page"));
+    let answer = async move {
+        let mut response = next.run(request).await;
+        let status = response.status();
+        if status.is_server_error() {
+            tracing::error!(status = status.as_u16(), "answered");
+        } else if method.is_safe() {
+            tracing::debug!(status = status.as_u16(), "answered");
+        } else {
+            tracing::info!(status = status.as_u16(), "answered");
+        }
+        headers.put_on(response.headers_mut());
+        response
+    };
+    let mut response = request_id::within(id.clone(), answer.instrument(span)).await;
+    if let Ok(value) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, value);
+    }
+    response
+}
+
+fn panicked(_: Box<dyn Any + Send>) -> Response<Body> {
+    tracing::error!("a handler panicked");
+    Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal").into_response()
+}
+
+#[derive(Clone)]
+struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
+
+impl SecurityHeaders {
+    fn new(app: &App) -> Self {
+        let mut headers: Vec<(HeaderName, HeaderValue)> = [
+            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+            (header::X_FRAME_OPTIONS, "DENY"),
+            (header::REFERRER_POLICY, "same-origin"),
+            (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+            (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+            (
+                HeaderName::from_static("permissions-policy"),
+                "geolocation=(), microphone=(), payment=(), usb=()",
+            ),
+            // Pages replace it by their own.
+            (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"),
+        ]
+        .map(|(name, value)| (name, HeaderValue::from_static(value)))
+        .into();
+        if let Ok(value) = HeaderValue::from_str(assets::build()) {
+            headers.push((VERSION, value));
+        }
+        if app.config.is_https() {
+            let two_years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+            headers.push((header::STRICT_TRANSPORT_SECURITY, two_years));
+        }
+        Self(headers)
+    }
+
+    fn put_on(&self, headers: &mut HeaderMap) {
+        for (name, value) in &self.0 {
+            headers.entry(name).or_insert_with(|| value.clone());
+        }
+    }
+}
+
+/// Requests that change something must come from our own page: from our origin, with the token that only our
+/// origin can read.
+async fn same_origin_only(State(app): State<App>, request: Request, next: Next) -> Response {
+    // Outside of /api no method changes anything.
+    if !request.method().is_safe() && request.uri().path().starts_with("/api/") {
+        if let Err(error) = check_origin(&app, &request).and_then(|()| check_token(&app, request.headers())) {
+            return error.into_response();
+        }
+    }
+    next.run(request).await
+}
+
+fn check_origin(app: &App, request: &Request) -> Result<()> {
+    let headers = request.headers();
+    let refused = || Err(Error::problem(StatusCode::FORBIDDEN, "bad-origin"));
+    if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
+        return refused();
+    }
+    // Programs send no Origin; the token alone must convince.
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let Ok(origin) = origin.to_str() else { return refused() };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let authority = origin.split_once("://").map(|(_, authority)| authority);
+    if origin == app.config.public_url.origin().ascii_serialization()
+        || (authority.is_some() && authority == host)
+    {
+        return Ok(());
+    }
+    refused()
+}
+
+fn check_token(app: &App, headers: &HeaderMap) -> Result<()> {
+    let given = headers.get(TOKEN).map(HeaderValue::as_bytes).unwrap_or_default();
+    let expected = token_for(app, cookie::read(&app.config, headers).map(hash_of).as_deref());
+    if constant_time_equal(given, expected.as_bytes()) {
+        return Ok(());
+    }
+    Err(Error::problem(StatusCode::FORBIDDEN, "bad-token"))
+}
+
+/// The token for a session, named by the hash of its cookie, or for a visitor who has none.
+pub fn token_for(app: &App, session_hash: Option<&str>) -> String {
+    app.keyed_hash(&format!("app-check|{}", session_hash.unwrap_or("visitor")))
+}

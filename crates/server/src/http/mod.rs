@@ -1,0 +1,12 @@
+//! HTTP, the parts that all rooms share.
+
+pub mod assets;
+pub mod client;
+pub mod cookie;
+pub mod json;
+pub mod layers;
+pub mod page;
+
+pub use client::Client;
+pub use json::{Json, Path, Query};
+pub use page::{Page, PageQuery};

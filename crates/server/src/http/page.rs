@@ -1,0 +1,73 @@
+//! Lists page by page: a cursor names the last entry seen, so that new entries never shift a page.
+
+use std::str::FromStr;
+
+use axum::http::StatusCode;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::error::{Error, Result};
+
+/// Without cursor and limit a list has at most this many entries.
+const WHOLE: i64 = 50;
+/// Page by page it has this many.
+const PAGE: i64 = 20;
+
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    /// `nextCursor` of the page before
+    pub cursor: Option<String>,
+    /// How many entries, 1 to 50; without it 50, or 20 after a cursor
+    #[param(minimum = 1, maximum = 50)]
+    pub limit: Option<i64>,
+}
+
+impl PageQuery {
+    pub fn limit(&self) -> Result<i64> {
+        match self.limit {
+            Some(limit) if (1..=WHOLE).contains(&limit) => Ok(limit),
+            Some(_) => Err(Error::problem(StatusCode::BAD_REQUEST, "bad-limit")),
+            None => Ok(if self.cursor.is_some() { PAGE } else { WHOLE }),
+        }
+    }
+
+    /// The sort key and id of the last entry seen.
+    pub fn after<K: FromStr, I: FromStr>(&self) -> Result<Option<(K, I)>> {
+        let Some(cursor) = &self.cursor else { return Ok(None) };
+        let place = URL_SAFE_NO_PAD.decode(cursor).ok().and_then(|bytes| {
+            let text = String::from_utf8(bytes).ok()?;
+            let (id, key) = text.split_once(' ')?;
+            Some((key.parse().ok()?, id.parse().ok()?))
+        });
+        place.map(Some).ok_or_else(|| Error::problem(StatusCode::BAD_REQUEST, "bad-cursor"))
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Page<T> {
+    pub items: Vec<T>,
+    /// Where the next page begins; null on the last one
+    pub next_cursor: Option<String>,
+}
+
+impl<T> Page<T> {
+    /// From one entry more than asked for, which only tells that there is a next page.
+    pub fn new(mut items: Vec<T>, limit: i64, place: impl Fn(&T) -> (String, String)) -> Self {
+        let limit = usize::try_from(limit).unwrap_or_default();
+        let more = items.len() > limit;
+        items.truncate(limit);
+        let next_cursor = items.last().filter(|_| more).map(|last| {
+            let (key, id) = place(last);
+            URL_SAFE_NO_PAD.encode(format!("{id} {key}"))
+        });
+        Self { items, next_cursor }
+    }
+
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> Page<U> {
+        Page { items: self.items.into_iter().map(change).collect(), next_cursor: self.next_cursor }
+    }
+}

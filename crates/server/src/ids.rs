@@ -1,0 +1,87 @@
+//! Names for records, and the one place that asks the system for randomness.
+
+use std::fmt;
+use std::str::FromStr;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+use uuid::{Builder, Uuid, Variant, Version};
+
+use crate::clock::Moment;
+
+/// A record's id: a UUID, version 7 when we make it, so that ids sort by the time of their making.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
+#[schema(value_type = String, format = "uuid", example = "01933b7e-0000-7000-8000-000000000000")]
+pub struct Id(Uuid);
+
+impl Id {
+    pub fn new(now: Moment) -> Self {
+        let milliseconds = u64::try_from(now.0).unwrap_or_default();
+        let random = random_bytes::<10>();
+        Self(Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid())
+    }
+
+    /// An id without a time in it, for things that are never stored.
+    pub fn random() -> Self {
+        Self(Builder::from_random_bytes(random_bytes()).into_uuid())
+    }
+
+    /// Whether a client may choose this id for a record that it creates.
+    pub fn is_version_7(self) -> bool {
+        self.0.get_version() == Some(Version::SortRand) && self.0.get_variant() == Variant::RFC4122
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Id {
+    type Err = uuid::Error;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Uuid::parse_str(text).map(Self)
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "the one place that asks the system for randomness")]
+#[expect(clippy::expect_used, reason = "without the system's randomness nothing here is safe to go on with")]
+pub fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// A secret that proves who one is by being known: session cookies and mailed links.
+/// It is handed out once; only its hash is stored.
+pub struct Token(String);
+
+impl Token {
+    pub fn new() -> Self {
+        Self(URL_SAFE_NO_PAD.encode(random_bytes::<32>()))
+    }
+
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+
+    pub fn hash(&self) -> String {
+        hash_of(&self.0)
+    }
+}
+
+impl Default for Token {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What is stored for a token. Tokens are 256 random bits, so one plain SHA-256 suffices.
+pub fn hash_of(token: &str) -> String {
+    URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
+}

@@ -1,0 +1,87 @@
+use crate::clock::Moment;
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::sql;
+
+use super::model::{Job, NewJob, State};
+
+pub async fn insert(conn: &mut Conn, job: &NewJob<'_>, now: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "INSERT INTO jobs (id, kind, dedupe_key, payload, state, due_at, leased_until, attempts, created_at)
+             VALUES ($1, $2, $3, $4, 'waiting', $5, 0, 0, $6) ON CONFLICT (dedupe_key) DO NOTHING"
+        ),
+        &[
+            Id::new(now).into(),
+            job.kind.into(),
+            job.dedupe_key.as_ref().into(),
+            job.payload.to_string().into(),
+            job.due_at.into(),
+            now.into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+/// The outer WHERE checks the lease again: on PostgreSQL two workers may have chosen the same row.
+pub async fn claim(conn: &mut Conn, lease: &str, now: Moment, until: Moment) -> Result<Option<Job>, DbError> {
+    conn.opt(
+        sql!(
+            Job,
+            "UPDATE jobs SET lease = $1, leased_until = $2, attempts = attempts + 1
+             WHERE state = 'waiting' AND leased_until <= $3 AND id = (
+                 SELECT id FROM jobs WHERE state = 'waiting' AND due_at <= $3 AND leased_until <= $3
+                 ORDER BY due_at, id LIMIT 1)
+             RETURNING {columns}"
+        ),
+        &[lease.into(), until.into(), now.into()],
+    )
+    .await
+}
+
+pub async fn finish(
+    conn: &mut Conn,
+    job: &Job,
+    state: State,
+    payload: Option<&str>,
+    error: Option<&str>,
+    now: Moment,
+) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "UPDATE jobs SET state = $3, payload = COALESCE($4, payload), last_error = $5, finished_at = $6,
+                 lease = NULL, leased_until = 0
+             WHERE id = $1 AND lease = $2"
+        ),
+        &[job.id.into(), job.lease.as_ref().into(), state.into(), payload.into(), error.into(), now.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn postpone(conn: &mut Conn, job: &Job, error: &str, due: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "UPDATE jobs SET due_at = $3, last_error = $4, lease = NULL, leased_until = 0
+             WHERE id = $1 AND lease = $2"
+        ),
+        &[job.id.into(), job.lease.as_ref().into(), due.into(), error.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+/// The moment from which a waiting job may be claimed.
+pub async fn next_due(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
+    let (due,): (Option<Moment>,) = conn
+        .one(
+            sql!(
+                "SELECT MIN(CASE WHEN leased_until > due_at THEN leased_until ELSE due_at END)
+                 FROM jobs WHERE state = 'waiting'"
+            ),
+            &[],
+        )
+        .await?;
+    Ok(due)
+}

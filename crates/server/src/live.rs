@@ -1,0 +1,158 @@
+//! Live updates: server-sent events that say that something changed, never what it is now.
+//!
+//! A transaction leaves [`Notice`]s, which every replica hears once it is committed. Each open stream passes
+//! on those that its person may hear of; the page then fetches what it shows through the ordinary doors.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, Stream};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::sync::broadcast::Receiver;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
+
+use crate::access::{self, Viewer};
+use crate::app::App;
+use crate::db::{RESYNC, Tx};
+use crate::error::Result;
+use crate::ids::Id;
+
+const HEARTBEAT: Duration = Duration::from_secs(20);
+
+/// A stream is opened again after this time, and with it the session is looked at again.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
+
+/// Who may hear of a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    Approved,
+    Admins,
+    Only(Id),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Notice {
+    /// A person's account or sessions changed: their streams look at the door again.
+    Account(Id),
+    Change {
+        to: Audience,
+        room: String,
+        id: Option<Id>,
+    },
+}
+
+impl Notice {
+    pub fn change(to: Audience, room: &str, id: Id) -> Self {
+        Self::Change { to, room: room.to_owned(), id: Some(id) }
+    }
+
+    /// Sent with the commit of the transaction, or not at all.
+    pub fn leave(&self, tx: &mut Tx) {
+        if let Ok(text) = serde_json::to_string(self) {
+            tx.notify(text);
+        }
+    }
+}
+
+/// Opens the stream of live updates
+#[utoipa::path(get, path = "/api/live", tag = "live", responses(
+    (status = 200, description = "A stream of server-sent events: `change`, `account`, `signed-out`", content_type = "text/event-stream", body = String),
+))]
+pub async fn open(State(app): State<App>, viewer: Viewer) -> Response {
+    let stream =
+        Subscriber { notices: app.db.notices(), until: Instant::now() + LONGEST, viewer, app, ended: false }
+            .events();
+    let mut response =
+        Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("")).into_response();
+    // Proxies that collect answers before they pass them on would hold every event back.
+    response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
+    response
+}
+
+struct Subscriber {
+    app: App,
+    viewer: Viewer,
+    notices: Receiver<Arc<str>>,
+    until: Instant,
+    ended: bool,
+}
+
+impl Subscriber {
+    fn events(self) -> impl Stream<Item = Result<Event, Infallible>> {
+        let hello = Event::default().event("hello").data("{}");
+        let first = stream::once(async { Ok(hello) });
+        futures_util::StreamExt::chain(
+            first,
+            stream::unfold(self, |mut subscriber| async move {
+                let event = subscriber.next().await?;
+                Some((Ok(event), subscriber))
+            }),
+        )
+    }
+
+    /// The next event for this person. Nothing more comes after the app closes, when notices were lost, or
+    /// when the session is over: the page then opens a new stream and fetches everything again.
+    async fn next(&mut self) -> Option<Event> {
+        while !self.ended {
+            let notice = tokio::select! {
+                () = self.app.closed() => return None,
+                () = tokio::time::sleep_until(self.until) => return None,
+                notice = self.notices.recv() => match notice {
+                    Ok(text) if &*text == RESYNC => return None,
+                    Ok(text) => text,
+                    Err(RecvError::Lagged(_) | RecvError::Closed) => return None,
+                },
+            };
+            match serde_json::from_str(&notice) {
+                Ok(Notice::Account(id)) if id == self.viewer.user.id => return self.look_again().await,
+                Ok(Notice::Change { to, room, id }) if self.may_hear(to) => {
+                    return Some(event("change", &json!({ "room": room, "id": id })));
+                }
+                // Someone else's, or not meant for streams at all.
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn may_hear(&self, to: Audience) -> bool {
+        match to {
+            Audience::Approved => self.viewer.user.is_approved(),
+            Audience::Admins => self.viewer.user.is_admin(),
+            Audience::Only(id) => self.viewer.user.id == id && self.viewer.user.is_approved(),
+        }
+    }
+
+    async fn look_again(&mut self) -> Option<Event> {
+        match Viewer::by_token_hash(&self.app, self.viewer.token_hash.clone()).await.ok()? {
+            Some(viewer) => {
+                self.viewer = viewer;
+                let user = &self.viewer.user;
+                Some(event("account", &json!({ "status": user.status, "role": user.role })))
+            }
+            None => {
+                self.ended = true;
+                let mut conn = self.app.db.read().await.ok()?;
+                let user = access::store::user(&mut conn, self.viewer.user.id).await.ok()?;
+                match user {
+                    Some(user) if user.status == access::Status::Rejected => {
+                        Some(event("account", &json!({ "status": user.status, "role": user.role })))
+                    }
+                    _ => Some(event("signed-out", &json!({}))),
+                }
+            }
+        }
+    }
+}
+
+fn event(name: &str, data: &serde_json::Value) -> Event {
+    Event::default().event(name).data(data.to_string())
+}

@@ -1,0 +1,9 @@
+//! Mail: written from templates, queued as jobs in the transaction that causes them, delivered by the worker.
+
+mod outbox;
+mod templates;
+mod transport;
+
+pub use outbox::{JOB_KIND, queue};
+pub use templates::{Letter, Recipient};
+pub use transport::Transport;

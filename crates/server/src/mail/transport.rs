@@ -1,0 +1,89 @@
+//! Delivery: over SMTP, or into a folder of `.eml` files when none is configured.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
+
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use serde_json::json;
+
+use crate::clock::Moment;
+use crate::config::Config;
+use crate::jobs::{Job, Outcome};
+
+use super::Letter;
+
+pub enum Transport {
+    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Folder(PathBuf),
+}
+
+impl Transport {
+    pub fn new(config: &Config) -> Result<Self, String> {
+        match &config.smtp_url {
+            None => Ok(Self::Folder(config.mail_folder())),
+            Some(url) => AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+                .map(|builder| Self::Smtp(builder.timeout(Some(Duration::from_secs(30))).build()))
+                .map_err(|error| format!("smtp-url is wrong: {error}")),
+        }
+    }
+
+    /// Whether mail could be handed over now; unknown, as `None`, when it only goes into a folder.
+    pub async fn is_reachable(&self) -> Option<bool> {
+        match self {
+            Self::Smtp(smtp) => Some(smtp.test_connection().await.unwrap_or(false)),
+            Self::Folder(_) => None,
+        }
+    }
+
+    /// Sends the letter of a job. What is kept afterwards holds no link, only whom it went to and why.
+    pub async fn deliver(&self, config: &Config, job: &Job, now: Moment) -> Outcome {
+        let (letter, message) = match compose(config, job, now) {
+            Ok(composed) => composed,
+            Err(error) => return Outcome::Fail(error),
+        };
+        let sent = match self {
+            Self::Smtp(smtp) => match smtp.send(message).await {
+                Ok(_) => Ok(()),
+                Err(error) if error.is_permanent() => return Outcome::Fail(error.to_string()),
+                Err(error) => Err(error.to_string()),
+            },
+            Self::Folder(folder) => {
+                let bytes = message.formatted();
+                write(folder, &job.id.to_string(), &bytes).await.map_err(|error| error.to_string())
+            }
+        };
+        match sent {
+            Ok(()) => Outcome::Done(json!({ "to": letter.to, "subject": letter.subject })),
+            Err(error) => Outcome::Retry(error),
+        }
+    }
+}
+
+/// The message's own id is the job's, so that a mail that had to be sent again can be recognised.
+fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Letter, Message), String> {
+    let letter: Letter = serde_json::from_str(&job.payload).map_err(|error| error.to_string())?;
+    let address = letter.to.parse().map_err(|_| "the address is no email address".to_owned())?;
+    let domain = config.public_url.host_str().unwrap_or("localhost");
+    let written = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or_default());
+    let message = Message::builder()
+        .from(config.mail_from.clone())
+        .to(Mailbox::new(Some(letter.to_name.clone()), address))
+        .subject(letter.subject.clone())
+        .date(written)
+        .message_id(Some(format!("<{}@{domain}>", job.id)))
+        .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
+        .map_err(|error| error.to_string())?;
+    Ok((letter, message))
+}
+
+/// Whole or not at all: written beside, synced, then renamed.
+async fn write(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+    use tokio::io::AsyncWriteExt;
+    tokio::fs::create_dir_all(folder).await?;
+    let unfinished = folder.join(format!(".{name}.part"));
+    let mut file = tokio::fs::File::create(&unfinished).await?;
+    file.write_all(bytes).await?;
+    file.sync_all().await?;
+    tokio::fs::rename(unfinished, folder.join(format!("{name}.eml"))).await
+}

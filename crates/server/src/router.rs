@@ -1,0 +1,58 @@
+//! All doors of the house, and the document that describes them.
+
+use axum::Router;
+use axum::http::{Method, StatusCode, header};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::error::Error;
+use crate::http::{assets, layers};
+use crate::{about, accounts, live};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Kinkeeper",
+        description = "One extended family's private site. Errors are `application/problem+json`; see docs/api.md.",
+        license(name = "MIT", identifier = "MIT")
+    ),
+    components(schemas(crate::error::Problem, crate::error::FieldProblem))
+)]
+struct Document;
+
+fn rooms() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .merge(about::routes())
+        .merge(accounts::routes())
+        .routes(routes!(live::open))
+}
+
+/// The OpenAPI document, as it is committed and served.
+pub fn openapi() -> String {
+    let (_, document) = rooms().split_for_parts();
+    document.to_pretty_json().unwrap_or_default() + "\n"
+}
+
+pub fn router(app: App) -> Router {
+    let (router, document) = rooms().split_for_parts();
+    let document = document.to_pretty_json().unwrap_or_default() + "\n";
+    let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
+    let router = router
+        .route("/api/openapi.json", get(serve_document))
+        .route("/api/{*unknown}", axum::routing::any(no_such_door))
+        .method_not_allowed_fallback(wrong_method)
+        .fallback(assets::serve);
+    layers::wrap(router, app)
+}
+
+async fn no_such_door() -> impl IntoResponse {
+    Error::not_found("not-found")
+}
+
+async fn wrong_method(_: Method) -> impl IntoResponse {
+    Error::problem(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed")
+}

@@ -1,0 +1,94 @@
+//! Does the jobs: the one place that knows which room does which kind.
+
+use std::time::Duration;
+
+use tokio::sync::broadcast::error::RecvError;
+
+use crate::access::store;
+use crate::accounts;
+use crate::app::App;
+use crate::clock::{HOUR, Moment};
+use crate::error::Result;
+use crate::jobs::{self, Job, Outcome};
+use crate::mail;
+
+/// The longest nap: a replica that died left its jobs to be found.
+const NAP: Duration = Duration::from_secs(30);
+
+async fn work(app: &App, job: &Job) -> Outcome {
+    match job.kind.as_str() {
+        mail::JOB_KIND => app.mail.deliver(&app.config, job, app.now()).await,
+        accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
+        // A newer replica's job: leave it for one that knows it.
+        unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
+    }
+}
+
+/// Does everything that is due; answers how many jobs that was.
+pub async fn run_due(app: &App) -> Result<usize> {
+    let mut done = 0;
+    while let Some(job) = jobs::claim(&app.db, app.now()).await? {
+        let outcome = work(app, &job).await;
+        match &outcome {
+            Outcome::Done(_) => tracing::debug!(job = %job.id, kind = job.kind, "job done"),
+            // The reason may name an address; it stands in the database, for admins.
+            Outcome::Retry(_) => {
+                tracing::warn!(job = %job.id, kind = job.kind, "job failed and will be tried again")
+            }
+            Outcome::Fail(_) => tracing::error!(job = %job.id, kind = job.kind, "job failed for good"),
+        }
+        jobs::settle(&app.db, &job, &outcome, app.now()).await?;
+        done += 1;
+    }
+    Ok(done)
+}
+
+/// Works until the app closes; a job that was begun is finished first.
+pub async fn run(app: App) {
+    let mut notices = app.db.notices();
+    let mut swept = Moment(0);
+    loop {
+        if let Err(error) = run_due(&app).await {
+            tracing::error!(%error, "the worker could not reach its jobs");
+        }
+        let now = app.now();
+        if now.0 - swept.0 > HOUR {
+            swept = now;
+            if let Err(error) = sweep(&app, now).await {
+                tracing::error!(%error, "what is out of date could not be swept away");
+            }
+        }
+        tokio::select! {
+            () = app.closed() => return,
+            () = tokio::time::sleep(nap(&app).await) => {}
+            () = new_jobs(&mut notices) => {}
+        }
+    }
+}
+
+async fn new_jobs(notices: &mut tokio::sync::broadcast::Receiver<std::sync::Arc<str>>) {
+    loop {
+        match notices.recv().await {
+            Ok(notice) if &*notice != jobs::NOTICE => {}
+            // Having missed some is as good a reason to look as any.
+            Ok(_) | Err(RecvError::Lagged(_)) => return,
+            Err(RecvError::Closed) => std::future::pending().await,
+        }
+    }
+}
+
+async fn nap(app: &App) -> Duration {
+    match jobs::next_due(&app.db).await {
+        Ok(Some(due)) => {
+            let wait = u64::try_from(due.0 - app.now().0).unwrap_or_default();
+            Duration::from_millis(wait).clamp(Duration::from_millis(20), NAP)
+        }
+        _ => NAP,
+    }
+}
+
+async fn sweep(app: &App, now: Moment) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    store::sweep(&mut tx, now).await?;
+    Ok(tx.commit().await?)
+}
