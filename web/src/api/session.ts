@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { client } from './client.ts'
 import { sessionKey } from './queryClient.ts'
 import { keepToken } from './send.ts'
@@ -14,19 +14,21 @@ export type SessionState = Session & { left?: true; rejectedAt?: string }
 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('kinkeeper-session')
 
+/** Asked for as soon as the page starts, see `main.tsx`: every guard waits for it. */
+export const sessionQuery = queryOptions({
+  queryKey: sessionKey,
+  queryFn: async ({ client: queryClient }): Promise<SessionState> => {
+    const { data } = await client.GET('/api/auth/session', { cache: 'no-store' })
+    if (!data) throw new Error('the session came without a body')
+    keepToken(data.token)
+    const before = queryClient.getQueryData<SessionState>(sessionKey)
+    if (!data.user && before?.rejectedAt) return { ...before, token: data.token }
+    return data
+  },
+})
+
 export function useSession() {
-  const queryClient = useQueryClient()
-  return useQuery({
-    queryKey: sessionKey,
-    queryFn: async (): Promise<SessionState> => {
-      const { data } = await client.GET('/api/auth/session', { cache: 'no-store' })
-      if (!data) throw new Error('the session came without a body')
-      keepToken(data.token)
-      const before = queryClient.getQueryData<SessionState>(sessionKey)
-      if (!data.user && before?.rejectedAt) return { ...before, token: data.token }
-      return data
-    },
-  })
+  return useQuery(sessionQuery)
 }
 
 /** The person signed in; null for visitors and for accounts rejected while the page was open. */

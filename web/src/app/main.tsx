@@ -3,11 +3,12 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '../api/queryClient.ts'
-import { followOtherTabs } from '../api/session.ts'
+import { followOtherTabs, sessionQuery } from '../api/session.ts'
 import '../ui/styles.css'
 import { router } from './router.tsx'
 
 followOtherTabs(queryClient)
+void queryClient.prefetchQuery(sessionQuery)
 
 const root = document.getElementById('root')
 if (root) {

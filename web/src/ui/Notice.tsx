@@ -11,7 +11,7 @@ type NoticeProps = { tone?: keyof typeof tones; title?: string; label?: string; 
 export function Notice({ tone = 'info', title, label, children }: NoticeProps) {
   return (
     <section aria-label={label ?? title} className={`rounded-card border px-5 py-4 ${tones[tone]}`}>
-      {title && <p className="font-serif text-lg font-semibold">{title}</p>}
+      {title && <h2 className="text-xl">{title}</h2>}
       {children && <div className={title ? 'mt-1' : ''}>{children}</div>}
     </section>
   )

@@ -37,11 +37,11 @@ export function FamilyTree({ className = '' }: { className?: string }) {
         className="fill-bark"
       />
       <Crown />
-      <Portrait x={260} y={92} ring="stroke-gold" coat="fill-primary" hair="fill-edge" />
+      <Portrait x={260} y={92} ring="stroke-gold" coat="fill-[#2c5a4c]" hair="fill-[#b9b0a4]" />
       <Portrait x={166} y={150} ring="stroke-clay" coat="fill-clay" hair="fill-bark" />
-      <Portrait x={354} y={150} ring="stroke-clay" coat="fill-leaf-deep" hair="fill-ink" />
-      <Portrait x={208} y={232} ring="stroke-card" coat="fill-gold" hair="fill-bark" small />
-      <Portrait x={312} y={232} ring="stroke-card" coat="fill-clay" hair="fill-edge" small />
+      <Portrait x={354} y={150} ring="stroke-clay" coat="fill-leaf-deep" hair="fill-[#3a2c22]" />
+      <Portrait x={208} y={232} ring="stroke-gold" coat="fill-gold" hair="fill-[#7a4a2c]" small />
+      <Portrait x={312} y={232} ring="stroke-gold" coat="fill-clay" hair="fill-[#d9a441]" small />
       <Grass />
     </svg>
   )
@@ -85,7 +85,7 @@ type PortraitProps = { x: number; y: number; ring: string; coat: string; hair: s
 function Portrait({ x, y, ring, coat, hair, small = false }: PortraitProps) {
   return (
     <g transform={`translate(${x} ${y}) scale(${small ? 0.8 : 1})`}>
-      <circle r="34" className={`fill-card ${ring}`} strokeWidth="5" />
+      <circle r="34" className={`fill-[#fdf6ea] ${ring}`} strokeWidth="5" />
       <path d="M-23 22a23 23 0 0 1 46 0 34 34 0 0 1-46 0Z" className={coat} />
       <circle cy="-6" r="13" className="fill-[#e8b894]" />
       <path d="M-14-5c-1-12 6-17 14-17s15 5 14 17c-4-7-9-9-14-9s-10 2-14 9Z" className={hair} />
@@ -96,7 +96,7 @@ function Portrait({ x, y, ring, coat, hair, small = false }: PortraitProps) {
 function House() {
   return (
     <g>
-      <path d="M82 300h64v46H82Z" className="fill-card" />
+      <path d="M82 300h64v46H82Z" className="fill-[#fdf6ea]" />
       <path d="m74 304 40-34 40 34Z" className="fill-clay" />
       <path d="M107 322h16v24h-16Z" className="fill-bark" />
       <path d="M90 312h11v11H90ZM128 312h11v11h-11Z" className="fill-gold" />

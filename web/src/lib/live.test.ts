@@ -1,0 +1,146 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { backoff, type LiveEvent, listen, type Surroundings } from './live.ts'
+
+/** A browser with as many tabs as a test wants: one lock, one channel, and streams that the test drives. */
+class Browser {
+  streams: FakeStream[] = []
+  private tabs = new Set<{ onmessage: BroadcastChannel['onmessage'] }>()
+  private held = false
+  private waiting: Array<() => void> = []
+
+  around(locks = true): Surroundings {
+    return {
+      open: () => {
+        const stream = new FakeStream()
+        this.streams.push(stream)
+        return stream
+      },
+      channel: () => {
+        const tab: Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'> = {
+          onmessage: null,
+          postMessage: data => {
+            for (const other of this.tabs) {
+              if (other !== tab) other.onmessage?.call(other as BroadcastChannel, { data } as MessageEvent)
+            }
+          },
+          close: () => this.tabs.delete(tab),
+        }
+        this.tabs.add(tab)
+        return tab
+      },
+      locks: locks ? ({ request: this.request } as Pick<LockManager, 'request'>) : undefined,
+      random: () => 1,
+    }
+  }
+
+  private request = async (
+    _: string,
+    options: LockOptions,
+    use: (lock: Lock | null) => unknown,
+  ): Promise<unknown> => {
+    if (this.held) {
+      if (options.ifAvailable) return use(null)
+      await new Promise<void>((resolve, reject) => {
+        this.waiting.push(resolve)
+        options.signal?.addEventListener('abort', reject)
+      })
+    }
+    this.held = true
+    try {
+      return await use({ name: 'kinkeeper-live', mode: 'exclusive' })
+    } finally {
+      this.held = false
+      this.waiting.shift()?.()
+    }
+  }
+}
+
+class FakeStream extends EventTarget {
+  closed = false
+  close() {
+    this.closed = true
+  }
+  tell(type: string, data: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data) }))
+  }
+  fire(type: 'open' | 'error') {
+    this.dispatchEvent(new Event(type))
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function tab(around: Surroundings) {
+  const events: LiveEvent[] = []
+  return { events, close: listen(event => events.push(event), around) }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+it('opens one stream for all tabs and tells every tab', async () => {
+  const browser = new Browser()
+  const tabs = [tab(browser.around()), tab(browser.around()), tab(browser.around())]
+  await settle()
+  expect(browser.streams).toHaveLength(1)
+  browser.streams[0]?.fire('open')
+  browser.streams[0]?.tell('change', { room: 'members', id: '1' })
+  for (const { events } of tabs) expect(events).toEqual([{ type: 'change', room: 'members', id: '1' }])
+})
+
+it('hands the stream to another tab, which has everything fetched again', async () => {
+  const browser = new Browser()
+  const first = tab(browser.around())
+  const second = tab(browser.around())
+  await settle()
+  first.close()
+  await settle()
+  expect(browser.streams.map(stream => stream.closed)).toEqual([true, false])
+  browser.streams[1]?.fire('open')
+  expect(second.events).toEqual([{ type: 'reconnected' }])
+  expect(first.events).toEqual([])
+})
+
+it('reconnects after a failure and then has everything fetched again', async () => {
+  const browser = new Browser()
+  const { events } = tab(browser.around())
+  await settle()
+  browser.streams[0]?.fire('open')
+  expect(events).toEqual([])
+  browser.streams[0]?.fire('error')
+  expect(browser.streams[0]?.closed).toBe(true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(browser.streams).toHaveLength(2)
+  browser.streams[1]?.fire('open')
+  expect(events).toEqual([{ type: 'reconnected' }])
+})
+
+it('says that there is trouble when it cannot connect again, because the session may be gone', async () => {
+  const browser = new Browser()
+  const { events, close } = tab(browser.around())
+  await settle()
+  browser.streams[0]?.fire('error')
+  await vi.advanceTimersByTimeAsync(1000)
+  browser.streams[1]?.fire('error')
+  expect(events).toEqual([{ type: 'trouble' }])
+  close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(browser.streams).toHaveLength(2)
+})
+
+it('opens a stream of its own where the browser has no locks', async () => {
+  const browser = new Browser()
+  tab(browser.around(false))
+  tab(browser.around(false))
+  await settle()
+  expect(browser.streams).toHaveLength(2)
+})
+
+it('waits longer after each failure, at most 30 s, and never all at once', () => {
+  expect([1, 2, 3, 10].map(failures => backoff(failures, 1))).toEqual([1000, 2000, 4000, 30_000])
+  expect(backoff(1, 0)).toBe(500)
+})

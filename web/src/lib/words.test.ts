@@ -1,0 +1,126 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import '../features/accounts/words.ts'
+import '../features/debug/words.ts'
+import { errorText, fill, t } from './words.ts'
+
+const source = join(import.meta.dirname, '..')
+const locales = join(import.meta.dirname, '../../../locales')
+
+type Words = Record<string, string | Record<string, string>>
+
+const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$/.test(name))
+  .map(name => ({ name, text: readFileSync(join(source, name), 'utf8') }))
+
+const catalogues = readdirSync(locales, { recursive: true, encoding: 'utf8' })
+  .filter(name => name.endsWith('.json'))
+  .map(name => ({ name, words: JSON.parse(readFileSync(join(locales, name), 'utf8')) as Words }))
+
+const english = (room: string) =>
+  catalogues.find(({ name }) => name === join('en', `${room}.json`))?.words ?? {}
+
+function placeholders(text: string | Record<string, string>): string[] {
+  const forms = typeof text === 'string' ? [text] : Object.values(text)
+  return [
+    ...new Set(forms.flatMap(form => [...form.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? ''))),
+  ].sort()
+}
+
+describe('the words', () => {
+  it('fill in placeholders', () => {
+    expect(t('common.nav.welcome', { name: 'Anna' })).toBe('Welcome, Anna!')
+  })
+
+  it('choose the plural form by count', () => {
+    expect(t('debug.days', { count: 1 })).toBe('1 day')
+    expect(t('debug.days', { count: 2 })).toBe('2 days')
+    expect(t('debug.days', { count: 0 })).toBe('0 days')
+  })
+
+  it('choose the plural form by the rules of the language', () => {
+    const polish = { one: '{count} rok', few: '{count} lata', many: '{count} lat', other: '{count} roku' }
+    const rules = new Intl.PluralRules('pl')
+    expect([1, 3, 5].map(count => fill(polish, { count }, rules))).toEqual(['1 rok', '3 lata', '5 lat'])
+  })
+
+  it('leave a placeholder standing that nobody filled, and read nothing into values', () => {
+    expect(fill('{a} and {b}', { a: '{b}' }, new Intl.PluralRules('en'))).toBe('{b} and {b}')
+  })
+
+  it('know an error by its code, and say what the server said for others', () => {
+    expect(errorText('invalid-credentials', 'x')).toBe('Invalid email or password.')
+    expect(errorText('never-heard-of', 'What the server said.')).toBe('What the server said.')
+    expect(errorText('password-too-short', 'Password must be at least 9 characters')).toBe(
+      'Password must be at least 9 characters',
+    )
+    expect(errorText('password-too-short', 'x', { min: 6 })).toBe('Password must be at least 6 characters')
+  })
+})
+
+describe('the catalogue', () => {
+  it.each(catalogues)('$name holds only texts and plural forms', ({ words }) => {
+    for (const [key, text] of Object.entries(words)) {
+      if (typeof text === 'string') expect(text, key).not.toBe('')
+      else expect(Object.keys(text), key).toContain('other')
+    }
+  })
+
+  it('gets the values that its texts ask for, wherever a text is used', () => {
+    const wrong: string[] = []
+    for (const { name, text } of sources) {
+      for (const [, room = '', key = '', values] of text.matchAll(
+        /\bt\(\s*'(\w+)\.([^']+)'(?:,\s*\{((?:[^{}]|\{[^{}]*\})*)\})?/g,
+      )) {
+        const wanted = placeholders(english(room)[key] ?? '')
+        const given = [...(values ?? '').matchAll(/(?:^|,)\s*(\w+)\s*(?=[:,]|$)/g)]
+          .map(match => match[1] ?? '')
+          .sort()
+        if (wanted.join() !== given.join())
+          wrong.push(`${name}: ${room}.${key} wants {${wanted}} and gets {${given}}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('has a text for every error code that a form knows', () => {
+    const codes = sources.flatMap(({ text }) =>
+      [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)': (?:null|'\w+')/g)].map(match => match[1] ?? ''),
+    )
+    expect(codes).toContain('too-many-attempts')
+    expect(codes.filter(code => english('errors')[code] === undefined)).toEqual([])
+  })
+
+  it('comes with every script that uses it', () => {
+    const forgotten = sources.filter(({ name, text }) => {
+      const rooms = new Set([...text.matchAll(/\bt\(\s*[`'](\w+)\./g)].map(match => match[1] ?? ''))
+      rooms.delete('common')
+      rooms.delete('errors')
+      // A part of a screen relies on its screen; the screens themselves are what routes and lazy() load.
+      return /export default/.test(text) && [...rooms].some(room => !text.includes(wordsImport(name, room)))
+    })
+    expect(forgotten.map(({ name }) => name)).toEqual([])
+  })
+})
+
+function wordsImport(file: string, room: string): string {
+  return file.startsWith(join('features', room)) ? `import './words.ts'` : `/${room}/words.ts'`
+}
+
+describe('the layers', () => {
+  it('import one way only: lib, ui, api, paths, features, app', () => {
+    const layers = ['lib', 'ui', 'api', 'paths.ts', 'features', 'app']
+    const against = sources.flatMap(({ name, text }) =>
+      [...text.matchAll(/from '(\.[^']+)'/g)]
+        .map(match => join(name, '..', match[1] ?? ''))
+        .filter(target => layers.indexOf(layerOf(target)) > layers.indexOf(layerOf(name)))
+        .map(target => `${name} -> ${target}`),
+    )
+    expect(against).toEqual([])
+  })
+})
+
+function layerOf(file: string): string {
+  return file.split('/')[0] ?? ''
+}
