@@ -12,7 +12,7 @@ export const WAITING = 'Your account is waiting for approval'
 export async function onDashboard(page: Page, { name }: Pick<Details, 'name'>): Promise<void> {
   await onScreen(page, 'Dashboard')
   await expect(page.getByRole('main')).toContainText(`Good to see you, ${name}`)
-  await expect(page.getByRole('heading', { name: WAITING })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: WAITING })).toHaveCount(0)
 }
 
 export async function fillSignIn(page: Page, who: Pick<Details, 'email' | 'password'>): Promise<void> {

@@ -25,7 +25,7 @@ test('PROF-5 a pending user sees the account part of /profile with the waiting n
   const page = await pending.browser('/profile')
   const main = page.getByRole('main')
   await expect(main).toContainText(pending.email)
-  await expect(main.getByRole('heading', { name: WAITING })).toBeVisible()
+  await expect(main.getByRole('region', { name: WAITING })).toBeVisible()
 })
 
 test('one edits the own profile; interests are split, trimmed and kept', async ({ people }) => {

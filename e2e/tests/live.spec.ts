@@ -5,17 +5,17 @@ import { expect, test } from '../support/test.ts'
 test('REG-8 a waiting page wakes up without a reload when an admin approves', async ({ people, mailbox }) => {
   const pending = await people.pending('Petra Pending')
   const page = await pending.browser()
-  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible()
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
   const second = await page.context().newPage()
   await second.goto('/profile')
-  await expect(second.getByRole('heading', { name: WAITING })).toBeVisible()
+  await expect(second.getByRole('region', { name: WAITING })).toBeVisible()
   // A reload would lose this.
   for (const tab of [page, second]) await tab.evaluate(() => Object.assign(window, { sameTab: true }))
 
   await people.act('approve', pending)
   await onDashboard(page, pending)
   for (const tab of [page, second]) {
-    await expect(tab.getByRole('heading', { name: WAITING })).toHaveCount(0)
+    await expect(tab.getByRole('region', { name: WAITING })).toHaveCount(0)
     expect(await tab.evaluate(() => 'sameTab' in window)).toBe(true)
   }
   await mailbox.find(pending.email, /welcome|approved/i)

@@ -24,7 +24,7 @@ test('REG-1 a visitor registers and waits on /dashboard as a pending user @phone
   await fillRegister(page, anna)
   await pressRegister(page)
   await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible()
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
 
   const { items } = await owner.api.call<{ items: unknown[] }>('GET', `/api/users?email=${anna.email}`)
   expect(items).toEqual([
@@ -150,7 +150,7 @@ test('REG-7 the owner email registers as an approved admin', async ({ page, peop
   await expect(page).toHaveURL('/dashboard')
   await onDashboard(page, { name: 'Olivia Owner' })
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
-  await expect(page.getByRole('heading', { name: WAITING })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: WAITING })).toHaveCount(0)
 
   const other = await people.pending('Mara Member')
   expect(await other.user()).toMatchObject({ role: 'member', status: 'pending', owner: false })
@@ -175,7 +175,7 @@ test('REG-8 a pending user sees the waiting notice and no family data on any scr
   await people.approved('Mara Member')
   const pending = await people.pending('Petra Pending')
   const page = await pending.browser()
-  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible()
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
   for (const path of GUARDED) {
     await test.step(path, async () => {
       await page.goto(path)
@@ -188,7 +188,7 @@ test('REG-8 a pending user sees the waiting notice and no family data on any scr
         await onScreen(page, 'Access Denied')
         await expect(main).toContainText("You don't have permission to manage family relationships.")
       } else {
-        await expect(main.getByRole('heading', { name: WAITING })).toBeVisible()
+        await expect(main.getByRole('region', { name: WAITING })).toBeVisible()
       }
       await expect(main).not.toContainText('Mara')
     })

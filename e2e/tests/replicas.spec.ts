@@ -8,7 +8,7 @@ test('REG-8 on PostgreSQL an approval at one replica wakes the page at another',
   const [here, there] = await Promise.all([launch({ env }), launch({ env })])
   const pending = await here.people.pending('Petra Pending')
   const page = await pending.browser()
-  await expect(page.getByRole('heading', { name: WAITING })).toBeVisible()
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
   await there.people.act('approve', pending)
   await onDashboard(page, pending)
 })
