@@ -12,7 +12,7 @@ export type LiveEvent =
   /** The stream cannot be opened: the session may be gone. */
   | { type: 'trouble' }
 
-type Stream = Pick<EventSource, 'addEventListener' | 'close'>
+type Stream = Pick<EventTarget, 'addEventListener'> & { close: () => void }
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 
 /** What the browser gives us; tests give their own. */

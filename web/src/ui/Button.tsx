@@ -1,22 +1,47 @@
-import type { ReactNode } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ReactNode, Ref } from 'react'
 import { type ButtonVariant, buttonStyle } from './buttonStyle.ts'
 
-type ButtonProps = Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'isPending'> & {
+type ButtonProps = {
   variant?: ButtonVariant
-  /** While true the button cannot be pressed again, keeps the focus, and reads `busyLabel`. */
+  type?: 'button' | 'submit'
+  onPress?: () => void
+  /** While true the button does nothing, keeps the focus, and reads `busyLabel`. */
   busy?: boolean
   busyLabel?: string
   className?: string
+  autoFocus?: boolean
+  'aria-label'?: string
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
-export function Button({ variant, busy = false, busyLabel, className, children, ...props }: ButtonProps) {
+/**
+ * The browser's own button. (react-aria's would announce a busy button through an element that outlives it and
+ * then has no name; the rest of what it adds is not worth its size here.)
+ */
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    type = 'button',
+    onPress,
+    busy = false,
+    busyLabel,
+    className = '',
+    children,
+    ...rest
+  } = props
   return (
-    <AriaButton
-      {...props}
-      isPending={busy}
-      className={buttonStyle(variant, `data-[pending]:opacity-80 ${className ?? ''}`)}
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={event => {
+        // Enter in a field arrives here as a click too, so a busy form is not sent twice.
+        if (busy) event.preventDefault()
+        else onPress?.()
+      }}
+      className={buttonStyle(variant, `aria-busy:opacity-80 ${className}`)}
     >
       {busy && (
         <span
@@ -25,6 +50,6 @@ export function Button({ variant, busy = false, busyLabel, className, children, 
         />
       )}
       {busy && busyLabel ? busyLabel : children}
-    </AriaButton>
+    </button>
   )
 }

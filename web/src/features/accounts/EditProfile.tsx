@@ -98,8 +98,7 @@ type ProfileFieldsProps = {
 function ProfileFields({ start, saved, errors }: ProfileFieldsProps) {
   const field = (name: keyof ProfileDraft, hint?: string) => {
     const now = saved[name]
-    const about =
-      now === undefined ? hint : t('accounts.conflict.now', { value: now || t('accounts.conflict.empty') })
+    const about = now === undefined ? hint : <SavedNow value={now} />
     return { name, defaultValue: start[name], error: errors[name], ...(about && { description: about }) }
   }
   return (
@@ -132,5 +131,13 @@ function ProfileFields({ start, saved, errors }: ProfileFieldsProps) {
         options={timeZones(start.timeZone).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
     </>
+  )
+}
+
+function SavedNow({ value }: { value: string }) {
+  return (
+    <strong className="text-ink">
+      {t('accounts.conflict.now', { value: value || t('accounts.conflict.empty') })}
+    </strong>
   )
 }
