@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** axe finds nothing on the page as it stands, by WCAG 2.2 AA and its own best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(settled)
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
@@ -11,4 +12,13 @@ export async function expectAccessible(page: Page): Promise<void> {
       `${id}: ${help}\n${nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`,
   )
   expect(findings).toEqual([])
+}
+
+/** Colours that have just been switched are painted everywhere: axe would read half of the old ones. */
+async function settled(): Promise<void> {
+  const frame = () => new Promise(done => requestAnimationFrame(done))
+  await frame()
+  await frame()
+  const fading = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+  await Promise.all(fading.map(animation => animation.finished))
 }
