@@ -6,6 +6,7 @@ use std::time::Duration;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
 use futures_util::StreamExt;
 use tokio::sync::broadcast;
+use tokio::task::AbortHandle;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Config};
@@ -19,6 +20,13 @@ const CHANNEL: &str = "kinkeeper";
 
 pub struct Postgres {
     pool: Pool,
+    listener: AbortHandle,
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        self.listener.abort();
+    }
 }
 
 impl Postgres {
@@ -39,8 +47,8 @@ impl Postgres {
             .map_err(DbError::other)?;
         // Fail the start with the real reason, not the first request.
         drop(pool.get().await.map_err(DbError::other)?);
-        tokio::spawn(listen(config, tls, notices));
-        Ok(Self { pool })
+        let listener = tokio::spawn(listen(config, tls, notices)).abort_handle();
+        Ok(Self { pool, listener })
     }
 
     pub async fn connection(&self) -> Result<Object, DbError> {

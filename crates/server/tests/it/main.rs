@@ -1,0 +1,23 @@
+//! The server's tests, through its doors and on a real database: SQLite, or PostgreSQL when
+//! `KINKEEPER_TEST_POSTGRES` names a cluster's own database. The same bodies run on both.
+
+mod support;
+
+// -- ground --
+mod bad_input;
+mod changes;
+mod command_line;
+mod database;
+mod doors;
+mod house;
+mod jobs;
+mod live;
+mod openapi;
+mod policy;
+
+// -- rooms --
+mod about;
+mod own_account;
+mod registration;
+mod sign_in;
+mod users;

@@ -1,0 +1,118 @@
+//! The harness: start the app, get people who can act, read their mail, move the clock.
+
+mod database;
+mod mailbox;
+mod person;
+
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use kinkeeper::app::App;
+use kinkeeper::clock::{Clock, Moment};
+use kinkeeper::config::{Config, Settings};
+use kinkeeper::{router, worker};
+
+pub use database::TestDatabase;
+pub use mailbox::Mail;
+pub use person::{Person, Reply, registration};
+
+pub const OWNER: &str = "owner@example.org";
+pub const PASSWORD: &str = "a good password";
+
+/// 5 January 2026, 09:00 UTC, a Monday.
+const START: Moment = Moment(1_767_603_600_000);
+
+pub struct TestApp {
+    pub app: App,
+    pub clock: Clock,
+    router: axum::Router,
+    people: AtomicU32,
+    pub folder: tempfile::TempDir,
+    // Dropped last, after every connection to it.
+    pub database: TestDatabase,
+}
+
+impl TestApp {
+    pub async fn new() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub async fn with(configure: impl FnOnce(&mut Config)) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = TestDatabase::new(folder.path()).await;
+        Self::on(folder, database, configure).await
+    }
+
+    async fn on(folder: tempfile::TempDir, database: TestDatabase, configure: impl FnOnce(&mut Config)) -> Self {
+        let clock = Clock::manual(START);
+        let mut config = config(&folder, &database);
+        configure(&mut config);
+        let app = App::open(config, clock.clone()).await.unwrap();
+        Self { router: router::router(app.clone()), app, clock, people: AtomicU32::new(1), folder, database }
+    }
+
+    /// A second replica on the same database (and, for SQLite, a second process's worth of connections).
+    pub async fn replica(&self) -> App {
+        App::open(self.app.config.clone(), self.clock.clone()).await.unwrap()
+    }
+
+    pub fn config(&self) -> Config {
+        self.app.config.clone()
+    }
+
+    /// Does every job that is due now.
+    pub async fn run_jobs(&self) -> usize {
+        worker::run_due(&self.app).await.unwrap()
+    }
+
+    /// Someone who has not signed in, at an address of their own.
+    pub async fn visitor(&self) -> Person {
+        let number = self.people.fetch_add(1, Ordering::SeqCst);
+        let address: IpAddr = format!("192.0.2.{}", number % 250 + 1).parse().unwrap();
+        Person::arrive(self.router.clone(), address, "kin.example.org").await
+    }
+
+    /// Someone at the machine itself.
+    pub async fn visitor_at_the_machine(&self) -> Person {
+        Person::arrive(self.router.clone(), "127.0.0.1".parse().unwrap(), "localhost:8080").await
+    }
+
+    pub async fn owner(&self) -> Person {
+        let mut owner = self.visitor_at_the_machine().await;
+        owner.register("Olga Owner", "olga", OWNER).await.ok(201);
+        owner
+    }
+
+    /// Registered and waiting.
+    pub async fn pending(&self, name: &str) -> Person {
+        let mut person = self.visitor().await;
+        person.register(name, name, &format!("{name}@example.org")).await.ok(201);
+        person
+    }
+
+    pub async fn member(&self, owner: &mut Person, name: &str) -> Person {
+        let mut person = self.pending(name).await;
+        owner.decide(&person, "approve").await.ok(200);
+        person.refresh().await;
+        person
+    }
+
+    pub async fn with_role(&self, owner: &mut Person, name: &str, role: &str) -> Person {
+        let mut person = self.member(owner, name).await;
+        let version = person.user()["version"].clone();
+        let body = serde_json::json!({ "version": version, "role": role });
+        owner.patch(&format!("/api/users/{}", person.id()), body).await.ok(200);
+        person.refresh().await;
+        person
+    }
+}
+
+fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
+    let mut config = Settings::default().resolve().unwrap();
+    config.data = folder.path().to_owned();
+    config.database = database.config.clone();
+    config.public_url = "http://kin.example.org".parse().unwrap();
+    config.owner_email = Some(OWNER.to_owned());
+    config.site_name = "The Example Family".to_owned();
+    config
+}
