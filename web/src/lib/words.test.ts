@@ -88,7 +88,7 @@ describe('the catalogue', () => {
     const codes = sources.flatMap(({ text }) =>
       [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)': (?:null|'\w+')/g)].map(match => match[1] ?? ''),
     )
-    expect(codes).toContain('too-many-attempts')
+    expect(codes).toContain('username-taken')
     expect(codes.filter(code => english('errors')[code] === undefined)).toEqual([])
   })
 

@@ -43,10 +43,7 @@ function Unconfirmed({ email }: { email: string }) {
       {},
       {
         onSuccess: () => toast({ text: t('accounts.profile.sentAgain', { email }) }),
-        onError: error =>
-          setProblem(
-            formProblem(error, { 'too-many-attempts': null }, t('accounts.profile.sendAgainFailed')).text,
-          ),
+        onError: error => setProblem(formProblem(error, {}, t('accounts.profile.sendAgainFailed')).text),
       },
     )
   }

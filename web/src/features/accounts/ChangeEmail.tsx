@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { formProblem } from './problems.ts'
 import { useChangeEmail } from './queries.ts'
 
-const known = { 'wrong-password': 'password', 'email-taken': 'email', 'too-many-attempts': null }
+const known = { 'wrong-password': 'password', 'email-taken': 'email' }
 
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const change = useChangeEmail()

@@ -15,7 +15,6 @@ const known = {
   'passwords-differ': 'confirmPassword',
   'password-too-short': 'password',
   'password-too-long': 'password',
-  'too-many-attempts': null,
 }
 
 export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {

@@ -28,7 +28,7 @@ export default function ConfirmEmailPage() {
       </AccountCard>
     )
   }
-  const known = { 'link-invalid': null, 'email-taken': null, 'too-many-attempts': null }
+  const known = { 'link-invalid': null, 'email-taken': null }
   const problem = confirm.isError
     ? formProblem(confirm.error, known, t('accounts.confirm.failed'))
     : undefined

@@ -16,7 +16,6 @@ const known = {
   'wrong-password': 'password',
   'owner-protected': null,
   'last-admin': null,
-  'too-many-attempts': null,
 }
 
 /** Says what will be lost and asks for the password: nobody deletes an account by a slip. */

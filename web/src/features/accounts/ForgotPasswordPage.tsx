@@ -47,8 +47,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
       { body: { email } },
       {
         onSuccess: () => onSent(email),
-        onError: error =>
-          show(formProblem(error, { 'too-many-attempts': null }, t('accounts.forgot.failed'))),
+        onError: error => show(formProblem(error, {}, t('accounts.forgot.failed'))),
       },
     )
   }

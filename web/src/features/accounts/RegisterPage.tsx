@@ -25,7 +25,7 @@ const known = {
   'username-too-short': 'username',
   'username-taken': 'username',
   'registration-taken': null,
-  'too-many-attempts': null,
+  'setup-other-email': 'email',
 }
 
 export default function RegisterPage() {

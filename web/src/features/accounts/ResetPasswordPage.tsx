@@ -19,7 +19,6 @@ const known = {
   'passwords-differ': 'confirmPassword',
   'password-too-short': 'password',
   'password-too-long': 'password',
-  'too-many-attempts': null,
 }
 
 export default function ResetPasswordPage() {

@@ -18,7 +18,6 @@ const known = {
   'invalid-credentials': null,
   'account-pending': null,
   'account-rejected': null,
-  'too-many-attempts': null,
 }
 
 export default function SignInPage() {

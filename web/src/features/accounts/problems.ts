@@ -15,6 +15,8 @@ export function formProblem(
   const problem = asProblem(error)
   if (problem.code === 'invalid')
     return { text: invalidText(problem, values), fields: problem.fieldTexts(values) }
+  // Too many attempts, or too many people at once: waiting helps, and the sentence says so.
+  if (problem.status === 429) return { text: problem.text(values) }
   const field = known[problem.code]
   if (field === undefined) return { text: general }
   const text = problem.text(values)
