@@ -11,11 +11,13 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 30_000,
-  expect: { timeout: 8_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['junit', { outputFile: '../target/reports/e2e.xml' }]],
   use: {
-    trace: 'retain-on-failure',
+    // Kept for failed tests only; pictures of every moment would double the time of all others.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     // Nothing fades while a test, or the accessibility check, looks at it.
