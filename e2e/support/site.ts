@@ -17,56 +17,57 @@ export interface SiteOptions {
   slot?: number
 }
 
+interface Ending {
+  log: string
+  complaints: string[]
+}
+
 /**
  * The real program, with a data folder of its own, for the time of one test.
  * It inherits no setting of whoever runs the tests.
  */
 export class Site {
   readonly url: string
-  readonly data: string
-  #process: ChildProcess
-  #expectedErrors: RegExp[] = []
-  #stopped: Promise<{ log: string; complaints: string[] }> | undefined
+  readonly data = mkdtempSync(join(tmpdir(), 'kinkeeper-e2e-'))
+  readonly #command: string[]
+  readonly #env: Record<string, string>
+  readonly #complaints: string[] = []
+  readonly #expectedErrors: RegExp[] = []
+  #process: ChildProcess | undefined
+  #ending: Promise<Ending> | undefined
 
-  private constructor(url: string, data: string, process: ChildProcess) {
-    this.url = url
-    this.data = data
-    this.#process = process
+  private constructor(port: number, env: Record<string, string>, wrapper: string[]) {
+    this.url = `http://127.0.0.1:${port}`
+    this.#command = [...wrapper, BINARY]
+    const settings = {
+      PATH: process.env.PATH ?? '',
+      KINKEEPER_LISTEN: `127.0.0.1:${port}`,
+      KINKEEPER_DATA: this.data,
+      KINKEEPER_OWNER_EMAIL: OWNER_EMAIL,
+      KINKEEPER_PUBLIC_URL: this.url,
+      ...env,
+    }
+    this.#env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
   }
 
   static async start({ env = {}, wrapper = [], slot = 0 }: SiteOptions = {}): Promise<Site> {
     if (!existsSync(BINARY)) throw new Error(`${BINARY} is missing; \`make test-e2e\` builds it`)
-    const port = await freePort(slot)
-    const data = mkdtempSync(join(tmpdir(), 'kinkeeper-e2e-'))
-    const url = `http://127.0.0.1:${port}`
-    const settings = {
-      PATH: process.env.PATH ?? '',
-      KINKEEPER_LISTEN: `127.0.0.1:${port}`,
-      KINKEEPER_DATA: data,
-      KINKEEPER_OWNER_EMAIL: OWNER_EMAIL,
-      KINKEEPER_PUBLIC_URL: url,
-      ...env,
-    }
-    const log = openSync(join(data, 'server.log'), 'a')
-    const [program = BINARY, ...args] = [...wrapper, BINARY]
-    const child = spawn(program, args, {
-      cwd: data,
-      env: Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== '')),
-      stdio: ['ignore', log, log],
-    })
-    closeSync(log)
-    const site = new Site(url, data, child)
+    const site = new Site(await freePort(slot), env, wrapper)
     try {
-      await site.#ready()
+      await site.begin()
     } catch (error) {
-      const text = site.log()
-      await site.stop().catch(() => {})
-      throw new Error(`${error instanceof Error ? error.message : error}\n${text}`)
+      const { log } = await site.stop()
+      throw new Error(`${error instanceof Error ? error.message : error}\n${log}`)
     }
     return site
   }
 
-  async #ready(): Promise<void> {
+  /** Starts the program, at first or again after `end()`, and waits until it is ready. */
+  async begin(): Promise<void> {
+    const log = openSync(join(this.data, 'server.log'), 'a')
+    const [program = BINARY, ...args] = this.#command
+    this.#process = spawn(program, args, { cwd: this.data, env: this.#env, stdio: ['ignore', log, log] })
+    closeSync(log)
     const deadline = Date.now() + 15_000
     while (Date.now() < deadline) {
       if (this.#process.exitCode !== null) throw new Error('the server ended while starting')
@@ -78,6 +79,33 @@ export class Site {
       await new Promise(tick => setTimeout(tick, 10))
     }
     throw new Error('the server was not ready within 15 s')
+  }
+
+  /** Asks the program to end and waits until it has; its data stays for `begin()`. */
+  async end(): Promise<void> {
+    const running = this.#process
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    const pid = this.#serverPid(running)
+    process.kill(pid, 'SIGTERM')
+    const timer = setTimeout(() => {
+      this.#complaints.push('the server did not end within 10 s of SIGTERM')
+      process.kill(pid, 'SIGKILL')
+    }, 10_000)
+    await ended
+    clearTimeout(timer)
+    if (running.exitCode !== 0)
+      this.#complaints.push(`the server ended with ${running.exitCode ?? running.signalCode}`)
+  }
+
+  /** Ends the program for good, removes its folder, and gives back its last words. */
+  stop(): Promise<Ending> {
+    this.#ending ??= this.end().then(() => {
+      const ending = { log: this.log(), complaints: [...this.complaints(), ...this.#complaints] }
+      rmSync(this.data, { recursive: true, force: true })
+      return ending
+    })
+    return this.#ending
   }
 
   log(): string {
@@ -95,46 +123,17 @@ export class Site {
   }
 
   /** Lines of the log that no healthy server writes. */
-  complaints(log = this.log()): string[] {
-    return log
+  complaints(): string[] {
+    return this.log()
       .split('\n')
-      .filter(line => /\bERROR\b|"level":"ERROR"|panicked at/.test(line))
+      .filter(line => /\bERROR\b|panicked at/.test(line))
       .filter(line => !this.#expectedErrors.some(expected => expected.test(line)))
   }
 
-  /** Asks the server to end, waits until it has, removes its folder; gives back its last words. */
-  stop(): Promise<{ log: string; complaints: string[] }> {
-    this.#stopped ??= this.#stop()
-    return this.#stopped
-  }
-
-  async #stop(): Promise<{ log: string; complaints: string[] }> {
-    let forced = false
-    if (this.#process.exitCode === null && this.#process.signalCode === null) {
-      const ended = once(this.#process, 'exit')
-      const pid = this.#serverPid()
-      process.kill(pid, 'SIGTERM')
-      const timer = setTimeout(() => {
-        forced = true
-        process.kill(pid, 'SIGKILL')
-      }, 10_000)
-      await ended
-      clearTimeout(timer)
-    }
-    const log = this.log()
-    const complaints = this.complaints(log)
-    if (forced) complaints.push('the server did not end within 10 s of SIGTERM')
-    else if (this.#process.exitCode !== 0)
-      complaints.push(`the server ended with ${this.#process.exitCode ?? this.#process.signalCode}`)
-    rmSync(this.data, { recursive: true, force: true })
-    return { log, complaints }
-  }
-
   /** The server's own process: under a wrapper it is the wrapper's child. */
-  #serverPid(): number {
-    const pid = this.#process.pid
+  #serverPid({ pid, spawnfile }: ChildProcess): number {
     if (pid === undefined) throw new Error('the server never started')
-    if (this.#process.spawnfile === BINARY) return pid
+    if (spawnfile === BINARY) return pid
     const child = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]
     return child ? Number(child) : pid
   }

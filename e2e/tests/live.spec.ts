@@ -1,5 +1,5 @@
 import { Mailbox } from '../support/mailbox.ts'
-import { expectError, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
+import { expectError, expectPath, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('REG-8 a waiting page wakes up without a reload when an admin approves', async ({ people, mailbox }) => {
@@ -35,6 +35,41 @@ test('ADMIN-12 a suspended user loses the session at once and is told so at the 
   await page.goto('/login')
   await signIn(page, member)
   await expectError(page, 'Your account has been rejected. Please contact an administrator.')
+})
+
+test('an account suspended while its page is open is denied there, and its next step leads to /login', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/401.*\/api\/live/)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/family-members')
+  await expect(page.getByRole('banner')).toContainText(`Welcome, ${member.name}!`)
+  await people.act('suspend', member)
+  await onScreen(page, 'Access Denied')
+  await expect(page.getByRole('main')).toContainText("You don't have permission to access family members.")
+  await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
+  await expectPath(page, '/login')
+  await expectError(page, 'Your account has been rejected. Please contact an administrator.')
+})
+
+test('the server ends though a page listens, and the page catches up when it is back', async ({
+  people,
+  site,
+  guard,
+}) => {
+  guard.allow(/ERR_(CONNECTION|INCOMPLETE|EMPTY|INTERNET_DISCONNECTED).*\/api\//)
+  const pending = await people.pending('Petra Pending')
+  const page = await pending.browser()
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
+  await site.end()
+  // What happens while the page cannot hear of it.
+  await page.context().setOffline(true)
+  await site.begin()
+  await people.act('approve', pending)
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
+  await page.context().setOffline(false)
+  await onDashboard(page, pending)
 })
 
 test('several tabs of one browser share one stream', async ({ people }) => {
