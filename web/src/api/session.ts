@@ -23,6 +23,7 @@ export const sessionQuery = queryOptions({
     keepToken(data.token)
     const before = queryClient.getQueryData<SessionState>(sessionKey)
     if (!data.user && before?.rejectedAt) return { ...before, token: data.token }
+    if (before?.user && before.user.id !== data.user?.id) forget(queryClient)
     return data
   },
 })
@@ -49,21 +50,17 @@ export function adoptUser(queryClient: QueryClient, user: User) {
   queryClient.setQueryData<SessionState>(sessionKey, session => session && { ...session, user })
 }
 
-/** Forgets everything that the account could see; `left` when the person wanted it. */
-export function endSession(queryClient: QueryClient, how: { left: boolean }) {
+/** The person has left, by their own wish. */
+export function endSession(queryClient: QueryClient) {
   const token = queryClient.getQueryData<SessionState>(sessionKey)?.token ?? ''
-  queryClient.removeQueries({
-    predicate: query => query.queryKey[0] !== sessionKey[0] && !isSite(query.queryKey),
-  })
-  queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, ...(how.left && { left: true }) })
-  if (how.left) tabs?.postMessage('changed')
+  forget(queryClient)
+  queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, left: true })
+  tabs?.postMessage('changed')
 }
 
 /** The account was rejected while its page is open (the server has already ended the session). */
 export function markRejected(queryClient: QueryClient, locationKey: string) {
-  queryClient.removeQueries({
-    predicate: query => query.queryKey[0] !== sessionKey[0] && !isSite(query.queryKey),
-  })
+  forget(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, session => {
     if (!session?.user) return session
     return { ...session, user: { ...session.user, status: 'rejected' }, rejectedAt: locationKey }
@@ -75,6 +72,9 @@ export function followOtherTabs(queryClient: QueryClient) {
   tabs?.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: sessionKey }))
 }
 
-function isSite(key: readonly unknown[]): boolean {
-  return key[1] === '/api/site'
+/** Drops everything that the account could see. */
+function forget(queryClient: QueryClient) {
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] && queryKey[1] !== '/api/site',
+  })
 }

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionKey } from '../api/queryClient.ts'
-import { endSession, markRejected, useViewer } from '../api/session.ts'
+import { markRejected, useViewer } from '../api/session.ts'
 import { type LiveEvent, listen } from '../lib/live.ts'
 
 /** Listens to the server while somebody is signed in, and brings what the page shows up to date. */
@@ -29,7 +29,7 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       else void queryClient.invalidateQueries()
       break
     case 'signed-out':
-      endSession(queryClient, { left: false })
+      void settled(queryClient).then(() => queryClient.invalidateQueries({ queryKey: sessionKey }))
       break
     case 'reconnected':
       void queryClient.invalidateQueries()
@@ -38,6 +38,15 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       void queryClient.invalidateQueries({ queryKey: sessionKey })
       break
   }
+}
+
+/**
+ * A session may end by what this very browser is doing: a new password puts another one in its place. The news
+ * can come before the answer, so the page waits for the answer before it asks who is signed in.
+ */
+async function settled(queryClient: QueryClient) {
+  do await new Promise(resolve => setTimeout(resolve, 200))
+  while (queryClient.isMutating() > 0)
 }
 
 /** Query keys are ['get', '/api/<room>/…', …]. */

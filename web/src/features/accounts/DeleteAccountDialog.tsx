@@ -1,8 +1,6 @@
 import type { FormEvent } from 'react'
-import { useNavigate } from 'react-router'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -21,7 +19,6 @@ const known = {
 /** Says what will be lost and asks for the password: nobody deletes an account by a slip. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount()
-  const navigate = useNavigate()
   const { form, problem, show, clear } = useFormProblem()
   function submit(event: FormEvent<HTMLFormElement>) {
     const read = readForm(event)
@@ -31,10 +28,8 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     remove.mutate(
       { body: { password: read('password') } },
       {
-        onSuccess: () => {
-          toast({ text: t('accounts.delete.done') })
-          void navigate(paths.home())
-        },
+        // The session has ended with the account, so the guard leads to /login.
+        onSuccess: () => toast({ text: t('accounts.delete.done') }),
         onError: error => show(formProblem(error, known, t('accounts.delete.failed'))),
       },
     )

@@ -14,7 +14,7 @@ export function useSignIn() {
 export function useSignOut() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/auth/sign-out', {
-    onSuccess: () => endSession(queryClient, { left: true }),
+    onSuccess: () => endSession(queryClient),
   })
 }
 
@@ -37,7 +37,7 @@ export function useResetPassword() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/auth/reset-password', {
     // Every session of the account has ended, perhaps the one of this browser too.
-    onSuccess: () => endSession(queryClient, { left: true }),
+    onSuccess: () => endSession(queryClient),
   })
 }
 
@@ -96,6 +96,6 @@ export function useEndOtherDevices() {
 export function useDeleteAccount() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/account/delete', {
-    onSuccess: () => endSession(queryClient, { left: true }),
+    onSuccess: () => endSession(queryClient),
   })
 }
