@@ -40,7 +40,6 @@ export default defineConfig({
     },
   },
   test: {
-    environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     reporters: ['default', ['junit', { outputFile: '../target/reports/web.xml', suiteName: 'web' }]],
   },

@@ -39,19 +39,22 @@ export function useViewer(): User | null {
 }
 
 /** Takes over a session that an answer brought: after signing in, registering or changing the password. */
-export function adoptSession(queryClient: QueryClient, session: Session) {
+export async function adoptSession(queryClient: QueryClient, session: Session) {
+  await dropOlderAnswers(queryClient)
   keepToken(session.token)
   queryClient.setQueryData<SessionState>(sessionKey, session)
   tabs?.postMessage('changed')
 }
 
 /** Shows a changed record of one's own account at once. */
-export function adoptUser(queryClient: QueryClient, user: User) {
+export async function adoptUser(queryClient: QueryClient, user: User) {
+  await dropOlderAnswers(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, session => session && { ...session, user })
 }
 
 /** The person has left, by their own wish. */
-export function endSession(queryClient: QueryClient) {
+export async function endSession(queryClient: QueryClient) {
+  await dropOlderAnswers(queryClient)
   const token = queryClient.getQueryData<SessionState>(sessionKey)?.token ?? ''
   forget(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, left: true })
@@ -59,7 +62,8 @@ export function endSession(queryClient: QueryClient) {
 }
 
 /** The account was rejected while its page is open (the server has already ended the session). */
-export function markRejected(queryClient: QueryClient, locationKey: string) {
+export async function markRejected(queryClient: QueryClient, locationKey: string) {
+  await dropOlderAnswers(queryClient)
   forget(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, session => {
     if (!session?.user) return session
@@ -70,6 +74,11 @@ export function markRejected(queryClient: QueryClient, locationKey: string) {
 /** Another tab of this browser signed in or out: the cookie is shared, so is the news. */
 export function followOtherTabs(queryClient: QueryClient) {
   tabs?.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: sessionKey }))
+}
+
+/** A check of the session that is still under way tells of the time before: its answer must not come after. */
+function dropOlderAnswers(queryClient: QueryClient): Promise<void> {
+  return queryClient.cancelQueries({ queryKey: sessionKey })
 }
 
 /** Drops everything that the account could see. */

@@ -1,5 +1,5 @@
-import { useContext, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useContext, useRef, useState } from 'react'
+import { Link, NavLink } from 'react-router'
 import { useSession } from '../api/session.ts'
 import type { User } from '../api/types.ts'
 import { LogoutButton } from '../features/accounts/LogoutButton.tsx'
@@ -12,20 +12,20 @@ export function Header() {
   const site = useContext(SiteName)
   // Also while a rejected account still has its page open: the way out stays visible.
   const user = useSession().data?.user
-  const { key } = useLocation()
   return (
     <header className="border-b border-line bg-card print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-3 lg:gap-x-6 sm:px-6">
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 items-center gap-3 text-ink no-underline"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-ink no-underline lg:flex-none"
         >
-          <Logo />
-          <span className="font-serif text-xl font-semibold tracking-tight">{site}</span>
+          <Logo className="size-9 shrink-0" />
+          <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
+            {site}
+          </span>
         </Link>
-        {/* A navigation closes the phone's menu: the key makes it a new one. */}
-        {user && <Menu key={key} user={user} />}
+        {user && <Menu user={user} />}
       </div>
     </header>
   )
@@ -33,9 +33,12 @@ export function Header() {
 
 function Menu({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
   return (
     <>
       <button
+        ref={toggle}
         type="button"
         aria-expanded={open}
         aria-controls="main-menu"
@@ -56,16 +59,32 @@ function Menu({ user }: { user: User }) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the menu from anywhere inside it */}
       <div
         id="main-menu"
-        onKeyDown={event => event.key === 'Escape' && setOpen(false)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape' || !open) return
+          close()
+          toggle.current?.focus()
+        }}
         className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 lg:flex lg:w-auto lg:flex-1 lg:flex-row lg:items-center lg:justify-between lg:p-0`}
       >
         <nav aria-label={t('common.nav.label')}>
           <ul className="flex flex-col gap-1 lg:flex-row">
-            <Entry to={paths.dashboard()}>{t('common.nav.dashboard')}</Entry>
-            <Entry to={paths.profile()}>{t('common.nav.profile')}</Entry>
-            <Entry to={paths.members()}>{t('common.nav.members')}</Entry>
-            <Entry to={paths.history()}>{t('common.nav.history')}</Entry>
-            {user.can.seeAdmin && <Entry to={paths.admin()}>{t('common.nav.admin')}</Entry>}
+            <Entry to={paths.dashboard()} onFollow={close}>
+              {t('common.nav.dashboard')}
+            </Entry>
+            <Entry to={paths.profile()} onFollow={close}>
+              {t('common.nav.profile')}
+            </Entry>
+            <Entry to={paths.members()} onFollow={close}>
+              {t('common.nav.members')}
+            </Entry>
+            <Entry to={paths.history()} onFollow={close}>
+              {t('common.nav.history')}
+            </Entry>
+            {user.can.seeAdmin && (
+              <Entry to={paths.admin()} onFollow={close}>
+                {t('common.nav.admin')}
+              </Entry>
+            )}
           </ul>
         </nav>
         <div className="flex items-center justify-between gap-4 border-t border-line pt-3 lg:border-0 lg:pt-0">
@@ -77,11 +96,14 @@ function Menu({ user }: { user: User }) {
   )
 }
 
-function Entry({ to, children }: { to: string; children: string }) {
+type EntryProps = { to: string; onFollow: () => void; children: string }
+
+function Entry({ to, onFollow, children }: EntryProps) {
   return (
     <li>
       <NavLink
         to={to}
+        onClick={onFollow}
         className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info"
       >
         {children}

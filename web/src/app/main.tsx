@@ -4,11 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '../api/queryClient.ts'
 import { followOtherTabs, sessionQuery } from '../api/session.ts'
+import { siteQuery } from '../api/site.ts'
 import '../ui/styles.css'
 import { router } from './router.tsx'
 
 followOtherTabs(queryClient)
+// Every first screen needs these two; they are asked for while its script is still on the way.
 void queryClient.prefetchQuery(sessionQuery)
+void queryClient.prefetchQuery(siteQuery)
 
 const root = document.getElementById('root')
 if (root) {

@@ -25,7 +25,7 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       break
     case 'account':
       // What the account may see has changed with it, so everything is fetched again.
-      if (event.status === 'rejected') markRejected(queryClient, place)
+      if (event.status === 'rejected') void markRejected(queryClient, place)
       else void queryClient.invalidateQueries()
       break
     case 'signed-out':

@@ -22,7 +22,7 @@ export function LogoutButton() {
           // Without a session there is nothing left to end: whoever wanted to leave has left.
           if (asProblem(error).status !== 401)
             return toast({ text: t('common.nav.logoutFailed'), tone: 'error' })
-          endSession(queryClient)
+          void endSession(queryClient)
           void navigate(paths.signIn())
         },
       },

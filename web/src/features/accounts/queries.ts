@@ -21,8 +21,8 @@ export function useSignOut() {
 export function useRegister() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/auth/register', {
-    onSuccess: session => {
-      adoptSession(queryClient, session)
+    onSuccess: async session => {
+      await adoptSession(queryClient, session)
       // The first account may be the owner, of whom the landing page speaks.
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/site'] })
     },
@@ -66,8 +66,8 @@ export function useChangeEmail() {
 export function useChangePassword() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/account/password', {
-    onSuccess: session => {
-      adoptSession(queryClient, session)
+    onSuccess: async session => {
+      await adoptSession(queryClient, session)
       void queryClient.invalidateQueries({ queryKey: devicesKey })
     },
   })
