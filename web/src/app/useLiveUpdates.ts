@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionKey } from '../api/queryClient.ts'
+import { isOfRoom } from '../api/rooms.ts'
 import { markRejected, useViewer } from '../api/session.ts'
 import { type LiveEvent, listen } from '../lib/live.ts'
 
@@ -47,10 +48,4 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
 async function settled(queryClient: QueryClient) {
   do await new Promise(resolve => setTimeout(resolve, 200))
   while (queryClient.isMutating() > 0)
-}
-
-/** Query keys are ['get', '/api/<room>/…', …]. */
-export function isOfRoom(queryKey: readonly unknown[], room: string): boolean {
-  const path = queryKey[1]
-  return typeof path === 'string' && (path === `/api/${room}` || path.startsWith(`/api/${room}/`))
 }

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { isOfRoom } from './rooms.ts'
+
+it('finds the queries of a room, whatever their address', () => {
+  expect(isOfRoom(['get', '/api/members'], 'members')).toBe(true)
+  expect(isOfRoom(['get', '/api/members/{id}', { params: {} }], 'members')).toBe(true)
+  expect(isOfRoom(['get', '/api/users'], 'accounts')).toBe(true)
+  expect(isOfRoom(['get', '/api/account/sessions'], 'accounts')).toBe(true)
+})
+
+it('leaves the queries of other rooms alone', () => {
+  expect(isOfRoom(['get', '/api/membership'], 'members')).toBe(false)
+  expect(isOfRoom(['session'], 'members')).toBe(false)
+})
