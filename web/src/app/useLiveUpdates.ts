@@ -3,8 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionKey } from '../api/queryClient.ts'
 import { isOfRoom } from '../api/rooms.ts'
-import { markRejected, useViewer } from '../api/session.ts'
+import { markRejected, type SessionState, useViewer } from '../api/session.ts'
 import { type LiveEvent, listen } from '../lib/live.ts'
+import { t } from '../lib/words.ts'
+import { toast } from '../ui/toast.ts'
 
 /** Listens to the server while somebody is signed in, and brings what the page shows up to date. */
 export function useLiveUpdates() {
@@ -12,7 +14,9 @@ export function useLiveUpdates() {
   const viewerId = useViewer()?.id
   const { key } = useLocation()
   const place = useRef(key)
-  place.current = key
+  useEffect(() => {
+    place.current = key
+  }, [key])
   useEffect(() => {
     if (!viewerId) return
     return listen(event => apply(queryClient, event, place.current))
@@ -25,9 +29,14 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       void queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, event.room) })
       break
     case 'account':
+      if (event.status === 'rejected') {
+        void markRejected(queryClient, place)
+        break
+      }
+      if (event.status === 'approved' && wasPending(queryClient))
+        toast({ text: t('common.pending.approved') })
       // What the account may see has changed with it, so everything is fetched again.
-      if (event.status === 'rejected') void markRejected(queryClient, place)
-      else void queryClient.invalidateQueries()
+      void queryClient.invalidateQueries()
       break
     case 'signed-out':
       void settled(queryClient).then(() => queryClient.invalidateQueries({ queryKey: sessionKey }))
@@ -39,6 +48,10 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       void queryClient.invalidateQueries({ queryKey: sessionKey })
       break
   }
+}
+
+function wasPending(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData<SessionState>(sessionKey)?.user?.status === 'pending'
 }
 
 /**

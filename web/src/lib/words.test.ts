@@ -92,6 +92,20 @@ describe('the catalogue', () => {
     expect(codes.filter(code => english('errors')[code] === undefined)).toEqual([])
   })
 
+  it('has no text that nobody uses', () => {
+    const page = readFileSync(join(source, '../index.html'), 'utf8').replaceAll('words:', "'common.")
+    const used = [page, ...sources.map(({ text }) => text)].join('\n')
+    const patterns = [...used.matchAll(/`((?:common|accounts|debug)\.[^`]+)`/g)].map(
+      match => new RegExp(`^${(match[1] ?? '').replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`),
+    )
+    const unused = ['common', 'accounts', 'debug'].flatMap(room =>
+      Object.keys(english(room))
+        .map(key => `${room}.${key}`)
+        .filter(key => !new RegExp(`'${key}['%]`).test(used) && !patterns.some(pattern => pattern.test(key))),
+    )
+    expect(unused).toEqual([])
+  })
+
   it('comes with every script that uses it', () => {
     const forgotten = sources.filter(({ name, text }) => {
       const rooms = new Set([...text.matchAll(/\bt\(\s*[`'](\w+)\./g)].map(match => match[1] ?? ''))
