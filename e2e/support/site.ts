@@ -5,7 +5,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const BINARY = resolve(import.meta.dirname, '../../target/debug/kinkeeper')
+/** The build that the Rust tests use, unless another is named, such as the release. */
+const BINARY = resolve(import.meta.dirname, process.env.E2E_BINARY ?? '../../target/debug/kinkeeper')
 export const OWNER_EMAIL = 'owner@example.org'
 
 export interface SiteOptions {
