@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 
 use crate::error::{Error, Result};
 
-use super::model::{Role, Status, User};
+use super::model::{Status, User};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Action<'a> {
@@ -31,6 +31,7 @@ pub enum Action<'a> {
 pub fn may(viewer: &User, action: Action<'_>) -> Result<()> {
     use Action::*;
     match action {
+        KeepOwnAccount if viewer.status == Status::Rejected => approved(viewer),
         KeepOwnAccount => Ok(()),
         ReadFamily => approved(viewer),
         ManageUsers => admin(viewer),
@@ -75,7 +76,7 @@ fn other(viewer: &User, user: &User) -> Result<()> {
 }
 
 fn not_pending(user: &User) -> Result<()> {
-    if user.status == Status::Pending && user.role != Role::Admin {
+    if user.status == Status::Pending {
         return Err(Error::problem(StatusCode::FORBIDDEN, "approve-first"));
     }
     Ok(())

@@ -128,6 +128,13 @@ impl ProfileChange {
         if self.bio.as_ref().is_some_and(|bio| bio.chars().count() > MAX_BIO) {
             problems.add("bio", "too-long", &[("max", &MAX_BIO.to_string())]);
         }
+        if self
+            .bio
+            .as_ref()
+            .is_some_and(|bio| bio.chars().any(|sign| sign.is_control() && !"\n\r\t".contains(sign)))
+        {
+            problems.add("bio", "control-characters", &[]);
+        }
         self.birth_date = optional(self.birth_date);
         if self.birth_date.as_ref().is_some_and(|date| !is_past_date(date, now)) {
             problems.add("birthDate", "bad-date", &[]);
@@ -143,6 +150,9 @@ impl ProfileChange {
         }
         if self.interests.iter().any(|interest| interest.chars().count() > MAX_INTEREST) {
             problems.add("interests", "too-long", &[("max", &MAX_INTEREST.to_string())]);
+        }
+        if self.interests.iter().any(|interest| interest.chars().any(char::is_control)) {
+            problems.add("interests", "control-characters", &[]);
         }
         if !check_language(&self.language) {
             problems.add("language", "bad-language", &[]);

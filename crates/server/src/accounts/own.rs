@@ -152,5 +152,6 @@ pub async fn end_other_sessions(app: &App, viewer: &Viewer) -> Result<()> {
 pub async fn delete_account(app: &App, client: &Client, viewer: &Viewer, password: &str) -> Result<()> {
     may(&viewer.user, Action::DeleteUser(&viewer.user))?;
     check_password(app, client, &viewer.user, password, "password").await?;
-    approval::delete(app, Some(&viewer.user), viewer.user.id, None).await.map(drop)
+    let deleted = approval::delete(app, Some(&viewer.user), viewer.user.id, None).await?;
+    deleted.map(drop).map_err(|_| Error::conflict("conflict"))
 }

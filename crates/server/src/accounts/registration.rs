@@ -99,11 +99,19 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     let password_hash = app.passwords.hash(&form.password).await?;
     let mut tx = app.db.begin().await?;
     store::lock_admins(&mut tx).await?;
-    let owner = becomes_owner(app, &mut tx, client, &form).await?;
-    let user = form.to_user(form.id.unwrap_or_else(|| Id::new(now)), owner, now);
-    if store::user_by_username(&mut tx, &user.username_key).await?.is_some() {
+    let id = form.id.unwrap_or_else(|| Id::new(now));
+    if store::user(&mut tx, id).await?.is_some() {
+        // The same form was faster, while this one's password was hashed.
+        drop(tx);
+        let user = repeated(app, &form).await?.ok_or_else(|| Error::conflict("registration-taken"))?;
+        return signed_in(app, client, user).await;
+    }
+    // The username comes first: a reserved address is answered like a taken one in this, too.
+    if store::user_by_username(&mut tx, &model::username_key(&form.username)).await?.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
+    let owner = becomes_owner(app, &mut tx, client, &form).await?;
+    let user = form.to_user(id, owner, now);
     Batch::new(Some(user.id), now).create(&mut tx, &user).await.map_err(taken)?;
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
     let token = new_session(app, &mut tx, client, user.id).await?;

@@ -185,6 +185,8 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
     let mut changed = user.clone();
     if link.purpose == Purpose::ChangeEmail {
         changed.email.clone_from(&email);
+        // Whoever reads the old mailbox must not find a key in it.
+        store::drop_links(&mut tx, Purpose::ResetPassword, Some(user.id)).await?;
         letters::email_changed(app, &mut tx, &user).await?;
     } else if user.email != email {
         return Err(invalid());

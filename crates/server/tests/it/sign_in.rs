@@ -1,0 +1,603 @@
+//! Coming in and going out: passwords, sessions, limits, forgotten passwords, and who may ask at all.
+
+use axum::body::Body;
+use axum::http::{Method, header};
+use futures_util::FutureExt;
+use kinkeeper::clock::{DAY, HOUR, MINUTE};
+use kinkeeper::ids::hash_of;
+use serde_json::{Value as Json, json};
+
+use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, visitor_of};
+
+const WRONG: &str = "not the password";
+
+/// Status and body, without what differs in every answer.
+fn as_seen(reply: &Reply) -> (u16, Json, Vec<String>) {
+    let mut body = reply.json.clone();
+    body["requestId"] = Json::Null;
+    let headers = reply.headers.keys().map(ToString::to_string).collect();
+    (reply.status.as_u16(), body, headers)
+}
+
+/// The hash under which the browser's session is stored.
+fn stored_hash(person: &Person) -> String {
+    hash_of(person.cookie.as_deref().unwrap().split_once('=').unwrap().1)
+}
+
+async fn fail(person: &mut Person, email: &str, times: usize) {
+    for _ in 0..times {
+        assert_eq!(person.sign_in(email, WRONG).await.problem(401), "invalid-credentials");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_right_password_opens_the_door() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    site.member(&mut owner, "anna").await;
+    let mut browser = site.visitor().await;
+    let reply = browser.sign_in(" ANNA@example.org ", PASSWORD).await;
+    let answer = reply.ok(200);
+    assert_eq!(answer["next"], "done");
+    assert_eq!(answer["session"]["user"]["email"], "anna@example.org");
+    assert_eq!(browser.user()["username"], "anna");
+    assert_eq!(answer["session"]["token"], browser.token, "the next request needs no other look");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_2_an_unknown_email_and_a_wrong_password_are_answered_alike() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut stranger = site.visitor().await;
+    let known = stranger.sign_in(OWNER, WRONG).await;
+    let unknown = stranger.sign_in("nobody@example.org", WRONG).await;
+    assert_eq!(known.problem(401), "invalid-credentials");
+    assert_eq!(known.message(), "Invalid email or password.");
+    assert_eq!(as_seen(&known), as_seen(&unknown));
+    // So is a password that nobody can have, which is not worth hashing and yet takes as long.
+    let impossible = "x".repeat(10_000);
+    assert_eq!(as_seen(&stranger.sign_in(OWNER, &impossible).await), as_seen(&known));
+    assert_eq!(as_seen(&stranger.sign_in("nobody@example.org", &impossible).await), as_seen(&known));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_2_a_known_and_an_unknown_email_both_cost_a_password_hash() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    // Hashes go through a gate one at a time. A crowd that fills the queue before it, and then stands still
+    // because nobody asks it to go on, shows who else needs one: they are told that it is busy.
+    let stand_there = || {
+        let mut one = Box::pin(site.app.passwords.verify(WRONG, None));
+        assert!((&mut one).now_or_never().is_none());
+        one
+    };
+    let mut crowd: Vec<_> = (0..64).map(|_| stand_there()).collect();
+    // The first was let in at once, and its place becomes free when it is done.
+    assert!(!crowd.remove(0).await.unwrap());
+    crowd.push(stand_there());
+    let mut stranger = site.visitor().await;
+    for email in [OWNER, "nobody@example.org"] {
+        assert_eq!(stranger.sign_in(email, WRONG).await.problem(429), "busy", "{email}");
+    }
+    drop(crowd);
+    for email in [OWNER, "nobody@example.org"] {
+        assert_eq!(stranger.sign_in(email, WRONG).await.problem(401), "invalid-credentials", "{email}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_3_a_pending_account_is_turned_away_and_no_session_stays() {
+    let site = TestApp::new().await;
+    let mut anna = site.pending("anna").await;
+    assert_eq!(site.count("sessions").await, 1, "registering signed her in");
+    let reply = anna.sign_in("anna@example.org", PASSWORD).await;
+    assert_eq!(reply.problem(403), "account-pending");
+    assert_eq!(reply.message(), "Your account is pending approval. Please contact an administrator.");
+    assert!(anna.cookie.is_none());
+    assert_eq!(site.count("sessions").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_4_a_rejected_account_is_turned_away_and_no_session_stays() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.pending("anna").await;
+    owner.decide(&anna, "reject").await.ok(200);
+    let reply = anna.sign_in("anna@example.org", PASSWORD).await;
+    assert_eq!(reply.problem(403), "account-rejected");
+    assert_eq!(reply.message(), "Your account has been rejected. Please contact an administrator.");
+    assert!(anna.cookie.is_none());
+    assert_eq!(site.count("sessions").await, 1, "only the owner's");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_6_email_and_password_are_both_required() {
+    let site = TestApp::new().await;
+    let before = site.counts().await;
+    let mut visitor = site.visitor().await;
+    for (email, password, missing) in
+        [("", PASSWORD, vec!["email"]), (OWNER, "", vec!["password"]), ("  ", "", vec!["email", "password"])]
+    {
+        let reply = visitor.sign_in(email, password).await;
+        assert_eq!(reply.problem(422), "invalid");
+        let fields: Vec<_> = reply.json["fields"].as_object().unwrap().keys().collect();
+        assert_eq!(fields, missing);
+    }
+    assert_eq!(site.counts().await, before, "an empty form is no attempt");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_6_pending_and_rejected_are_said_only_after_the_right_password() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    site.pending("anna").await;
+    let bert = site.pending("bert").await;
+    owner.decide(&bert, "reject").await.ok(200);
+    let mut stranger = site.visitor().await;
+    for email in ["anna@example.org", "bert@example.org"] {
+        assert_eq!(stranger.sign_in(email, WRONG).await.problem(401), "invalid-credentials");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_signs_in_again_leaves_no_old_session_behind() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    site.member(&mut owner, "anna").await;
+    let mut old = owner.clone();
+    owner.sign_in("anna@example.org", PASSWORD).await.ok(200);
+    assert_eq!(owner.user()["username"], "anna");
+    assert!(old.refresh().await["user"].is_null(), "the owner's session in this browser is over");
+}
+
+// ---- limits
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_7_after_ten_slips_an_address_waits_and_the_owner_elsewhere_does_not() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut stranger = site.visitor_from("203.0.113.7").await;
+    fail(&mut stranger, OWNER, 10).await;
+    // Even the right password does not help now: it could be the eleventh guess.
+    let reply = stranger.sign_in(OWNER, PASSWORD).await;
+    assert_eq!(reply.problem(429), "too-many-attempts");
+    assert_eq!(reply.message(), "Too many attempts. Please wait a little and try again.");
+    assert_eq!(reply.headers[header::RETRY_AFTER], "900");
+    assert!(stranger.cookie.is_none());
+
+    // Nobody is locked out of their own account by a stranger.
+    let mut owner = site.visitor_from("198.51.100.4").await;
+    owner.sign_in(OWNER, PASSWORD).await.ok(200);
+    // Neither is the stranger's household out of its other accounts.
+    fail(&mut stranger, "nobody@example.org", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_7_the_wait_ends_with_its_quarter_of_an_hour() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut stranger = site.visitor_from("203.0.113.7").await;
+    fail(&mut stranger, OWNER, 5).await;
+    site.clock.advance(10 * MINUTE);
+    fail(&mut stranger, OWNER, 5).await;
+    let reply = stranger.sign_in(OWNER, PASSWORD).await;
+    assert_eq!(reply.problem(429), "too-many-attempts");
+    assert_eq!(reply.headers[header::RETRY_AFTER], "300");
+    site.clock.advance(5 * MINUTE);
+    stranger.sign_in(OWNER, PASSWORD).await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_7_the_right_password_forgets_earlier_slips() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut clumsy = site.visitor_from("203.0.113.7").await;
+    for _ in 0..3 {
+        fail(&mut clumsy, OWNER, 9).await;
+        clumsy.sign_in(OWNER, PASSWORD).await.ok(200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_7_sixty_slips_at_any_accounts_stop_an_address() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut robot = site.visitor_from("203.0.113.7").await;
+    for account in 0..12 {
+        fail(&mut robot, &format!("guess{account}@example.org"), 5).await;
+    }
+    assert_eq!(robot.sign_in(OWNER, PASSWORD).await.problem(429), "too-many-attempts");
+    // The whole household of an IPv6 address counts as one.
+    let mut robot = site.visitor_from("2001:db8:1:2::1").await;
+    fail(&mut robot, OWNER, 10).await;
+    let mut next_door = site.visitor_from("2001:db8:1:2:ffff::9").await;
+    assert_eq!(next_door.sign_in(OWNER, PASSWORD).await.problem(429), "too-many-attempts");
+    site.visitor_from("2001:db8:1:3::1").await.sign_in(OWNER, PASSWORD).await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_family_behind_one_address_signs_in_as_often_as_it_likes() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut family = site.visitor_from("203.0.113.7").await;
+    for _ in 0..61 {
+        family.sign_in(OWNER, PASSWORD).await.ok(200);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_7_replicas_count_together() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let replica = site.replica().await;
+    let mut here = site.visitor_from("203.0.113.7").await;
+    let mut there = visitor_of(&replica, "203.0.113.7").await;
+    fail(&mut here, OWNER, 5).await;
+    fail(&mut there, OWNER, 5).await;
+    assert_eq!(here.sign_in(OWNER, PASSWORD).await.problem(429), "too-many-attempts");
+    assert_eq!(there.sign_in(OWNER, PASSWORD).await.problem(429), "too-many-attempts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn login_7_many_guesses_at_once_do_not_slip_past_the_count() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let stranger = site.visitor_from("203.0.113.7").await;
+    let guesses: Vec<_> = (0..20)
+        .map(|_| {
+            let mut stranger = stranger.clone();
+            tokio::spawn(async move { stranger.sign_in(OWNER, WRONG).await.status.as_u16() })
+        })
+        .collect();
+    let mut answers = Vec::new();
+    for guess in guesses {
+        answers.push(guess.await.unwrap());
+    }
+    answers.sort_unstable();
+    assert_eq!(answers, [vec![401; 10], vec![429; 10]].concat());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_address_and_no_email_stands_among_the_counted_attempts() {
+    let site = TestApp::new().await;
+    site.visitor_from("203.0.113.7").await.sign_in(OWNER, WRONG).await.problem(401);
+    let keys = site.rows::<(String,)>("SELECT key FROM attempts").await;
+    assert_eq!(keys.len(), 2);
+    assert!(keys.iter().all(|(key,)| !key.contains("203.0.113") && !key.contains("owner")), "{keys:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forwarded_address_is_believed_from_the_trusted_proxy_only() {
+    let proxy = "10.0.0.2";
+    let site = TestApp::with(|config| config.trusted_proxies = vec!["10.0.0.0/24".parse().unwrap()]).await;
+    site.owner().await;
+    let sign_in = async |person: &mut Person, forwarded: &str, password: &str| {
+        let request = person
+            .request(Method::POST, "/api/auth/sign-in")
+            .header(header::CONTENT_TYPE, "application/json")
+            .header("x-forwarded-for", forwarded);
+        let body = json!({ "email": OWNER, "password": password }).to_string();
+        person.raw(request.body(Body::from(body)).unwrap()).await.status.as_u16()
+    };
+    let mut behind = site.visitor_from(proxy).await;
+    for _ in 0..10 {
+        assert_eq!(sign_in(&mut behind, "203.0.113.7", WRONG).await, 401);
+    }
+    assert_eq!(sign_in(&mut behind, "203.0.113.7", PASSWORD).await, 429);
+    // Whatever the visitor wrote in front of it does not count.
+    assert_eq!(sign_in(&mut behind, "198.51.100.1, 203.0.113.7", PASSWORD).await, 429);
+    assert_eq!(sign_in(&mut behind, "198.51.100.1", PASSWORD).await, 200);
+
+    // From anywhere else the header is only talk.
+    let mut liar = site.visitor_from("192.0.2.77").await;
+    for number in 0..10 {
+        assert_eq!(sign_in(&mut liar, &format!("198.51.100.{number}"), WRONG).await, 401);
+    }
+    assert_eq!(sign_in(&mut liar, "198.51.100.200", PASSWORD).await, 429);
+}
+
+// ---- sessions
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nav_4_signing_out_ends_the_session_on_the_server() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut thief = owner.clone();
+    let reply = owner.post("/api/auth/sign-out", json!({})).await;
+    assert_eq!(reply.headers[header::SET_COOKIE], "kinkeeper=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    reply.ok(204);
+    assert!(owner.cookie.is_none());
+    assert_eq!(site.count("sessions").await, 0);
+    assert_eq!(thief.get("/api/users").await.problem(401), "unauthenticated");
+    assert!(thief.refresh().await["user"].is_null(), "the old cookie is worthless");
+    owner.refresh().await;
+    owner.post("/api/auth/sign-out", json!({})).await.ok(204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let reply = site.visitor().await.sign_in(OWNER, PASSWORD).await;
+    let cookie = reply.headers[header::SET_COOKIE].to_str().unwrap();
+    let (value, attributes) = cookie.split_once("; ").unwrap();
+    assert!(value.starts_with("kinkeeper=") && value.len() == "kinkeeper=".len() + 43, "256 random bits");
+    assert_eq!(attributes, "Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax");
+    assert!(!reply.headers.contains_key(header::STRICT_TRANSPORT_SECURITY));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_https_the_cookie_never_travels_in_the_clear() {
+    let site = TestApp::with(|config| config.public_url = "https://kin.example.org".parse().unwrap()).await;
+    site.owner().await;
+    let mut browser = site.visitor().await;
+    let reply = browser.sign_in(OWNER, PASSWORD).await;
+    let cookie = reply.headers[header::SET_COOKIE].to_str().unwrap();
+    assert!(cookie.starts_with("__Host-kinkeeper="), "{cookie}");
+    assert!(cookie.ends_with("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax; Secure"), "{cookie}");
+    let hsts = "max-age=63072000; includeSubDomains";
+    assert_eq!(reply.headers[header::STRICT_TRANSPORT_SECURITY], hsts);
+    assert_eq!(browser.get("/healthz").await.headers[header::STRICT_TRANSPORT_SECURITY], hsts);
+    assert_eq!(browser.user()["email"], OWNER, "and the browser is in");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_database_holds_only_hashes_of_what_opens_doors() {
+    let site = TestApp::new().await;
+    let owner = site.owner().await;
+    let sessions = site.rows::<(String,)>("SELECT token_hash FROM sessions").await;
+    assert_eq!(sessions, [(stored_hash(&owner),)]);
+    let passwords = site.rows::<(String,)>("SELECT password_hash FROM credentials").await;
+    assert!(passwords[0].0.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{passwords:?}");
+    let token = site.last_mail_to(OWNER, "confirm").await.token();
+    assert_eq!(site.rows::<(String,)>("SELECT token_hash FROM links").await, [(hash_of(&token),)]);
+    for (payload,) in site.rows::<(String,)>("SELECT payload FROM jobs").await {
+        assert!(!payload.contains(&token), "a delivered mail's link is not kept");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_lasts_while_it_is_used_and_ends_after_thirty_days_without() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for _ in 0..3 {
+        site.clock.advance(29 * DAY);
+        assert_eq!(owner.refresh().await["user"]["email"], OWNER);
+    }
+    site.clock.advance(30 * DAY);
+    assert_eq!(owner.get("/api/users").await.problem(401), "unauthenticated");
+    assert!(owner.refresh().await["user"].is_null());
+    assert!(owner.cookie.is_none(), "the browser is told to forget it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_length_of_a_session_can_be_set() {
+    let site = TestApp::with(|config| config.session_length = DAY).await;
+    let mut owner = site.owner().await;
+    site.clock.advance(DAY - 1);
+    assert!(owner.refresh().await["user"].is_object());
+    site.clock.advance(DAY);
+    assert!(owner.refresh().await["user"].is_null());
+}
+
+// ---- forgotten passwords
+
+async fn forgot(person: &mut Person, email: &str) -> Reply {
+    person.post("/api/auth/forgot-password", json!({ "email": email })).await
+}
+
+async fn reset(person: &mut Person, token: &str, password: &str) -> Reply {
+    let form = json!({ "token": token, "password": password, "confirmPassword": password });
+    person.post("/api/auth/reset-password", form).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_forgotten_password_is_replaced_by_mail_once_and_every_session_ends() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut visitor = site.visitor().await;
+    forgot(&mut visitor, " Owner@Example.org").await.ok(202);
+    let mail = site.last_mail_to(OWNER, "new password").await;
+    let text = mail.text.replace(&mail.token(), "TOKEN");
+    insta::assert_snapshot!(format!("{}\n\n{text}", mail.subject), @"
+    Choose a new password for The Example Family
+
+    Hello Olga Owner,
+
+    you can choose a new password for The Example Family here:
+
+    http://kin.example.org/reset-password?token=TOKEN
+
+    The link works once, within one hour. If you did not ask for it, there is nothing to do; your password stays as it is.
+    ");
+
+    reset(&mut visitor, &mail.token(), "a new password").await.ok(204);
+    assert!(owner.refresh().await["user"].is_null());
+    assert_eq!(site.count("sessions").await, 0, "choosing a password signs nobody in");
+    assert_eq!(visitor.sign_in(OWNER, PASSWORD).await.problem(401), "invalid-credentials");
+    visitor.sign_in(OWNER, "a new password").await.ok(200);
+    let again = reset(&mut site.visitor().await, &mail.token(), "yet another password").await;
+    assert_eq!(again.problem(404), "link-invalid");
+
+    let told = site.last_mail_to(OWNER, "was changed").await;
+    insta::assert_snapshot!(format!("{}\n\n{}", told.subject, told.text), @"
+    Your password at The Example Family was changed
+
+    Hello Olga Owner,
+
+    the password of your account at The Example Family was changed, and every other device was signed out.
+
+    If that was not you, choose a new one at once:
+
+    http://kin.example.org/forgot-password
+    ");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_address_is_answered_like_a_known_one_and_gets_no_mail() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut visitor = site.visitor().await;
+    let known = forgot(&mut visitor, OWNER).await;
+    let unknown = forgot(&mut visitor, "nobody@example.org").await;
+    assert_eq!(as_seen(&known), as_seen(&unknown));
+    known.ok(202);
+    assert!(site.mail_to("nobody@example.org").await.is_empty());
+    assert_eq!(site.count("links WHERE purpose = 'reset-password'").await, 1);
+    let reply = forgot(&mut visitor, "no address").await;
+    assert_eq!(reply.problem(422), "invalid");
+    assert_eq!(reply.json["fields"]["email"]["code"], "bad-email");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rejected_accounts_get_no_link_and_pending_ones_do() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    site.pending("anna").await;
+    let bert = site.pending("bert").await;
+    owner.decide(&bert, "reject").await.ok(200);
+    let mut visitor = site.visitor().await;
+    for name in ["anna", "bert"] {
+        forgot(&mut visitor, &format!("{name}@example.org")).await.ok(202);
+    }
+    site.last_mail_to("anna@example.org", "new password").await;
+    let to_bert = site.mail_to("bert@example.org").await;
+    assert!(to_bert.iter().all(|mail| !mail.subject.contains("password")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reset_link_works_for_one_hour_and_only_the_newest_one() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut visitor = site.visitor().await;
+    forgot(&mut visitor, OWNER).await.ok(202);
+    let first = site.last_mail_to(OWNER, "new password").await.token();
+    site.clock.advance(MINUTE);
+    forgot(&mut visitor, OWNER).await.ok(202);
+    let second = site.last_mail_to(OWNER, "new password").await.token();
+    assert_eq!(reset(&mut visitor, &first, "a new password").await.problem(404), "link-invalid");
+    site.clock.advance(HOUR);
+    assert_eq!(reset(&mut visitor, &second, "a new password").await.problem(404), "link-invalid");
+    visitor.sign_in(OWNER, PASSWORD).await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_password_does_not_use_the_link_up() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut visitor = site.visitor().await;
+    forgot(&mut visitor, OWNER).await.ok(202);
+    let token = site.last_mail_to(OWNER, "new password").await.token();
+    assert_eq!(reset(&mut visitor, &token, "short").await.problem(422), "password-too-short");
+    let form = json!({ "token": token, "password": "a new password", "confirmPassword": "a few password" });
+    let reply = visitor.post("/api/auth/reset-password", form).await;
+    assert_eq!(reply.problem(422), "passwords-differ");
+    reset(&mut visitor, &token, "a new password").await.ok(204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_of_one_kind_opens_no_other_door() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut visitor = site.visitor().await;
+    let confirming = site.last_mail_to(OWNER, "confirm").await.token();
+    assert_eq!(reset(&mut visitor, &confirming, "a new password").await.problem(404), "link-invalid");
+    forgot(&mut visitor, OWNER).await.ok(202);
+    let resetting = site.last_mail_to(OWNER, "new password").await.token();
+    let reply = visitor.post("/api/auth/confirm-email", json!({ "token": resetting })).await;
+    assert_eq!(reply.problem(404), "link-invalid");
+    reset(&mut visitor, &resetting, "a new password").await.ok(204);
+    visitor.post("/api/auth/confirm-email", json!({ "token": confirming })).await.ok(200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn five_links_an_hour_are_enough_for_one_address() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut stranger = site.visitor().await;
+    for _ in 0..5 {
+        forgot(&mut stranger, OWNER).await.ok(202);
+    }
+    let reply = forgot(&mut stranger, OWNER).await;
+    assert_eq!(reply.problem(429), "too-many-attempts");
+    assert_eq!(reply.headers[header::RETRY_AFTER], "3600");
+    forgot(&mut site.visitor().await, OWNER).await.ok(202);
+}
+
+// ---- whose request it is
+
+/// Asks to register someone, with the token and the headers that are given.
+async fn try_to_write(person: &mut Person, token: Option<&str>, headers: &[(&str, &str)]) -> Reply {
+    person.token = token.unwrap_or_default().to_owned();
+    let mut request = person.request(Method::POST, "/api/auth/register");
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let form = crate::support::registration("Eve", "eve", "eve@example.org").to_string();
+    let request = request.header(header::CONTENT_TYPE, "application/json").body(Body::from(form)).unwrap();
+    person.raw(request).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_without_the_right_token_is_refused_and_writes_nothing() {
+    let site = TestApp::new().await;
+    let owner = site.owner().await;
+    let mut anna = site.pending("anna").await;
+    let visitor = site.visitor().await;
+    let before = site.counts().await;
+    for (whose, token) in [
+        ("nobody's", None),
+        ("a made-up", Some("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")),
+        ("another session's", Some(owner.token.as_str())),
+        ("a visitor's", Some(visitor.token.as_str())),
+    ] {
+        let reply = try_to_write(&mut anna.clone(), token, &[]).await;
+        assert_eq!(reply.problem(403), "bad-token", "{whose} token");
+    }
+    let token = anna.token.clone();
+    assert_eq!(try_to_write(&mut visitor.clone(), Some(&token), &[]).await.problem(403), "bad-token");
+    assert_eq!(site.counts().await, before);
+    try_to_write(&mut anna, Some(&token), &[]).await.ok(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_from_another_origin_is_refused_and_writes_nothing() {
+    let site = TestApp::new().await;
+    let visitor = site.visitor().await;
+    let before = site.counts().await;
+    for headers in [
+        [("origin", "http://evil.example")].as_slice(),
+        &[("origin", "http://kin.example.org.evil.example")],
+        &[("origin", "http://kin.example.org:81")],
+        &[("origin", "null")],
+        &[("origin", "")],
+        &[("sec-fetch-site", "cross-site")],
+        &[("sec-fetch-site", "cross-site"), ("origin", "http://kin.example.org")],
+    ] {
+        let reply = try_to_write(&mut visitor.clone(), Some(&visitor.token), headers).await;
+        assert_eq!(reply.problem(403), "bad-origin", "{headers:?}");
+    }
+    assert_eq!(site.counts().await, before);
+    let own = [("origin", "http://kin.example.org"), ("sec-fetch-site", "same-origin")];
+    try_to_write(&mut visitor.clone(), Some(&visitor.token), &own).await.ok(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_kind_of_write_needs_the_token() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.token = String::new();
+    let user = format!("/api/users/{}", owner.id());
+    for (method, path) in [
+        (Method::POST, "/api/auth/sign-out".to_owned()),
+        (Method::PUT, format!("{user}/profile")),
+        (Method::PATCH, user.clone()),
+        (Method::DELETE, format!("{user}?version=1")),
+        (Method::DELETE, "/api/account/sessions".to_owned()),
+        (Method::POST, "/api/nothing/here".to_owned()),
+    ] {
+        let reply = owner.send(method.clone(), &path, Some(json!({}))).await;
+        assert_eq!(reply.problem(403), "bad-token", "{method} {path}");
+    }
+    assert_eq!(owner.get(&user).await.ok(200)["version"], 1, "reading needs none");
+}

@@ -3,6 +3,7 @@
 mod database;
 mod mailbox;
 mod person;
+mod records;
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -15,6 +16,7 @@ use kinkeeper::{router, worker};
 pub use database::TestDatabase;
 pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
+pub use records::visitor_of;
 
 pub const OWNER: &str = "owner@example.org";
 pub const PASSWORD: &str = "a good password";
@@ -43,7 +45,11 @@ impl TestApp {
         Self::on(folder, database, configure).await
     }
 
-    async fn on(folder: tempfile::TempDir, database: TestDatabase, configure: impl FnOnce(&mut Config)) -> Self {
+    async fn on(
+        folder: tempfile::TempDir,
+        database: TestDatabase,
+        configure: impl FnOnce(&mut Config),
+    ) -> Self {
         let clock = Clock::manual(START);
         let mut config = config(&folder, &database);
         configure(&mut config);

@@ -1,0 +1,92 @@
+//! Looking into the database, and putting records there that no form is needed for.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+
+use kinkeeper::access::{Role, Status, User};
+use kinkeeper::app::App;
+use kinkeeper::changes::Batch;
+use kinkeeper::db::{Conn, FromRow, Sql, TextList};
+use kinkeeper::ids::Id;
+use kinkeeper::router;
+
+use super::{Person, TestApp};
+
+impl TestApp {
+    /// Someone at this very address.
+    pub async fn visitor_from(&self, address: &str) -> Person {
+        Person::arrive(self.router.clone(), address.parse().unwrap(), "kin.example.org").await
+    }
+
+    /// The rows that a statement answers.
+    pub async fn rows<T: FromRow>(&self, text: &str) -> Vec<T> {
+        self.app.db.read().await.unwrap().all(&Sql::from_text(text, T::COLUMNS), &[]).await.unwrap()
+    }
+
+    pub async fn count(&self, table_and_condition: &str) -> i64 {
+        self.rows::<(i64,)>(&format!("SELECT COUNT(*) FROM {table_and_condition}")).await[0].0
+    }
+
+    /// Changes the database behind the app's back.
+    pub async fn exec(&self, text: &str) -> u64 {
+        let mut tx = self.app.db.begin().await.unwrap();
+        let changed = tx.exec(&Sql::from_text(text, ""), &[]).await.unwrap();
+        tx.commit().await.unwrap();
+        changed
+    }
+
+    /// How many rows each table has: what must not change when nothing was written.
+    pub async fn counts(&self) -> BTreeMap<String, i64> {
+        let tables = match self.app.db.read().await.unwrap() {
+            Conn::Sqlite(_) => {
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'"
+            }
+            Conn::Postgres(_) => {
+                "SELECT CAST(table_name AS TEXT) FROM information_schema.tables WHERE table_schema = 'public'"
+            }
+        };
+        let mut counts = BTreeMap::new();
+        for (table,) in self.rows::<(String,)>(tables).await {
+            let count = self.count(&table).await;
+            counts.insert(table, count);
+        }
+        counts
+    }
+
+    /// Accounts that nobody signs in to, each a second younger than the one before: no password is hashed.
+    pub async fn add_users(&self, names: impl IntoIterator<Item = String>) {
+        let mut tx = self.app.db.begin().await.unwrap();
+        for name in names {
+            self.clock.advance(kinkeeper::clock::SECOND);
+            let now = self.app.now();
+            let user = User {
+                id: Id::new(now),
+                email: format!("{name}@example.org"),
+                email_confirmed_at: None,
+                username: name.clone(),
+                username_key: name.clone(),
+                name,
+                role: Role::Member,
+                status: Status::Approved,
+                owner: false,
+                sample: false,
+                bio: None,
+                birth_date: None,
+                interests: TextList::default(),
+                language: "en".to_owned(),
+                time_zone: "UTC".to_owned(),
+                version: 1,
+                created_at: now,
+                updated_at: now,
+            };
+            Batch::new(None, now).create(&mut tx, &user).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    }
+}
+
+/// Someone who talks to this replica.
+pub async fn visitor_of(replica: &App, address: &str) -> Person {
+    let address: IpAddr = address.parse().unwrap();
+    Person::arrive(router::router(replica.clone()), address, "kin.example.org").await
+}
