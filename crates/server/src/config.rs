@@ -335,7 +335,17 @@ mod tests {
             Settings { trusted_proxy: Some("10.0.0.0/8, here".into()), ..Settings::default() },
             Settings { log_format: Some("xml".into()), ..Settings::default() },
         ];
-        insta::assert_snapshot!(cases.map(error).join("\n"));
+        insta::assert_snapshot!(cases.map(error).join("\n"), @r#"
+        listen is wrong: "nowhere": invalid socket address syntax
+        public-url is wrong: "ftp://x/": it must start with http:// or https://
+        owner-email is wrong: "anna": it is no email address
+        database-url is wrong: it must start with postgres://
+        smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required
+        min-password-length is wrong: "5": it must be between 6 and 256
+        session-days is wrong: "0": it must be between 1 and 3650
+        trusted-proxy is wrong: "here": it is neither an address nor a network
+        log-format is wrong: "xml": it must be one of text, json
+        "#);
     }
 
     #[test]

@@ -1,22 +1,22 @@
 //! Kinkeeper's server. This page is the table of contents: a module uses only modules above it.
 
 // -- ground: knows no family --
-pub mod access;
-pub mod app;
-pub mod changes;
 pub mod clock;
+pub mod ids;
+pub mod words;
 pub mod config;
 pub mod db;
-pub mod error;
-pub mod http;
-pub mod ids;
-pub mod jobs;
-pub mod live;
-pub mod mail;
-pub mod passwords;
 pub mod request_id;
+pub mod error;
 pub mod site;
-pub mod words;
+pub mod passwords;
+pub mod jobs;
+pub mod changes;
+pub mod mail;
+pub mod app;
+pub mod http;
+pub mod access;
+pub mod live;
 
 // -- rooms --
 pub mod accounts;
@@ -25,6 +25,12 @@ pub mod accounts;
 pub mod about;
 
 // -- roof --
-pub mod cli;
 pub mod router;
 pub mod worker;
+pub mod cli;
+
+/// The tables whose records the change log keeps: every `row!` that says `in room.table`.
+pub fn records() -> Vec<&'static db::RecordTable> {
+    use db::Record;
+    vec![access::User::table()]
+}

@@ -1,13 +1,11 @@
 //! Brings the tables up to date at the start. Steps only ever get added; a landed one never changes.
 
-use std::path::Path;
-
 use sha2::{Digest, Sha256};
 
-use crate::clock::{Clock, Moment};
+use crate::clock::Clock;
 use crate::sql;
 
-use super::{Backend, Conn, Db, DbError, Sql};
+use super::{Backend, Conn, Db, DbError};
 
 /// One step: `migrations/0002_access.sql` is number 2. Its text serves both databases.
 pub struct Migration {
@@ -54,8 +52,10 @@ pub async fn run(db: &Db, clock: &Clock) -> Result<(), DbError> {
     if pending.is_empty() {
         return Ok(());
     }
-    if let (Backend::Sqlite(_), Some((newest, _))) = (&db.0.backend, applied.last()) {
-        copy_aside(db, *newest, clock.now()).await?;
+    if let (Backend::Sqlite(sqlite), Some((newest, _))) = (&db.0.backend, applied.last()) {
+        let name = format!("before-{:04}.{}.db", newest + 1, clock.now().0);
+        tokio::task::block_in_place(|| sqlite.copy_aside(&name))?;
+        tracing::info!("copied the database aside before changing its tables");
     }
     for migration in pending {
         tx.batch(migration.text).await?;
@@ -88,19 +88,5 @@ fn check(applied: &[(i64, String)]) -> Result<(), DbError> {
             )));
         }
     }
-    Ok(())
-}
-
-/// Leaves a whole copy beside the file as it was before the change.
-async fn copy_aside(db: &Db, newest: i64, now: Moment) -> Result<(), DbError> {
-    let mut reader = db.read().await?;
-    let (path,): (String,) =
-        reader.one(sql!("SELECT file FROM pragma_database_list WHERE name = 'main'"), &[]).await?;
-    let copy = Path::new(&path).with_extension(format!("before-{:04}.{}.db", newest + 1, now.0));
-    let copy = copy.to_string_lossy().into_owned();
-    let Conn::Sqlite(guard) = &mut reader else { return Ok(()) };
-    let statement = Sql::from_text("VACUUM INTO $1", "");
-    tokio::task::block_in_place(|| guard.exec(&statement, &[copy.into()]))?;
-    tracing::info!("copied the database aside before changing its tables");
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! SQLite: one writer, four readers, and every commit on the disk before it is answered.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
@@ -13,6 +13,7 @@ const READERS: usize = 4;
 const CACHED_STATEMENTS: usize = 256;
 
 pub struct Sqlite {
+    path: PathBuf,
     writer: Arc<Mutex<Connection>>,
     readers: Arc<Readers>,
 }
@@ -40,12 +41,21 @@ impl Sqlite {
             })
             .collect::<Result<Vec<_>, DbError>>()?;
         Ok(Self {
+            path: path.to_owned(),
             writer: Arc::new(Mutex::new(writer)),
             readers: Arc::new(Readers {
                 permits: Arc::new(Semaphore::new(READERS)),
                 idle: std::sync::Mutex::new(idle),
             }),
         })
+    }
+
+    /// Leaves a whole copy of the last committed state beside the file.
+    pub fn copy_aside(&self, name: &str) -> Result<(), DbError> {
+        let copy = self.path.with_extension(name);
+        // The readers are not allowed to write anything, not even elsewhere.
+        connect(&self.path)?.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
+        Ok(())
     }
 
     /// Tokio's mutex hands itself on in the order of asking, so no writer starves.

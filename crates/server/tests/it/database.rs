@@ -1,0 +1,283 @@
+//! The database layer, on whichever database these tests run.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use kinkeeper::access::store::Door;
+use kinkeeper::access::{Link, Session, User};
+use kinkeeper::clock::Clock;
+use kinkeeper::config::Database;
+use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Record, RecordTable, Sql};
+use kinkeeper::jobs::Job;
+use kinkeeper::{records, sql};
+
+use crate::support::{TestApp, TestDatabase};
+
+async fn open(database: &TestDatabase) -> Result<Db, DbError> {
+    Db::open(&database.config, &Clock::System).await
+}
+
+async fn count(db: &Db) -> i64 {
+    let (count,) = db.read().await.unwrap().one(sql!("SELECT COUNT(*) FROM site"), &[]).await.unwrap();
+    count
+}
+
+async fn add(tx: &mut kinkeeper::db::Tx, key: &str) -> Result<u64, DbError> {
+    tx.exec(sql!("INSERT INTO site (key, value) VALUES ($1, '')"), &[key.into()]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
+    let columns: HashMap<&str, &str> = [
+        ("Door", Door::COLUMNS),
+        (
+            "Entry",
+            "id, batch, position, undoes, actor, room, record_id, table_name, row_id, before, after, at",
+        ),
+        ("Job", Job::COLUMNS),
+        ("Link", Link::COLUMNS),
+        ("Session", Session::COLUMNS),
+        ("User", User::COLUMNS),
+    ]
+    .into();
+    let site = TestApp::new().await;
+    let mut conn = site.app.db.read().await.unwrap();
+    let mut prepared = 0;
+    for (file, source) in crate::house::sources() {
+        for (row, text) in statements(&source) {
+            let columns = row.map_or("", |row| {
+                columns
+                    .get(row)
+                    .unwrap_or_else(|| panic!("{file} uses the row {row}: add it to this test's list"))
+            });
+            let statement = Sql::from_text(&text, columns);
+            conn.prepare(&statement).await.unwrap_or_else(|error| panic!("{file}: {error}\n{text}"));
+            prepared += 1;
+        }
+    }
+    for table in records() {
+        for statement in [&table.insert, &table.update, &table.delete, &table.version] {
+            conn.prepare(statement).await.unwrap_or_else(|error| panic!("{}: {error}", table.name));
+        }
+    }
+    assert!(prepared > 30, "only {prepared} statements were found: does the search still work?");
+}
+
+/// What stands in `sql!(…)`: the row type, if any, and the text.
+fn statements(source: &str) -> Vec<(Option<&str>, String)> {
+    let source = source.split("#[cfg(test)]").next().unwrap_or_default();
+    source
+        .split("sql!(")
+        .skip(1)
+        .filter_map(|rest| {
+            let (before, rest) = rest.split_once('"')?;
+            let text = rest.split_once('"')?.0.to_owned();
+            let row = before.trim().trim_end_matches(',').trim();
+            (row.len() < 40 && !row.contains('$')).then_some(((!row.is_empty()).then_some(row), text))
+        })
+        .collect()
+}
+
+#[test]
+fn every_table_of_records_is_known_to_the_change_log() {
+    let names: Vec<&str> = records().iter().map(|table| table.name).collect();
+    for (file, source) in crate::house::sources() {
+        for rest in source.split("pub struct ").skip(1) {
+            let head = rest.split('{').next().unwrap_or_default();
+            if let Some((_, table)) =
+                head.split_once(" in ").and_then(|(_, place)| place.trim().split_once('.'))
+            {
+                assert!(names.contains(&table.trim()), "{file}: {table} is not in lib.rs's records()");
+            }
+        }
+    }
+    assert!(names.contains(&User::table().name));
+    let _: &[&'static RecordTable] = &records();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dropped_transaction_leaves_nothing_and_the_next_one_works() {
+    let site = TestApp::new().await;
+    let db = &site.app.db;
+    let before = count(db).await;
+    let mut tx = db.begin().await.unwrap();
+    add(&mut tx, "dropped").await.unwrap();
+    drop(tx);
+    assert_eq!(count(db).await, before);
+    let mut tx = db.begin().await.unwrap();
+    add(&mut tx, "dropped").await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(count(db).await, before + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_broken_constraint_is_named_alike_and_the_connection_stays_usable() {
+    let site = TestApp::new().await;
+    for _ in 0..20 {
+        let mut tx = site.app.db.begin().await.unwrap();
+        add(&mut tx, "twice").await.unwrap();
+        let error = add(&mut tx, "twice").await.unwrap_err();
+        assert!(matches!(&error, DbError::Unique(name) if name.starts_with("site_")), "{error}");
+    }
+    let mut tx = site.app.db.begin().await.unwrap();
+    let orphan = tx
+        .exec(
+            sql!("INSERT INTO credentials (user_id, password_hash, changed_at) VALUES ('nobody', '', 0)"),
+            &[],
+        )
+        .await;
+    assert!(matches!(orphan, Err(DbError::ForeignKey)), "{orphan:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_missing_parameter_is_refused_and_not_taken_for_null() {
+    let site = TestApp::new().await;
+    let mut conn = site.app.db.read().await.unwrap();
+    let answer = conn.opt::<(String,)>(sql!("SELECT value FROM site WHERE key = $1"), &[]).await;
+    assert!(answer.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn sixty_four_writers_at_once_all_succeed() {
+    let site = TestApp::new().await;
+    let before = count(&site.app.db).await;
+    let writers: Vec<_> = (0..64)
+        .map(|writer| {
+            let db = site.app.db.clone();
+            tokio::spawn(async move {
+                for number in 0..5 {
+                    let mut tx = db.begin().await.unwrap();
+                    add(&mut tx, &format!("{writer}-{number}")).await.unwrap();
+                    tx.commit().await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for writer in writers {
+        writer.await.unwrap();
+    }
+    assert_eq!(count(&site.app.db).await, before + 64 * 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_notice_is_heard_after_the_commit_and_not_without_one() {
+    let site = TestApp::new().await;
+    let replica = site.replica().await;
+    let mut heard = if matches!(site.database.config, Database::Postgres(_)) {
+        replica.db.notices()
+    } else {
+        site.app.db.notices()
+    };
+    let mut dropped = site.app.db.begin().await.unwrap();
+    dropped.notify("dropped".to_owned());
+    drop(dropped);
+    // A listening connection may still be on its way; every further notice finds it sooner or later.
+    let sender = async {
+        loop {
+            let mut tx = site.app.db.begin().await.unwrap();
+            tx.notify("committed".to_owned());
+            tx.commit().await.unwrap();
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::select! {
+        () = sender => {}
+        notice = heard.recv() => assert_eq!(&*notice.unwrap(), "committed"),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn replicas_that_start_together_migrate_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let starts: Vec<_> = (0..4)
+        .map(|_| {
+            let config = database.config.clone();
+            tokio::spawn(async move { Db::open(&config, &Clock::System).await.map(drop) })
+        })
+        .collect();
+    for start in starts {
+        start.await.unwrap().unwrap();
+    }
+    let db = open(&database).await.unwrap();
+    let (applied,): (i64,) =
+        db.read().await.unwrap().one(sql!("SELECT COUNT(*) FROM migrations"), &[]).await.unwrap();
+    assert_eq!(applied, i64::try_from(MIGRATIONS.len()).unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_program_older_than_its_database_refuses_to_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::new(folder.path()).await;
+    let db = open(&database).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    tx.exec(
+        sql!("INSERT INTO migrations (number, name, checksum, applied_at) VALUES (9999, 'tomorrow', '', 0)"),
+        &[],
+    )
+    .await
+    .unwrap();
+    tx.commit().await.unwrap();
+    let refused = open(&database).await.err().expect("an unknown step stops the start").to_string();
+    assert!(refused.contains("newer version"), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_database_with_another_text_for_a_known_step_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::new(folder.path()).await;
+    let db = open(&database).await.unwrap();
+    let mut tx = db.begin().await.unwrap();
+    tx.exec(sql!("UPDATE migrations SET checksum = 'other' WHERE number = 1"), &[]).await.unwrap();
+    tx.commit().await.unwrap();
+    assert!(open(&database).await.err().expect("it is refused").to_string().contains("step 1"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_sqlite_file_is_copied_aside_before_it_is_migrated() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::sqlite(&folder.path().join("old.db"));
+    let db = open(&database).await.unwrap();
+    assert_eq!(copies(folder.path()).len(), 0, "a new file needs no copy");
+    // Take the newest step back, as if the program before had not known it.
+    let newest = MIGRATIONS.last().unwrap();
+    let mut tx = db.begin().await.unwrap();
+    tx.exec(sql!("DELETE FROM migrations WHERE number = $1"), &[newest.number.into()]).await.unwrap();
+    for table in newest.text.split("CREATE TABLE ").skip(1).collect::<Vec<_>>().iter().rev() {
+        let name = table.split_whitespace().next().unwrap();
+        tx.exec(&Sql::from_text(&format!("DROP TABLE {name}"), ""), &[]).await.unwrap();
+    }
+    add(&mut tx, "an-old-fact").await.unwrap();
+    tx.commit().await.unwrap();
+    drop(db);
+    open(&database).await.unwrap();
+    let copies = copies(folder.path());
+    assert_eq!(copies.len(), 1, "{copies:?}");
+    let copy = rusqlite::Connection::open(&copies[0]).unwrap();
+    let facts: i64 =
+        copy.query_row("SELECT COUNT(*) FROM site WHERE key = 'an-old-fact'", [], |row| row.get(0)).unwrap();
+    assert_eq!(facts, 1);
+}
+
+fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
+    std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.to_string_lossy().contains(".before-"))
+        .collect()
+}
+
+/// A landed step never changes: databases out there have run it. Add a new step instead.
+#[test]
+fn a_landed_migration_never_changes() {
+    let sums: Vec<String> =
+        MIGRATIONS.iter().map(|step| format!("{}  {}.sql", step.checksum(), step.name)).collect();
+    let recorded = include_str!("../../migrations/checksums.txt");
+    assert_eq!(
+        recorded.trim(),
+        sums.join("\n"),
+        "a new step's line is added to migrations/checksums.txt by hand"
+    );
+    let numbers: Vec<i64> = MIGRATIONS.iter().map(|step| step.number).collect();
+    assert_eq!(numbers, (1..=i64::try_from(MIGRATIONS.len()).unwrap()).collect::<Vec<_>>());
+}

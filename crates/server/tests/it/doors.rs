@@ -1,0 +1,143 @@
+//! Every operation of the interface, tried by people who may not: the server decides, whatever the page shows.
+
+use axum::http::Method;
+use serde_json::{Value as Json, json};
+
+use crate::support::{Person, TestApp};
+
+/// A body that gets past the form's own checks, so that the door is what answers. An operation that is not
+/// listed here fails the test: whoever adds one says what it takes.
+fn body(operation: &str) -> Option<Json> {
+    Some(match operation {
+        "GET /api/account/sessions"
+        | "GET /api/auth/session"
+        | "GET /api/debug"
+        | "GET /api/live"
+        | "GET /api/site"
+        | "GET /api/users"
+        | "GET /api/users/{id}"
+        | "GET /healthz"
+        | "GET /readyz"
+        | "DELETE /api/account/sessions"
+        | "DELETE /api/account/sessions/{id}"
+        | "DELETE /api/users/{id}"
+        | "POST /api/account/confirmation"
+        | "POST /api/auth/sign-out" => return None,
+        "POST /api/account/delete" => json!({ "password": "wrong" }),
+        "POST /api/account/email" => json!({ "email": "new@example.org", "password": "wrong" }),
+        "POST /api/account/password" => {
+            json!({ "currentPassword": "wrong", "password": "long enough", "confirmPassword": "long enough" })
+        }
+        "POST /api/auth/confirm-email" => json!({ "token": "none" }),
+        "POST /api/auth/forgot-password" => json!({ "email": "nobody@example.org" }),
+        "POST /api/auth/register" => {
+            json!({ "name": "", "username": "", "email": "", "password": "", "confirmPassword": "" })
+        }
+        "POST /api/auth/reset-password" => {
+            json!({ "token": "none", "password": "long enough", "confirmPassword": "long enough" })
+        }
+        "POST /api/auth/sign-in" => json!({ "email": "nobody@example.org", "password": "wrong" }),
+        "PATCH /api/users/{id}" => json!({ "version": 1, "role": "admin" }),
+        "PUT /api/users/{id}/profile" => json!({
+            "version": 1, "name": "Taken over", "interests": [], "language": "en", "timeZone": "UTC"
+        }),
+        "POST /api/users/{id}/approve"
+        | "POST /api/users/{id}/demote"
+        | "POST /api/users/{id}/promote"
+        | "POST /api/users/{id}/reject"
+        | "POST /api/users/{id}/suspend" => json!({ "version": 1 }),
+        unknown => {
+            panic!("{unknown} is new: say here what it takes, and read who may use it in the table below")
+        }
+    })
+}
+
+fn operations() -> Vec<String> {
+    let document: Json = serde_json::from_str(&kinkeeper::router::openapi()).unwrap();
+    let mut operations: Vec<String> = document["paths"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .flat_map(|(path, methods)| {
+            methods.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
+        })
+        .collect();
+    // Signing out comes last: it ends what the others need.
+    operations.sort_by_key(|operation| (operation.contains("sign-out"), operation.clone()));
+    operations
+}
+
+async fn attempt(person: &Person, operation: &str, id: &str) -> String {
+    let (method, path) = operation.split_once(' ').unwrap();
+    let mut path = path.replace("{id}", id);
+    if operation == "DELETE /api/users/{id}" {
+        path += "?version=1";
+    }
+    let mut person = person.clone();
+    if operation == "GET /api/live" {
+        let request = person.request(Method::GET, &path).body(axum::body::Body::empty()).unwrap();
+        return person.open(request).await.status().as_u16().to_string();
+    }
+    let reply = person.send(method.parse().unwrap(), &path, body(operation)).await;
+    match reply.json["code"].as_str() {
+        Some(code) => format!("{} {code}", reply.status.as_u16()),
+        None => reply.status.as_u16().to_string(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let people = [
+        ("stranger", site.visitor().await),
+        ("pending", site.pending("petra").await),
+        ("child", site.with_role(&mut owner, "carl", "child").await),
+        ("member", site.member(&mut owner, "mia").await),
+    ];
+    let before = owner.get("/api/users").await.ok(200);
+    let mut table = format!("{:40}", "");
+    for (name, _) in &people {
+        table += &format!("{name:26}");
+    }
+    for operation in operations() {
+        table += &format!("\n{operation:40}");
+        for (_, person) in &people {
+            table += &format!("{:26}", attempt(person, &operation, &owner.id()).await);
+        }
+    }
+    let table: Vec<&str> = table.lines().map(str::trim_end).collect();
+    insta::assert_snapshot!(table.join("\n"), @r"
+                                            stranger                  pending                   child                     member
+    DELETE /api/account/sessions            401 unauthenticated       204                       204                       204
+    DELETE /api/account/sessions/{id}       401 unauthenticated       404 session-not-found     404 session-not-found     404 session-not-found
+    DELETE /api/users/{id}                  401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    GET /api/account/sessions               401 unauthenticated       200                       200                       200
+    GET /api/auth/session                   200                       200                       200                       200
+    GET /api/debug                          200                       200                       200                       200
+    GET /api/live                           401                       200                       200                       200
+    GET /api/site                           200                       200                       200                       200
+    GET /api/users                          401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    GET /api/users/{id}                     401 unauthenticated       404 user-not-found        404 user-not-found        404 user-not-found
+    GET /healthz                            200                       200                       200                       200
+    GET /readyz                             200                       200                       200                       200
+    PATCH /api/users/{id}                   401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    POST /api/account/confirmation          401 unauthenticated       202                       202                       202
+    POST /api/account/delete                401 unauthenticated       403 wrong-password        403 wrong-password        403 wrong-password
+    POST /api/account/email                 401 unauthenticated       403 wrong-password        403 wrong-password        403 wrong-password
+    POST /api/account/password              401 unauthenticated       403 wrong-password        403 wrong-password        403 wrong-password
+    POST /api/auth/confirm-email            404 link-invalid          404 link-invalid          404 link-invalid          404 link-invalid
+    POST /api/auth/forgot-password          202                       202                       202                       202
+    POST /api/auth/register                 422 invalid               422 invalid               422 invalid               422 invalid
+    POST /api/auth/reset-password           404 link-invalid          404 link-invalid          404 link-invalid          404 link-invalid
+    POST /api/auth/sign-in                  401 invalid-credentials   401 invalid-credentials   401 invalid-credentials   401 invalid-credentials
+    POST /api/users/{id}/approve            401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    POST /api/users/{id}/demote             401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    POST /api/users/{id}/promote            401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    POST /api/users/{id}/reject             401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    POST /api/users/{id}/suspend            401 unauthenticated       403 account-pending       403 forbidden             403 forbidden
+    PUT /api/users/{id}/profile             401 unauthenticated       404 user-not-found        404 user-not-found        404 user-not-found
+    POST /api/auth/sign-out                 204                       204                       204                       204
+    ");
+    assert_eq!(owner.get("/api/users").await.ok(200), before, "nothing was changed by any of it");
+}

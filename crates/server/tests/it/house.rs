@@ -1,0 +1,139 @@
+//! The house keeps its own order.
+
+use std::path::{Path, PathBuf};
+
+/// Every source file of the server with its text.
+pub fn sources() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders: Vec<PathBuf> = vec![root.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let name = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+                files.push((name, std::fs::read_to_string(&path).unwrap()));
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// The modules in the order of lib.rs.
+fn order() -> Vec<String> {
+    include_str!("../../src/lib.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod "))
+        .map(|name| name.trim_end_matches(';').to_owned())
+        .collect()
+}
+
+#[test]
+fn a_module_uses_only_modules_above_it() {
+    let order = order();
+    let place = |name: &str| order.iter().position(|known| known == name);
+    for (file, source) in sources() {
+        let own = file.split(['/', '.']).next().unwrap();
+        let Some(own_place) = place(own) else { continue };
+        // Grouped imports name several modules at once.
+        let grouped = source.split("use crate::{").skip(1).flat_map(|rest| {
+            rest.split('}')
+                .next()
+                .unwrap_or_default()
+                .split(',')
+                .map(|name| name.trim().to_owned())
+                .collect::<Vec<_>>()
+        });
+        let single = source.split("crate::").skip(1).map(|rest| {
+            rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect::<String>()
+        });
+        for used in grouped.chain(single) {
+            let name = used.split("::").next().unwrap_or_default();
+            if let Some(used_place) = place(name) {
+                assert!(used_place <= own_place, "{file} uses {name}, which stands below {own} in lib.rs");
+            }
+        }
+    }
+}
+
+#[test]
+fn sql_stands_only_where_it_is_looked_for() {
+    let allowed = ["store.rs", "site.rs", "app.rs"];
+    for (file, source) in sources() {
+        let name = file.rsplit('/').next().unwrap();
+        if source.contains("sql!(") && !file.starts_with("db/") {
+            assert!(allowed.contains(&name), "{file} holds SQL; it belongs into the room's store.rs");
+        }
+    }
+}
+
+/// What the server says to people comes from the catalogue, and every text that it asks for is there.
+#[test]
+fn every_text_that_the_server_says_is_in_the_catalogue() {
+    let mut asked = 0;
+    for (file, source) in sources() {
+        let source = source.split("#[cfg(test)]").next().unwrap();
+        let after = |start: &str| {
+            source
+                .split(start)
+                .skip(1)
+                .filter_map(|rest| {
+                    let (before, rest) = rest.split_once('"')?;
+                    (before.trim().is_empty()
+                        || before.trim().starts_with("StatusCode::") && before.len() < 60)
+                        .then(|| rest.split('"').next().unwrap().to_owned())
+                })
+                .collect::<Vec<_>>()
+        };
+        for start in [
+            "Error::problem(",
+            "Error::not_found(",
+            "Error::conflict(",
+            "too_many(",
+            "Problem::new(",
+            "Problem::with(",
+        ] {
+            for code in after(start) {
+                assert!(
+                    kinkeeper::words::knows(&format!("errors.{code}")),
+                    "{file}: errors.{code} has no text"
+                );
+                asked += 1;
+            }
+        }
+    }
+    for code in [
+        "required",
+        "too-long",
+        "bad-email",
+        "control-characters",
+        "bad-date",
+        "too-many",
+        "bad-language",
+        "bad-time-zone",
+        "bad-id",
+        "invalid",
+        "internal",
+        "conflict",
+    ] {
+        assert!(kinkeeper::words::knows(&format!("errors.{code}")), "errors.{code} has no text");
+    }
+    for letter in [
+        "confirm-email",
+        "change-email",
+        "email-changed",
+        "reset-password",
+        "password-changed",
+        "welcome",
+        "rejected",
+        "someone-waits",
+    ] {
+        for part in ["subject", "body", "button"] {
+            assert!(kinkeeper::words::knows(&format!("mail.{letter}.{part}")), "mail.{letter}.{part}");
+        }
+    }
+    assert!(asked > 30, "only {asked} codes were found: does the search still work?");
+}

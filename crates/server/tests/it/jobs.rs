@@ -1,0 +1,173 @@
+//! Jobs: done once, tried again, never lost. Time moves only when a test moves it.
+
+use kinkeeper::clock::{DAY, HOUR, MINUTE, SECOND};
+use kinkeeper::db::Db;
+use kinkeeper::jobs::{self, Job, NewJob, Outcome};
+use kinkeeper::sql;
+use serde_json::json;
+
+use crate::support::TestApp;
+
+async fn leave(site: &TestApp, kind: &str, dedupe_key: Option<&str>, delay: i64) {
+    let now = site.app.now();
+    let mut tx = site.app.db.begin().await.unwrap();
+    let job = NewJob {
+        kind,
+        dedupe_key: dedupe_key.map(str::to_owned),
+        payload: json!({ "for": kind }),
+        due_at: now.plus(delay),
+    };
+    jobs::enqueue(&mut tx, job, now).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+async fn claim(site: &TestApp) -> Option<Job> {
+    jobs::claim(&site.app.db, site.app.now()).await.unwrap()
+}
+
+async fn settle(site: &TestApp, job: &Job, outcome: Outcome) {
+    jobs::settle(&site.app.db, job, &outcome, site.app.now()).await.unwrap();
+}
+
+async fn states(db: &Db) -> Vec<(String, String)> {
+    db.read().await.unwrap().all(sql!("SELECT kind, state FROM jobs ORDER BY kind"), &[]).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_waits_for_its_time_and_is_done_once() {
+    let site = TestApp::new().await;
+    leave(&site, "later", None, HOUR).await;
+    assert!(claim(&site).await.is_none());
+    site.clock.advance(HOUR);
+    let job = claim(&site).await.unwrap();
+    assert_eq!((job.kind.as_str(), job.attempts), ("later", 1));
+    assert!(claim(&site).await.is_none(), "it is leased");
+    settle(&site, &job, Outcome::Done(json!({}))).await;
+    site.clock.advance(DAY);
+    assert!(claim(&site).await.is_none());
+    assert_eq!(states(&site.app.db).await, [("later".to_owned(), "done".to_owned())]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_same_dedupe_key_is_never_done_twice_even_after_the_first_is_done() {
+    let site = TestApp::new().await;
+    leave(&site, "digest", Some("anna-2026-01"), 0).await;
+    leave(&site, "digest", Some("anna-2026-01"), 0).await;
+    let job = claim(&site).await.unwrap();
+    settle(&site, &job, Outcome::Done(json!({}))).await;
+    leave(&site, "digest", Some("anna-2026-01"), 0).await;
+    assert!(claim(&site).await.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_of_a_dropped_transaction_does_not_exist() {
+    let site = TestApp::new().await;
+    let now = site.app.now();
+    let mut tx = site.app.db.begin().await.unwrap();
+    let job = NewJob { kind: "never", dedupe_key: None, payload: json!({}), due_at: now };
+    jobs::enqueue(&mut tx, job, now).await.unwrap();
+    drop(tx);
+    assert!(claim(&site).await.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failed_try_is_repeated_later_and_later_and_given_up_after_three_days() {
+    let site = TestApp::new().await;
+    leave(&site, "stubborn", None, 0).await;
+    let mut waits = Vec::new();
+    for _ in 0..4 {
+        let job = claim(&site).await.unwrap();
+        settle(&site, &job, Outcome::Retry("not now".to_owned())).await;
+        let due = jobs::next_due(&site.app.db).await.unwrap().unwrap();
+        waits.push(due.0 - site.app.now().0);
+        assert!(claim(&site).await.is_none());
+        site.clock.advance(due.0 - site.app.now().0);
+    }
+    assert_eq!(waits, [30 * SECOND, MINUTE, 2 * MINUTE, 4 * MINUTE]);
+    site.clock.advance(3 * DAY);
+    let job = claim(&site).await.unwrap();
+    settle(&site, &job, Outcome::Retry("still not".to_owned())).await;
+    assert_eq!(states(&site.app.db).await, [("stubborn".to_owned(), "failed".to_owned())]);
+    let (error,): (String,) =
+        site.app.db.read().await.unwrap().one(sql!("SELECT last_error FROM jobs"), &[]).await.unwrap();
+    assert_eq!(error, "still not");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_died_lets_another_one_take_over_and_cannot_speak_for_it_any_more() {
+    let site = TestApp::new().await;
+    leave(&site, "orphan", None, 0).await;
+    let dead = claim(&site).await.unwrap();
+    site.clock.advance(5 * MINUTE);
+    let living = claim(&site).await.unwrap();
+    assert_eq!((living.id, living.attempts), (dead.id, 2));
+    settle(&site, &dead, Outcome::Done(json!({}))).await;
+    assert_eq!(states(&site.app.db).await, [("orphan".to_owned(), "waiting".to_owned())]);
+    settle(&site, &living, Outcome::Done(json!({}))).await;
+    assert_eq!(states(&site.app.db).await, [("orphan".to_owned(), "done".to_owned())]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn several_replicas_share_the_jobs_and_do_each_once() {
+    let site = TestApp::new().await;
+    for number in 0..40 {
+        leave(&site, &format!("kind-{number}"), None, 0).await;
+    }
+    let mut workers = Vec::new();
+    for _ in 0..4 {
+        let app = site.replica().await;
+        workers.push(tokio::spawn(async move {
+            let mut done = Vec::new();
+            while let Some(job) = jobs::claim(&app.db, app.now()).await.unwrap() {
+                jobs::settle(&app.db, &job, &Outcome::Done(json!({})), app.now()).await.unwrap();
+                done.push(job.kind);
+            }
+            done
+        }));
+    }
+    let mut done = Vec::new();
+    for worker in workers {
+        done.extend(worker.await.unwrap());
+    }
+    done.sort();
+    done.dedup();
+    assert_eq!(done.len(), 40);
+    assert!(states(&site.app.db).await.iter().all(|(_, state)| state == "done"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_is_asked_to_stop_finishes_and_leaves_the_rest_waiting() {
+    let site = TestApp::new().await;
+    leave(&site, "tomorrow", None, DAY).await;
+    let worker = tokio::spawn(kinkeeper::worker::run(site.app.clone()));
+    site.app.close();
+    worker.await.unwrap();
+    assert_eq!(states(&site.app.db).await, [("tomorrow".to_owned(), "waiting".to_owned())]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sent_mail_keeps_no_link_in_the_database() {
+    let site = TestApp::new().await;
+    site.pending("anna").await;
+    let (queued,): (String,) = site
+        .app
+        .db
+        .read()
+        .await
+        .unwrap()
+        .one(sql!("SELECT payload FROM jobs WHERE kind = 'mail'"), &[])
+        .await
+        .unwrap();
+    assert!(queued.contains("token="));
+    assert_eq!(site.mail_to("anna@example.org").await.len(), 1);
+    let (kept,): (String,) = site
+        .app
+        .db
+        .read()
+        .await
+        .unwrap()
+        .one(sql!("SELECT payload FROM jobs WHERE kind = 'mail'"), &[])
+        .await
+        .unwrap();
+    assert!(!kept.contains("token=") && kept.contains("anna@example.org"), "{kept}");
+}

@@ -1,0 +1,145 @@
+//! Live updates: people hear of what concerns them, and of nothing else.
+
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use axum::http::{Method, StatusCode};
+use futures_util::StreamExt;
+use kinkeeper::live::{Audience, Notice};
+use serde_json::{Value as Json, json};
+
+use crate::support::{Person, TestApp};
+
+/// An open stream.
+struct Stream {
+    body: BodyDataStream,
+    buffer: String,
+}
+
+impl Stream {
+    async fn open(person: &mut Person) -> Self {
+        let request = person.request(Method::GET, "/api/live").body(Body::empty()).unwrap();
+        let response = person.open(request).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let mut stream = Self { body: response.into_body().into_data_stream(), buffer: String::new() };
+        assert_eq!(stream.next().await.unwrap().0, "hello");
+        stream
+    }
+
+    /// The next event's name and data; nothing when the stream has ended.
+    async fn next(&mut self) -> Option<(String, Json)> {
+        loop {
+            if let Some((event, rest)) = self.buffer.split_once("\n\n") {
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+                let found = field("event:").map(|name| {
+                    (name.to_owned(), serde_json::from_str(field("data:").unwrap_or("null")).unwrap())
+                });
+                self.buffer = rest.to_owned();
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            // The limit only turns a hanging test into a failing one.
+            let chunk = tokio::time::timeout(Duration::from_secs(20), self.body.next())
+                .await
+                .expect("an event comes");
+            self.buffer += std::str::from_utf8(&chunk?.unwrap()).unwrap();
+        }
+    }
+}
+
+async fn announce(site: &TestApp, notice: Notice) {
+    let mut tx = site.app.db.begin().await.unwrap();
+    notice.leave(&mut tx);
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_waiting_person_hears_of_the_approval() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.pending("anna").await;
+    let mut stream = Stream::open(&mut anna).await;
+    owner.decide(&anna, "approve").await.ok(200);
+    assert_eq!(
+        stream.next().await.unwrap(),
+        ("account".to_owned(), json!({ "status": "approved", "role": "member" }))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_suspended_person_hears_it_and_the_stream_ends() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut stream = Stream::open(&mut anna).await;
+    owner.decide(&anna, "suspend").await.ok(200);
+    assert_eq!(stream.next().await.unwrap().1["status"], "rejected");
+    assert_eq!(stream.next().await, None);
+    assert_eq!(anna.get("/api/live").await.problem(401), "unauthenticated");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_changed_role_is_heard_and_holds_for_what_follows() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut stream = Stream::open(&mut anna).await;
+    announce(&site, Notice::Change { to: Audience::Admins, room: "for-admins".to_owned(), id: None }).await;
+    owner.decide(&anna, "promote").await.ok(200);
+    assert_eq!(stream.next().await.unwrap().1["role"], "admin");
+    announce(&site, Notice::Change { to: Audience::Admins, room: "for-admins-now".to_owned(), id: None })
+        .await;
+    // The promotion itself is news for admins, of whom she is one by now.
+    let mut rooms = Vec::new();
+    while rooms.last() != Some(&json!("for-admins-now")) {
+        rooms.push(stream.next().await.unwrap().1["room"].clone());
+    }
+    assert!(!rooms.contains(&json!("for-admins")), "{rooms:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_names_room_and_id_and_reaches_only_those_who_may_see_it() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut pending = site.pending("petra").await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut ben = site.member(&mut owner, "ben").await;
+    let mut streams =
+        [Stream::open(&mut pending).await, Stream::open(&mut anna).await, Stream::open(&mut ben).await];
+    let id: kinkeeper::ids::Id = anna.id().parse().unwrap();
+    announce(&site, Notice::change(Audience::Only(id), "private", id)).await;
+    announce(&site, Notice::change(Audience::Approved, "members", id)).await;
+    owner.decide(&pending, "approve").await.ok(200);
+    let [pending, anna, ben] = &mut streams;
+    assert_eq!(pending.next().await.unwrap().0, "account", "nothing came before the approval");
+    assert_eq!(anna.next().await.unwrap().1, json!({ "room": "private", "id": id }));
+    assert_eq!(anna.next().await.unwrap().1["room"], "members");
+    assert_eq!(ben.next().await.unwrap().1["room"], "members");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn signing_out_ends_the_stream_of_that_browser_and_of_no_other() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut phone = site.member(&mut owner, "anna").await;
+    let mut laptop = site.visitor().await;
+    laptop.sign_in("anna@example.org", crate::support::PASSWORD).await.ok(200);
+    let mut on_phone = Stream::open(&mut phone).await;
+    let mut on_laptop = Stream::open(&mut laptop).await;
+    phone.post("/api/auth/sign-out", json!({})).await.ok(204);
+    assert_eq!(on_phone.next().await.unwrap().0, "signed-out");
+    assert_eq!(on_phone.next().await, None);
+    assert_eq!(on_laptop.next().await.unwrap().0, "account");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_end_when_the_app_closes() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut stream = Stream::open(&mut owner).await;
+    site.app.close();
+    assert_eq!(stream.next().await, None);
+}

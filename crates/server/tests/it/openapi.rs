@@ -1,0 +1,46 @@
+//! The contract with the page is the committed document.
+
+use serde_json::Value as Json;
+
+use crate::support::TestApp;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_committed_document_is_the_one_that_is_served() {
+    let committed = include_str!("../../openapi.json");
+    assert!(kinkeeper::router::openapi() == committed, "openapi.json is stale: run `make api`");
+    let site = TestApp::new().await;
+    let served = site.visitor().await.get("/api/openapi.json").await;
+    assert_eq!(served.ok(200), serde_json::from_str::<Json>(committed).unwrap());
+}
+
+#[test]
+fn every_operation_describes_its_answers_and_every_reference_leads_somewhere() {
+    let document: Json = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
+    assert_eq!(document["openapi"], "3.1.0");
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        for (method, operation) in methods.as_object().unwrap() {
+            assert!(operation["summary"].is_string(), "{method} {path} has no summary");
+            for (status, response) in operation["responses"].as_object().unwrap() {
+                let description = response["description"].as_str().unwrap_or_default();
+                assert!(!description.is_empty(), "{method} {path} does not describe its {status}");
+            }
+        }
+    }
+    let text = document.to_string();
+    for reference in text.split("\"#/components/schemas/").skip(1) {
+        let name = reference.split('"').next().unwrap();
+        assert!(document["components"]["schemas"][name].is_object(), "{name} is missing");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_names_the_page_version_and_the_request() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    for path in ["/api/site", "/api/nothing", "/healthz"] {
+        let reply = visitor.get(path).await;
+        assert!(reply.headers.contains_key("x-kinkeeper-version"), "{path}");
+        assert!(reply.headers.contains_key("x-request-id"), "{path}");
+        assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{path}");
+    }
+}

@@ -1,0 +1,124 @@
+//! Every permission rule as a table: who may do what, to whom.
+
+use kinkeeper::access::{Action, Role, Status, User, may};
+use kinkeeper::clock::Moment;
+use kinkeeper::db::TextList;
+use kinkeeper::ids::Id;
+
+fn person(role: Role, status: Status, owner: bool) -> User {
+    let now = Moment(1_767_603_600_000);
+    User {
+        id: Id::new(now),
+        email: String::new(),
+        email_confirmed_at: None,
+        username: String::new(),
+        username_key: String::new(),
+        name: String::new(),
+        role,
+        status,
+        owner,
+        sample: false,
+        bio: None,
+        birth_date: None,
+        interests: TextList::default(),
+        language: String::new(),
+        time_zone: String::new(),
+        version: 1,
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+#[test]
+fn the_table_of_role_and_action() {
+    let viewers = [
+        ("pending", person(Role::Member, Status::Pending, false)),
+        ("rejected", person(Role::Admin, Status::Rejected, false)),
+        ("child", person(Role::Child, Status::Approved, false)),
+        ("member", person(Role::Member, Status::Approved, false)),
+        ("admin", person(Role::Admin, Status::Approved, false)),
+        ("owner", person(Role::Admin, Status::Approved, true)),
+    ];
+    let waiting = person(Role::Member, Status::Pending, false);
+    let member = person(Role::Member, Status::Approved, false);
+    let admin = person(Role::Admin, Status::Approved, false);
+    let owner = person(Role::Admin, Status::Approved, true);
+    let actions: Vec<(&str, Box<dyn Fn(&User) -> bool>)> = {
+        macro_rules! action {
+            ($name:literal, $action:ident) => {
+                ($name, Box::new(|viewer: &User| may(viewer, Action::$action).is_ok()))
+            };
+            ($name:literal, $action:ident, self) => {
+                ($name, Box::new(|viewer: &User| may(viewer, Action::$action(viewer)).is_ok()))
+            };
+            ($name:literal, $action:ident, $user:ident) => {{
+                let user = $user.clone();
+                ($name, Box::new(move |viewer: &User| may(viewer, Action::$action(&user)).is_ok()))
+            }};
+        }
+        vec![
+            action!("keep own account", KeepOwnAccount),
+            action!("read family data", ReadFamily),
+            action!("manage users", ManageUsers),
+            action!("read self", ReadUser, self),
+            action!("read another", ReadUser, member),
+            action!("edit own profile", EditProfile, self),
+            action!("edit another's profile", EditProfile, member),
+            action!("approve one who waits", Approve, waiting),
+            action!("approve self", Approve, self),
+            action!("reject one who waits", Reject, waiting),
+            action!("reject self", Reject, self),
+            action!("reject the owner", Reject, owner),
+            action!("suspend a member", Suspend, member),
+            action!("suspend an admin", Suspend, admin),
+            action!("suspend self", Suspend, self),
+            action!("suspend the owner", Suspend, owner),
+            action!("promote a member", Promote, member),
+            action!("promote one who waits", Promote, waiting),
+            action!("demote an admin", Demote, admin),
+            action!("demote self", Demote, self),
+            action!("demote the owner", Demote, owner),
+            action!("delete a member", DeleteUser, member),
+            action!("delete self", DeleteUser, self),
+            action!("delete the owner", DeleteUser, owner),
+        ]
+    };
+    let mut table = format!("{:24}", "");
+    for (name, _) in &viewers {
+        table += &format!("{name:10}");
+    }
+    for (name, allowed) in &actions {
+        table += &format!("\n{name:24}");
+        for (_, viewer) in &viewers {
+            table += &format!("{:10}", if allowed(viewer) { "yes" } else { "-" });
+        }
+    }
+    let table: Vec<&str> = table.lines().map(str::trim_end).collect();
+    insta::assert_snapshot!(table.join("\n"), @r"
+                            pending   rejected  child     member    admin     owner
+    keep own account        yes       -         yes       yes       yes       yes
+    read family data        -         -         yes       yes       yes       yes
+    manage users            -         -         -         -         yes       yes
+    read self               yes       yes       yes       yes       yes       yes
+    read another            -         -         -         -         yes       yes
+    edit own profile        yes       yes       yes       yes       yes       yes
+    edit another's profile  -         -         -         -         yes       yes
+    approve one who waits   -         -         -         -         yes       yes
+    approve self            -         -         -         -         yes       yes
+    reject one who waits    -         -         -         -         yes       yes
+    reject self             -         -         -         -         -         -
+    reject the owner        -         -         -         -         -         -
+    suspend a member        -         -         -         -         yes       yes
+    suspend an admin        -         -         -         -         yes       yes
+    suspend self            -         -         -         -         -         -
+    suspend the owner       -         -         -         -         -         -
+    promote a member        -         -         -         -         yes       yes
+    promote one who waits   -         -         -         -         -         -
+    demote an admin         -         -         -         -         yes       yes
+    demote self             -         -         -         -         yes       -
+    demote the owner        -         -         -         -         -         -
+    delete a member         -         -         -         -         yes       yes
+    delete self             yes       yes       yes       yes       yes       -
+    delete the owner        -         -         -         -         -         -
+    ");
+}
