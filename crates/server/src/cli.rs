@@ -4,6 +4,7 @@ use std::io::Write;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::access::store::{self, UserFilter};
@@ -78,7 +79,14 @@ enum OwnerCommand {
 
 /// Runs the program; answers what to print on failure.
 pub fn run() -> std::result::Result<(), String> {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => match error.kind() {
+            // A setting may stand in the environment: its wrong value is told like every other one.
+            ErrorKind::ValueValidation | ErrorKind::InvalidValue => return Err(one_line(&error.to_string())),
+            _ => error.exit(),
+        },
+    };
     if matches!(cli.command, Some(Command::Openapi)) {
         return print(&router::openapi());
     }
@@ -96,6 +104,13 @@ pub fn run() -> std::result::Result<(), String> {
             Some(Command::Owner(command)) => owner(&app, command).await.map_err(|error| error.to_string()),
         }
     })
+}
+
+/// The parser's words without its heading and its hint.
+fn one_line(message: &str) -> String {
+    let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
+    let said: Vec<&str> = lines.take_while(|line| !line.starts_with("For more information")).collect();
+    said.join(" ").trim_start_matches("error: ").to_owned()
 }
 
 fn start_logging(config: &Config) {

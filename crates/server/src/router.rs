@@ -43,6 +43,8 @@ pub fn router(app: App) -> Router {
     let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
     let router = router
         .route("/api/openapi.json", get(serve_document))
+        .route("/api", axum::routing::any(no_such_door))
+        .route("/api/", axum::routing::any(no_such_door))
         .route("/api/{*unknown}", axum::routing::any(no_such_door))
         .method_not_allowed_fallback(wrong_method)
         .fallback(assets::serve);

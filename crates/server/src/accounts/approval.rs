@@ -2,7 +2,7 @@
 
 use axum::http::StatusCode;
 
-use crate::access::{Action, Role, Status, User, may, store};
+use crate::access::{Action, Purpose, Role, Status, User, may, store};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -11,7 +11,7 @@ use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 
-use super::letters;
+use super::{letters, registration};
 
 /// The buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,10 @@ pub async fn make_owner(app: &App, email: &str) -> Result<User> {
     let user =
         store::user_by_email(&mut tx, email).await?.ok_or_else(|| Error::not_found("user-not-found"))?;
     let changed = User { owner: true, role: Role::Admin, status: Status::Approved, ..user.clone() };
-    store_change(app, tx, None, user, changed).await?.map_err(|_| Error::conflict("conflict"))
+    store::drop_links(&mut tx, Purpose::Setup, None).await?;
+    let owner = store_change(app, tx, None, user, changed).await?.map_err(|_| Error::conflict("conflict"))?;
+    registration::forget_setup_link(app).await;
+    Ok(owner)
 }
 
 pub async fn reload(tx: &mut Tx, id: Id) -> Result<User> {

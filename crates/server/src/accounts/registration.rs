@@ -124,8 +124,7 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     Notice::change(Audience::Admins, "accounts", user.id).leave(&mut tx);
     tx.commit().await?;
     if owner {
-        // The link in it has just become useless; a file that is gone already is no error.
-        let _ = tokio::fs::remove_file(app.config.setup_link_file()).await;
+        forget_setup_link(app).await;
     }
     Ok((user, token))
 }
@@ -235,6 +234,11 @@ pub async fn setup_link(app: &App) -> Result<SetupLink> {
     let address = app.config.link(&format!("/register?setup={}", token.reveal()));
     write_privately(&file, &format!("{address}\n")).map_err(Error::internal)?;
     Ok(SetupLink::Open(address))
+}
+
+/// Removes the file once there is an owner and the link in it is useless. One that is gone already is no error.
+pub async fn forget_setup_link(app: &App) {
+    let _ = tokio::fs::remove_file(app.config.setup_link_file()).await;
 }
 
 /// For the eyes of whoever runs the site only.

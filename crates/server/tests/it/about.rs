@@ -1,4 +1,9 @@
-use crate::support::TestApp;
+//! What the site tells everyone about itself.
+
+use kinkeeper::clock::SECOND;
+use serde_json::json;
+
+use crate::support::{OWNER, TestApp};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_site_says_its_name_and_whether_it_has_an_owner() {
@@ -8,4 +13,78 @@ async fn the_site_says_its_name_and_whether_it_has_an_owner() {
     site.owner().await;
     let about = visitor.get("/api/site").await.ok(200);
     assert_eq!((&about["ownerExists"], &about["siteName"]), (&true.into(), &"The Example Family".into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_site_says_its_rules_and_not_the_owners_address() {
+    let site = TestApp::with(|config| {
+        config.min_password_length = 9;
+        config.contact_email = Some("contact@example.org".to_owned());
+    })
+    .await;
+    let reply = site.visitor().await.get("/api/site").await;
+    assert!(!reply.text.contains(OWNER));
+    assert_eq!(
+        reply.ok(200),
+        json!({
+            "siteName": "The Example Family", "contactEmail": "contact@example.org", "ownerExists": false,
+            "ownerEmailConfigured": true, "minPasswordLength": 9, "mailConfigured": false, "vitals": false,
+        })
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn land_2_the_debug_facts_are_health_and_nothing_else() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    site.clock.advance(90 * SECOND);
+    let facts = json!({
+        "version": env!("CARGO_PKG_VERSION"), "uptimeSeconds": 90, "database": true, "storage": true,
+        "mail": null, "session": false,
+    });
+    assert_eq!(site.visitor().await.get("/api/debug").await.ok(200), facts);
+    assert_eq!(owner.get("/api/debug").await.ok(200)["session"], true);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn debug_answers_while_parts_are_broken_and_looks_again_after_half_a_minute() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true);
+    std::fs::remove_dir(site.app.config.files_folder()).unwrap();
+    site.clock.advance(29 * SECOND);
+    assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true, "remembered");
+    site.clock.advance(SECOND);
+    assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], false);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_program_says_that_it_runs_and_is_ready() {
+    let site = TestApp::new().await;
+    let mut probe = site.visitor().await;
+    for (path, answer) in [("/healthz", "ok\n"), ("/readyz", "ready\n")] {
+        let reply = probe.get(path).await;
+        assert_eq!((reply.status.as_u16(), reply.text.as_str()), (200, answer));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_bears_the_headers_that_keep_it_ours() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    for path in ["/api/site", "/api/nothing", "/healthz", "/"] {
+        let headers = visitor.get(path).await.headers;
+        assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+        assert_eq!(headers["x-frame-options"], "DENY", "{path}");
+        assert_eq!(headers["referrer-policy"], "same-origin", "{path}");
+        assert!(
+            headers["content-security-policy"].to_str().unwrap().contains("frame-ancestors 'none'"),
+            "{path}"
+        );
+        assert!(
+            headers.contains_key("x-kinkeeper-version") && headers.contains_key("x-request-id"),
+            "{path}"
+        );
+    }
+    assert_eq!(visitor.get("/api/site").await.headers["cache-control"], "no-store");
 }
