@@ -137,3 +137,16 @@ fn every_text_that_the_server_says_is_in_the_catalogue() {
     }
     assert!(asked > 30, "only {asked} codes were found: does the search still work?");
 }
+
+#[test]
+fn every_setting_is_in_the_documentation() {
+    let table = include_str!("../../../../docs/configuration.md");
+    let settings = include_str!("../../src/config.rs").split("env = \"").skip(1);
+    let names: Vec<&str> = settings.map(|rest| rest.split('"').next().unwrap()).collect();
+    assert!(names.len() > 15, "{names:?}");
+    for name in names {
+        assert!(table.contains(&format!("`{name}`")), "{name} is missing in docs/configuration.md");
+        let flag = name.trim_start_matches("KINKEEPER_").to_lowercase().replace('_', "-");
+        assert!(table.contains(&format!("`--{flag}`")), "--{flag} is missing in docs/configuration.md");
+    }
+}
