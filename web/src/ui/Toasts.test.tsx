@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Toasts } from './Toasts.tsx'
+import { toast, toasts } from './toast.ts'
+
+let root: Root
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  toasts.set([])
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  act(() => root.render(<Toasts />))
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.innerHTML = ''
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const shown = () =>
+  [...document.querySelectorAll('[role="status"], [role="alert"]')].map(node => node.textContent)
+const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
+
+it('keeps a message for at least 5 s and then lets it go', () => {
+  act(() => toast({ text: 'Your profile is saved.' }))
+  wait(5000)
+  expect(shown()).toEqual(['Your profile is saved.'])
+  wait(5000)
+  expect(shown()).toEqual([])
+})
+
+it('keeps a message while somebody points at it', () => {
+  act(() => toast({ text: 'Wait for me.' }))
+  const message = document.querySelector('[role="status"]')
+  act(() => message?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })))
+  wait(60_000)
+  expect(shown()).toEqual(['Wait for me.'])
+  act(() => message?.parentElement?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true })))
+  wait(10_000)
+  expect(shown()).toEqual([])
+})
+
+it('says errors as an alert and goes when dismissed', () => {
+  act(() => toast({ text: 'That did not work.', tone: 'error' }))
+  expect(document.querySelector('[role="alert"]')?.textContent).toBe('That did not work.')
+  act(() => document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click())
+  expect(shown()).toEqual([])
+})
