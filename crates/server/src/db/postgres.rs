@@ -8,8 +8,9 @@ use futures_util::StreamExt;
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 use tokio_postgres::error::SqlState;
+use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Config};
+use tokio_postgres::{AsyncMessage, Config, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::value::{FromRow, Row, Value};
@@ -56,15 +57,31 @@ impl Postgres {
     }
 }
 
-fn tls() -> MakeRustlsConnect {
+/// TLS where the address asks for it. A unix socket has no host name, and rustls would refuse the empty one
+/// although nothing is encrypted there.
+#[derive(Clone)]
+struct Tls(MakeRustlsConnect);
+
+impl MakeTlsConnect<Socket> for Tls {
+    type Stream = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
+    type TlsConnect = <MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect;
+    type Error = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Error;
+
+    fn make_tls_connect(&mut self, host: &str) -> Result<Self::TlsConnect, Self::Error> {
+        let host = if host.is_empty() { "localhost" } else { host };
+        MakeTlsConnect::<Socket>::make_tls_connect(&mut self.0, host)
+    }
+}
+
+fn tls() -> Tls {
     let roots = rustls::RootCertStore { roots: webpki_roots::TLS_SERVER_ROOTS.to_vec() };
-    MakeRustlsConnect::new(
+    Tls(MakeRustlsConnect::new(
         rustls::ClientConfig::builder().with_root_certificates(roots).with_no_client_auth(),
-    )
+    ))
 }
 
 /// Listens for as long as anyone may hear; after a lost connection tells everyone to fetch again.
-async fn listen(config: Config, tls: MakeRustlsConnect, notices: broadcast::Sender<Arc<str>>) {
+async fn listen(config: Config, tls: Tls, notices: broadcast::Sender<Arc<str>>) {
     let mut lost_before = false;
     loop {
         if let Err(error) = listen_once(&config, &tls, &notices, lost_before).await {
@@ -77,7 +94,7 @@ async fn listen(config: Config, tls: MakeRustlsConnect, notices: broadcast::Send
 
 async fn listen_once(
     config: &Config,
-    tls: &MakeRustlsConnect,
+    tls: &Tls,
     notices: &broadcast::Sender<Arc<str>>,
     resync: bool,
 ) -> Result<(), DbError> {

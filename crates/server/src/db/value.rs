@@ -133,6 +133,10 @@ impl ToSql for Value<'_> {
     fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
         match self {
             Value::Null => Ok(IsNull::Yes),
+            // PostgreSQL refuses texts with a zero character. None is ever stored, so this finds nothing either.
+            Value::Text(text) if text.contains('\0') => {
+                text.replace('\0', "\u{fffd}").to_sql_checked(kind, out)
+            }
             Value::Text(text) => text.as_ref().to_sql_checked(kind, out),
             Value::Int(number) => number.to_sql_checked(kind, out),
             Value::Bool(truth) => truth.to_sql_checked(kind, out),
