@@ -158,7 +158,7 @@ macro_rules! text_enum {
         $($(#[$variant_meta:meta])* $variant:ident = $text:literal,)*
     }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
         $visibility enum $name { $($(#[$variant_meta])* #[serde(rename = $text)] $variant,)* }
 
         impl $name {
@@ -168,6 +168,18 @@ macro_rules! text_enum {
                 match self { $(Self::$variant => $text,)* }
             }
         }
+
+        // By hand: the derive does not see names that come through a macro.
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+                utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type(utoipa::openapi::schema::Type::String)
+                    .enum_values(Some([$($text),*]))
+                    .into()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {}
 
         impl std::str::FromStr for $name {
             type Err = String;
