@@ -14,11 +14,11 @@ export function Header() {
   const user = useSession().data?.user
   return (
     <header className="border-b border-line bg-card print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-4 px-4 py-3 lg:gap-x-6 sm:px-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6 xl:flex-nowrap xl:gap-x-6">
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-ink no-underline lg:flex-none"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-ink no-underline xl:max-w-64 xl:flex-none"
         >
           <Logo className="size-9 shrink-0" />
           <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
@@ -43,7 +43,7 @@ function Menu({ user }: { user: User }) {
         aria-expanded={open}
         aria-controls="main-menu"
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 items-center gap-2 rounded-control border border-edge px-4 font-semibold lg:hidden"
+        className="flex min-h-11 items-center gap-2 rounded-control border border-edge px-4 font-semibold xl:hidden"
       >
         <svg
           viewBox="0 0 20 20"
@@ -64,10 +64,10 @@ function Menu({ user }: { user: User }) {
           close()
           toggle.current?.focus()
         }}
-        className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 lg:flex lg:w-auto lg:flex-1 lg:flex-row lg:items-center lg:justify-between lg:p-0`}
+        className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 xl:flex xl:w-auto xl:min-w-0 xl:flex-1 xl:flex-row xl:items-center xl:justify-between xl:p-0`}
       >
         <nav aria-label={t('common.nav.label')}>
-          <ul className="flex flex-col gap-1 lg:flex-row">
+          <ul className="flex flex-col gap-1 xl:flex-row">
             <Entry to={paths.dashboard()} onFollow={close}>
               {t('common.nav.dashboard')}
             </Entry>
@@ -87,8 +87,10 @@ function Menu({ user }: { user: User }) {
             )}
           </ul>
         </nav>
-        <div className="flex items-center justify-between gap-4 border-t border-line pt-3 lg:border-0 lg:pt-0">
-          <p className="max-w-56 truncate text-muted">{t('common.nav.welcome', { name: user.name })}</p>
+        <div className="flex min-w-0 items-center justify-between gap-4 border-t border-line pt-3 xl:border-0 xl:pt-0">
+          <p className="max-w-56 min-w-0 truncate text-muted">
+            {t('common.nav.welcome', { name: user.name })}
+          </p>
           <LogoutButton />
         </div>
       </div>
@@ -104,7 +106,7 @@ function Entry({ to, onFollow, children }: EntryProps) {
       <NavLink
         to={to}
         onClick={onFollow}
-        className="flex min-h-11 items-center rounded-control px-3 font-semibold text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info"
+        className="flex min-h-11 items-center rounded-control px-3 font-semibold whitespace-nowrap text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info"
       >
         {children}
       </NavLink>

@@ -1,9 +1,10 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router'
 import { useSession, useViewer } from '../../api/session.ts'
 import { useSite } from '../../api/site.ts'
 import { browserTimeZone } from '../../lib/dates.ts'
 import { readForm, useFormProblem } from '../../lib/form.ts'
+import { newId } from '../../lib/ids.ts'
 import { language, t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -59,6 +60,8 @@ export default function RegisterPage() {
 type RegisterFormProps = { setupToken: string | null; invitationToken: string | null }
 
 function RegisterForm({ setupToken, invitationToken }: RegisterFormProps) {
+  // One id for as long as the form stands: if an answer gets lost, sending again makes no second account.
+  const [id] = useState(() => newId())
   const register = useRegister()
   const navigate = useNavigate()
   const min = useSite().data?.minPasswordLength ?? 6
@@ -71,6 +74,7 @@ function RegisterForm({ setupToken, invitationToken }: RegisterFormProps) {
     register.mutate(
       {
         body: {
+          id,
           name: read('name').trim(),
           username: read('username').trim(),
           email: read('email').trim(),
