@@ -122,10 +122,11 @@ impl SecurityHeaders {
 /// origin can read.
 async fn same_origin_only(State(app): State<App>, request: Request, next: Next) -> Response {
     // Outside of /api no method changes anything.
-    if !request.method().is_safe() && request.uri().path().starts_with("/api/") {
-        if let Err(error) = check_origin(&app, &request).and_then(|()| check_token(&app, request.headers())) {
-            return error.into_response();
-        }
+    if !request.method().is_safe()
+        && request.uri().path().starts_with("/api/")
+        && let Err(error) = check_origin(&app, &request).and_then(|()| check_token(&app, request.headers()))
+    {
+        return error.into_response();
     }
     next.run(request).await
 }

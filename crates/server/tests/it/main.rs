@@ -1,6 +1,8 @@
 //! The server's tests, through its doors and on a real database: SQLite, or PostgreSQL when
 //! `KINKEEPER_TEST_POSTGRES` names a cluster's own database. The same bodies run on both.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops, in its helpers too")]
+
 mod support;
 
 // -- ground --

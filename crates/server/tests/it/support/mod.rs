@@ -14,7 +14,6 @@ use kinkeeper::config::{Config, Settings};
 use kinkeeper::{router, worker};
 
 pub use database::TestDatabase;
-pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
 
