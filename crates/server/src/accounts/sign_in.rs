@@ -78,8 +78,8 @@ async fn right_password(app: &App, email: &str, password: &str) -> Result<User> 
         let mut conn = app.db.read().await?;
         let user = store::user_by_email(&mut conn, email).await?;
         let stored = match &user {
-            Some(user) => store::password_hash(&mut conn, user.id).await?,
-            None => None,
+            Some(user) if !user.sample => store::password_hash(&mut conn, user.id).await?,
+            _ => None,
         };
         (user, stored)
     };

@@ -51,7 +51,8 @@ static POLICY: LazyLock<Option<HeaderValue>> = LazyLock::new(|| {
 /// Files by their name; every other path is the page's own to understand.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !method.is_safe() {
-        return Error::problem(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed").into_response();
+        let refused = Error::problem(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed");
+        return ([(header::ALLOW, "GET,HEAD")], refused).into_response();
     }
     let path = uri.path().trim_start_matches('/');
     let is_file = !path.is_empty() && path != "index.html" && path != "build.json" && !is_compressed(path);

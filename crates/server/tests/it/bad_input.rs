@@ -210,6 +210,7 @@ async fn a_method_that_an_address_does_not_take_is_refused() {
     ] {
         let reply = owner.send(method.clone(), path, Some(json!({}))).await;
         assert_eq!(reply.problem(405), "method-not-allowed", "{method} {path}");
+        assert!(reply.headers.contains_key(header::ALLOW), "{method} {path}: what it does take is said");
     }
     assert_eq!(site.counts().await, before);
 }
@@ -264,4 +265,23 @@ async fn an_error_of_ours_never_shows_its_cause() {
         assert_eq!(reply.problem(500), "internal", "{path}");
         assert!(!reply.text.contains("sessions"), "{}", reply.text);
     }
+}
+
+async fn fall() -> &'static str {
+    panic!("the secret cause")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_panic_is_answered_like_every_error_of_ours() {
+    let site = TestApp::new().await;
+    let router = axum::Router::new().route("/api/fall", axum::routing::get(fall));
+    let router = kinkeeper::http::layers::wrap(
+        router.route("/api/auth/session", axum::routing::get(|| async { "{\"token\":\"\"}" })),
+        site.app.clone(),
+    );
+    let mut visitor = Person::arrive(router, "192.0.2.1".parse().unwrap(), "kin.example.org").await;
+    let reply = visitor.get("/api/fall").await;
+    assert_eq!(reply.problem(500), "internal");
+    assert!(!reply.text.contains("secret"), "{}", reply.text);
+    assert_eq!(reply.headers["x-content-type-options"], "nosniff");
 }

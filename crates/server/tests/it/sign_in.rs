@@ -150,6 +150,15 @@ async fn whoever_signs_in_again_leaves_no_old_session_behind() {
     assert!(old.refresh().await["user"].is_null(), "the owner's session in this browser is over");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_example_account_never_signs_in_even_with_its_password() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    site.exec("UPDATE users SET sample = TRUE").await;
+    let reply = site.visitor().await.sign_in(OWNER, PASSWORD).await;
+    assert_eq!(reply.problem(401), "invalid-credentials");
+}
+
 // ---- limits
 
 #[tokio::test(flavor = "multi_thread")]

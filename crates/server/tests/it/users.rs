@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use kinkeeper::clock::MINUTE;
 use serde_json::{Value as Json, json};
 
-use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp};
+use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, visitor_of};
 
 async fn list(admin: &mut Person, query: &str) -> Json {
     admin.get(&format!("/api/users{query}")).await.ok(200)
@@ -494,11 +494,19 @@ async fn every_user_comes_with_what_the_viewer_may_do_to_them() {
 // ---- at the same time
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_admins_who_approve_and_reject_at_once_exactly_one_wins() {
+async fn of_two_admins_who_approve_and_reject_at_once_exactly_one_wins_on_one_replica_or_two() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
+    let replica = site.replica().await;
     for round in 0..8 {
+        if round == 4 {
+            // The second half of the rounds goes to two replicas.
+            let cookie = adam.cookie.clone();
+            adam = visitor_of(&replica, "192.0.2.200").await;
+            adam.cookie = cookie;
+            adam.refresh().await;
+        }
         let name = format!("user{round}");
         let email = format!("{name}@example.org");
         site.add_users([name]).await;
