@@ -24,11 +24,6 @@ impl Id {
         Self(Builder::from_unix_timestamp_millis(milliseconds, &random).into_uuid())
     }
 
-    /// An id without a time in it, for things that are never stored.
-    pub fn random() -> Self {
-        Self(Builder::from_random_bytes(random_bytes()).into_uuid())
-    }
-
     /// Whether a client may choose this id for a record that it creates.
     pub fn is_version_7(self) -> bool {
         self.0.get_version() == Some(Version::SortRand) && self.0.get_variant() == Variant::RFC4122

@@ -1,9 +1,21 @@
 //! The name of the request being answered, for log lines and error answers.
 
 use std::future::Future;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use crate::ids::random_bytes;
 
 tokio::task_local! {
     static CURRENT: String;
+}
+
+static PROCESS: LazyLock<u32> = LazyLock::new(|| u32::from_be_bytes(random_bytes()));
+static COUNT: AtomicU32 = AtomicU32::new(0);
+
+/// A name that no other request bears: this process by chance, its requests by number.
+pub fn next() -> String {
+    format!("{:08x}{:08x}", *PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
 /// The request that the present task answers, if it answers one.

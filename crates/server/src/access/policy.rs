@@ -5,7 +5,7 @@
 
 use axum::http::StatusCode;
 
-use crate::error::{Error, Result};
+use crate::error::Error;
 
 use super::model::{Status, User};
 
@@ -27,8 +27,27 @@ pub enum Action<'a> {
     DeleteUser(&'a User),
 }
 
+/// Why not. Light, because every record that is sent asks several times what may be done with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    status: StatusCode,
+    code: &'static str,
+}
+
+impl From<Refusal> for Error {
+    fn from(refusal: Refusal) -> Self {
+        Self::problem(refusal.status, refusal.code)
+    }
+}
+
+type Answer = std::result::Result<(), Refusal>;
+
+const fn refuse(code: &'static str) -> Answer {
+    Err(Refusal { status: StatusCode::FORBIDDEN, code })
+}
+
 /// Says yes, or why not.
-pub fn may(viewer: &User, action: Action<'_>) -> Result<()> {
+pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     use Action::*;
     match action {
         KeepOwnAccount if viewer.status == Status::Rejected => approved(viewer),
@@ -37,7 +56,9 @@ pub fn may(viewer: &User, action: Action<'_>) -> Result<()> {
         ManageUsers => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
-        ReadUser(_) | EditProfile(_) => Err(Error::not_found("user-not-found")),
+        ReadUser(_) | EditProfile(_) => {
+            Err(Refusal { status: StatusCode::NOT_FOUND, code: "user-not-found" })
+        }
         Approve(_) => admin(viewer),
         Promote(user) => admin(viewer).and_then(|()| not_pending(user)),
         Reject(user) | Suspend(user) => {
@@ -53,31 +74,31 @@ pub fn allows(viewer: &User, action: Action<'_>) -> bool {
     may(viewer, action).is_ok()
 }
 
-fn approved(viewer: &User) -> Result<()> {
+fn approved(viewer: &User) -> Answer {
     match viewer.status {
         Status::Approved => Ok(()),
-        Status::Pending => Err(Error::problem(StatusCode::FORBIDDEN, "account-pending")),
-        Status::Rejected => Err(Error::problem(StatusCode::FORBIDDEN, "account-rejected")),
+        Status::Pending => refuse("account-pending"),
+        Status::Rejected => refuse("account-rejected"),
     }
 }
 
-fn admin(viewer: &User) -> Result<()> {
+fn admin(viewer: &User) -> Answer {
     approved(viewer)?;
-    if viewer.is_admin() { Ok(()) } else { Err(Error::forbidden()) }
+    if viewer.is_admin() { Ok(()) } else { refuse("forbidden") }
 }
 
-fn not_owner(user: &User) -> Result<()> {
-    if user.owner { Err(Error::problem(StatusCode::FORBIDDEN, "owner-protected")) } else { Ok(()) }
+fn not_owner(user: &User) -> Answer {
+    if user.owner { refuse("owner-protected") } else { Ok(()) }
 }
 
 /// Nobody shuts themselves out.
-fn other(viewer: &User, user: &User) -> Result<()> {
-    if viewer.id == user.id { Err(Error::problem(StatusCode::FORBIDDEN, "not-yourself")) } else { Ok(()) }
+fn other(viewer: &User, user: &User) -> Answer {
+    if viewer.id == user.id { refuse("not-yourself") } else { Ok(()) }
 }
 
-fn not_pending(user: &User) -> Result<()> {
+fn not_pending(user: &User) -> Answer {
     if user.status == Status::Pending {
-        return Err(Error::problem(StatusCode::FORBIDDEN, "approve-first"));
+        return refuse("approve-first");
     }
     Ok(())
 }

@@ -86,10 +86,6 @@ pub async fn decide(
     }
     let mut changed = user.clone();
     decision.apply(&mut changed);
-    if decision == Decision::Approve && changed.email_confirmed_at.is_none() {
-        // Who lets somebody in vouches for their address.
-        changed.email_confirmed_at = Some(app.now());
-    }
     match decision {
         Decision::Approve => letters::welcome(app, &mut tx, &changed).await?,
         Decision::Reject => letters::rejected(app, &mut tx, &changed).await?,
@@ -158,6 +154,8 @@ pub async fn delete(
 /// From the command line: this account becomes the owner's, whatever it was.
 pub async fn make_owner(app: &App, email: &str) -> Result<User> {
     let mut tx = app.db.begin().await?;
+    // Before the links, as registration does: in another order the two could wait for each other.
+    store::lock_admins(&mut tx).await?;
     let user =
         store::user_by_email(&mut tx, email).await?.ok_or_else(|| Error::not_found("user-not-found"))?;
     let changed = User { owner: true, role: Role::Admin, status: Status::Approved, ..user.clone() };
@@ -181,7 +179,7 @@ async fn load(tx: &mut Tx, viewer: Option<&User>, id: Id) -> Result<User> {
 /// The command line may do what an admin may; nobody may touch the owner.
 fn permit(viewer: Option<&User>, action: Action<'_>, user: &User) -> Result<()> {
     match viewer {
-        Some(viewer) => may(viewer, action),
+        Some(viewer) => Ok(may(viewer, action)?),
         None if user.owner => Err(Error::problem(StatusCode::FORBIDDEN, "owner-protected")),
         None => Ok(()),
     }
@@ -196,6 +194,10 @@ async fn store_change(
 ) -> Result<Result<User, User>> {
     let now: Moment = app.now();
     store::lock_admins(&mut tx).await?;
+    if changed.is_approved() && !user.is_approved() {
+        // Who lets somebody in vouches for their address.
+        changed.email_confirmed_at.get_or_insert(now);
+    }
     if changed != user {
         changed.updated_at = now;
     }
@@ -219,7 +221,8 @@ async fn keep_an_admin(tx: &mut Tx, before: &User) -> Result<()> {
     Ok(())
 }
 
-fn announce(tx: &mut Tx, id: Id) {
+/// Tells the person and the admins that the account is not what it was.
+pub fn announce(tx: &mut Tx, id: Id) {
     Notice::Account(id).leave(tx);
     Notice::change(Audience::Admins, "accounts", id).leave(tx);
 }

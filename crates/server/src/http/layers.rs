@@ -17,7 +17,7 @@ use tracing::Instrument;
 
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::ids::{Id, hash_of};
+use crate::ids::hash_of;
 use crate::passwords::constant_time_equal;
 use crate::request_id;
 
@@ -51,7 +51,7 @@ pub fn wrap(router: Router<App>, app: App) -> Router {
 
 /// Names the request, logs it, and puts the headers on that every answer bears.
 async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
-    let id = Id::random().to_string();
+    let id = request_id::next();
     let method = request.method().clone();
     // The pattern, not the path: paths and queries may hold ids and tokens.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());

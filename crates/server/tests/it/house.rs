@@ -95,6 +95,7 @@ fn every_text_that_the_server_says_is_in_the_catalogue() {
             "too_many(",
             "Problem::new(",
             "Problem::with(",
+            "refuse(",
         ] {
             for code in after(start) {
                 assert!(

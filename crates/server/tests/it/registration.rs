@@ -222,7 +222,7 @@ async fn names_that_no_page_could_show_are_refused_at_their_field() {
         ("name", "Anna\nBcc: all".to_owned(), "control-characters"),
         ("username", "an\u{0}na".to_owned(), "control-characters"),
         ("email", "anna\u{0}@example.org".to_owned(), "control-characters"),
-        ("id", Id::random().to_string(), "bad-id"),
+        ("id", "7c9e6679-7425-40de-944b-e07fc1f90ae7".to_owned(), "bad-id"),
     ] {
         let reply = register(&site, json!({ field: value })).await;
         assert_eq!(reply.problem(422), "invalid", "{field}");
@@ -485,9 +485,14 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
     assert_eq!(as_seen(reserved), as_seen(taken));
 
     let mut proxied = site.visitor_at_the_machine().await;
-    for (name, value) in
-        [("x-forwarded-for", "192.0.2.9"), ("forwarded", "for=192.0.2.9"), ("x-real-ip", "192.0.2.9")]
-    {
+    for (name, value) in [
+        ("x-forwarded-for", "192.0.2.9"),
+        ("x-forwarded-host", "kin.example.org"),
+        ("x-forwarded-proto", "https"),
+        ("forwarded", "for=192.0.2.9"),
+        ("x-real-ip", "192.0.2.9"),
+        ("via", "1.1 proxy"),
+    ] {
         let reply = register_owner(&mut proxied, Some((name, value))).await;
         assert_eq!(reply.problem(409), "registration-taken", "{name}");
     }
@@ -496,6 +501,14 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
     rebound.host = "kin.example.org".to_owned();
     assert_eq!(register_owner(&mut rebound, None).await.problem(409), "registration-taken");
     assert_eq!(site.count("users WHERE owner").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reg_7_what_a_trusted_proxy_at_the_machine_brings_comes_from_elsewhere() {
+    let site = TestApp::with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
+    // A proxy that adds nothing and asks for the machine by its own name.
+    let mut proxied = site.visitor_at_the_machine().await;
+    assert_eq!(register_owner(&mut proxied, None).await.problem(409), "registration-taken");
 }
 
 #[tokio::test(flavor = "multi_thread")]
