@@ -68,17 +68,15 @@ impl Db {
 
     /// A transaction that may write. On SQLite there is one at a time, first come, first served.
     pub async fn begin(&self) -> Result<Tx, DbError> {
-        let mut conn = match &self.0.backend {
-            Backend::Sqlite(sqlite) => Conn::Sqlite(sqlite.writer().await),
-            Backend::Postgres(postgres) => Conn::Postgres(postgres.connection().await?),
-        };
-        conn.batch(match conn {
+        let (conn, begin) = match &self.0.backend {
             // A deferred BEGIN would fail at its first write when another process wrote meanwhile.
-            Conn::Sqlite(_) => "BEGIN IMMEDIATE",
-            Conn::Postgres(_) => "BEGIN",
-        })
-        .await?;
-        Ok(Tx { db: self.clone(), conn: Some(conn), notices: Vec::new() })
+            Backend::Sqlite(sqlite) => (Conn::Sqlite(sqlite.writer().await), "BEGIN IMMEDIATE"),
+            Backend::Postgres(postgres) => (Conn::Postgres(postgres.connection().await?), "BEGIN"),
+        };
+        // Whoever leaves while the BEGIN is on its way must not leave it open behind them.
+        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Vec::new() };
+        tx.batch(begin).await?;
+        Ok(tx)
     }
 
     /// Hears the notices of committed transactions, those of other replicas included.

@@ -1,16 +1,17 @@
 //! PostgreSQL: a pool, and one connection that listens for the notices of all replicas.
 
+use std::future::poll_fn;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
-use futures_util::StreamExt;
 use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Config, Socket};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::value::{FromRow, Row, Value};
@@ -18,6 +19,9 @@ use super::{DbError, RESYNC, Sql};
 
 const POOL_SIZE: usize = 16;
 const CHANNEL: &str = "kinkeeper";
+/// After this long without a word the listening connection is asked whether it still stands: one that was cut
+/// off unnoticed would stay deaf.
+const SILENCE: Duration = Duration::from_secs(30);
 
 pub struct Postgres {
     pool: Pool,
@@ -46,9 +50,12 @@ impl Postgres {
             .timeouts(Timeouts { wait: patience, create: patience, recycle: patience })
             .build()
             .map_err(DbError::other)?;
-        // Fail the start with the real reason, not the first request.
+        // Fail the start with the real reason, not the first request; and hear every notice from then on.
         drop(pool.get().await.map_err(DbError::other)?);
-        let listener = tokio::spawn(listen(config, tls, notices)).abort_handle();
+        let mut listening = config;
+        listening.keepalives_idle(SILENCE);
+        let first = start_listening(&listening, &tls).await?;
+        let listener = tokio::spawn(listen(listening, tls, notices, first)).abort_handle();
         Ok(Self { pool, listener })
     }
 
@@ -80,49 +87,55 @@ fn tls() -> Tls {
     ))
 }
 
+type Listener = (Client, Connection<Socket, <Tls as MakeTlsConnect<Socket>>::Stream>);
+
+async fn start_listening(config: &Config, tls: &Tls) -> Result<Listener, DbError> {
+    let (client, mut connection) = config.connect(tls.clone()).await?;
+    // The connection only works while it is polled. What it says before the LISTEN is done is no notice.
+    let messages = poll_fn(|context| {
+        while let Poll::Ready(message) = connection.poll_message(context) {
+            match message {
+                Some(Ok(_)) => {}
+                Some(Err(error)) => return Poll::Ready(DbError::from(error)),
+                None => return Poll::Ready(DbError::other("the connection was closed")),
+            }
+        }
+        Poll::Pending
+    });
+    tokio::select! {
+        listening = client.batch_execute("LISTEN kinkeeper") => listening?,
+        error = messages => return Err(error),
+    }
+    Ok((client, connection))
+}
+
 /// Listens for as long as anyone may hear; after a lost connection tells everyone to fetch again.
-async fn listen(config: Config, tls: Tls, notices: broadcast::Sender<Arc<str>>) {
-    let mut lost_before = false;
+async fn listen(config: Config, tls: Tls, notices: broadcast::Sender<Arc<str>>, first: Listener) {
+    let mut listener = Ok(first);
     loop {
-        if let Err(error) = listen_once(&config, &tls, &notices, lost_before).await {
+        if let Err(error) = pass_on(listener, &notices).await {
             tracing::warn!(%error, "lost the connection that listens for notices");
         }
-        lost_before = true;
         tokio::time::sleep(Duration::from_secs(1)).await;
+        listener = start_listening(&config, &tls).await;
+        if listener.is_ok() {
+            let _ = notices.send(RESYNC.into());
+        }
     }
 }
 
-async fn listen_once(
-    config: &Config,
-    tls: &Tls,
+async fn pass_on(
+    listener: Result<Listener, DbError>,
     notices: &broadcast::Sender<Arc<str>>,
-    resync: bool,
 ) -> Result<(), DbError> {
-    let (client, mut connection) = config.connect(tls.clone()).await?;
-    let mut messages = futures_util::stream::poll_fn(move |context| connection.poll_message(context));
-    // The connection only works while it is polled, so the LISTEN is driven beside the messages.
-    let listening = client.batch_execute("LISTEN kinkeeper");
-    tokio::pin!(listening);
-    let mut ready = false;
-    loop {
-        tokio::select! {
-            result = &mut listening, if !ready => {
-                result?;
-                ready = true;
-                if resync {
-                    let _ = notices.send(RESYNC.into());
-                }
-            }
-            message = messages.next() => match message {
-                Some(Ok(AsyncMessage::Notification(notice))) => {
-                    let _ = notices.send(notice.payload().into());
-                }
-                Some(Ok(_)) => {}
-                Some(Err(error)) => return Err(error.into()),
-                None => return Ok(()),
-            }
+    // The connection ends when its client goes.
+    let (_client, mut connection) = listener?;
+    while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+        if let AsyncMessage::Notification(notice) = message? {
+            let _ = notices.send(notice.payload().into());
         }
     }
+    Ok(())
 }
 
 pub async fn all<T: FromRow>(client: &Object, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<T>, DbError> {
@@ -168,6 +181,8 @@ impl From<tokio_postgres::Error> for DbError {
             if *failure.code() == SqlState::FOREIGN_KEY_VIOLATION {
                 return Self::ForeignKey;
             }
+            // Its details may repeat the row, and what is in a row belongs into no log.
+            return Self::other(format!("{}: {}", failure.code().code(), failure.message()));
         }
         Self::Other(error.into())
     }

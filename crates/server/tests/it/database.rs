@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
+use futures_util::FutureExt;
 use kinkeeper::access::store::Door;
 use kinkeeper::access::{Link, Session, User};
 use kinkeeper::clock::Clock;
@@ -111,6 +112,32 @@ async fn a_dropped_transaction_leaves_nothing_and_the_next_one_works() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_leaves_while_a_transaction_begins_leaves_none_open() {
+    let site = TestApp::new().await;
+    let db = &site.app.db;
+    drop(db.begin().await.unwrap());
+    for _ in 0..20 {
+        // Asked once and never again, as when a visitor closes the page.
+        drop(db.begin().now_or_never());
+        tokio::task::yield_now().await;
+    }
+    if matches!(site.database.config, Database::Postgres(_)) {
+        let open =
+            "pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'";
+        for patience in (0..100).rev() {
+            if site.count(open).await == 0 {
+                break;
+            }
+            assert!(patience > 0, "transactions stay open");
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    }
+    let mut tx = db.begin().await.unwrap();
+    add(&mut tx, "after").await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_broken_constraint_is_named_alike_and_the_connection_stays_usable() {
     let site = TestApp::new().await;
     for _ in 0..20 {
@@ -127,6 +154,17 @@ async fn a_broken_constraint_is_named_alike_and_the_connection_stays_usable() {
         )
         .await;
     assert!(matches!(orphan, Err(DbError::ForeignKey)), "{orphan:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_went_wrong_is_said_without_the_row() {
+    let site = TestApp::new().await;
+    let mut tx = site.app.db.begin().await.unwrap();
+    let error = tx
+        .exec(sql!("INSERT INTO site (key, value) VALUES ('anna@example.org', NULL)"), &[])
+        .await
+        .unwrap_err();
+    assert!(!error.to_string().contains("anna@example.org"), "{error}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -70,6 +70,11 @@ impl TestDatabase {
         Self { config: Database::Postgres(url(&name)), name: Some(name) }
     }
 
+    /// An SQLite file, whatever the other tests run on.
+    pub fn sqlite(path: &Path) -> Self {
+        Self { config: Database::Sqlite(path.to_owned()), name: None }
+    }
+
     /// Without any tables yet.
     pub async fn empty(folder: &Path) -> Self {
         if cluster().is_none() {

@@ -34,7 +34,11 @@ impl TestApp {
             .collect();
         // Their names are ids of the jobs, which sort by time.
         files.sort();
-        files.iter().map(|path| parse(&std::fs::read(path).unwrap())).filter(|mail| mail.to.contains(address)).collect()
+        files
+            .iter()
+            .map(|path| parse(&std::fs::read(path).unwrap()))
+            .filter(|mail| mail.to.contains(address))
+            .collect()
     }
 
     pub async fn last_mail_to(&self, address: &str, subject: &str) -> Mail {
@@ -53,7 +57,10 @@ impl TestApp {
 fn parse(bytes: &[u8]) -> Mail {
     let mail = mailparse::parse_mail(bytes).unwrap();
     let part = |kind: &str| {
-        mail.parts().find(|part| part.ctype.mimetype == kind).map(|part| part.get_body().unwrap()).unwrap_or_default()
+        mail.parts()
+            .find(|part| part.ctype.mimetype == kind)
+            .map(|part| part.get_body().unwrap())
+            .unwrap_or_default()
     };
     Mail {
         to: mail.headers.get_first_value("To").unwrap(),
