@@ -171,6 +171,8 @@ async fn put_back(
         }
     };
     match written {
+        // Someone was faster between the look and the write.
+        Ok(0) => return Ok(Err(Reason::ChangedSince)),
         Ok(_) => {}
         Err(DbError::Unique(_)) => return Ok(Err(Reason::Taken)),
         Err(DbError::ForeignKey) => return Ok(Err(Reason::Reference)),

@@ -76,7 +76,9 @@ async fn reason(site: &TestApp, batch: Id) -> Reason {
 async fn a_change_keeps_who_when_and_both_images_in_its_own_transaction() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = site.member(&mut owner, "anna").await;
+    let anna = site.pending("anna").await;
+    site.clock.advance(1);
+    owner.decide(&anna, "approve").await.ok(200);
     let mut conn = site.app.db.read().await.unwrap();
     let entries: Vec<(String, String, Option<String>, Option<String>)> = conn
         .all(
@@ -176,6 +178,28 @@ async fn what_changed_since_is_never_overwritten() {
     create(&site, &User { version: 9, ..second.clone() }).await;
     assert_eq!(reason(&site, deletion).await, Reason::AlreadyThere);
     assert_eq!(find(&site.app.db, before.id).await.unwrap().name, "Second");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_who_undo_one_batch_at_once_one_is_told_that_it_is_done() {
+    let site = TestApp::new().await;
+    let before = anna(&site);
+    create(&site, &before).await;
+    let mut after = User { name: "Anna Weber".to_owned(), ..before.clone() };
+    let (batch, _) = update(&site, &before, &mut after).await;
+    let now = site.app.now();
+    let mut first = site.app.db.begin().await.unwrap();
+    changes::undo(&mut first, &records(), batch, None, now).await.unwrap().unwrap();
+    let db = site.app.db.clone();
+    let second = tokio::spawn(async move {
+        let mut tx = db.begin().await.unwrap();
+        changes::undo(&mut tx, &records(), batch, None, now).await.unwrap().map(drop)
+    });
+    // Time enough to look at the record as it still is, and to wait for the one who has it.
+    tokio::time::sleep(std::time::Duration::from_millis(200)).await;
+    first.commit().await.unwrap();
+    let reason = second.await.unwrap().expect_err("it is undone once").reason;
+    assert!(matches!(reason, Reason::ChangedSince | Reason::AlreadyUndone), "{reason:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
