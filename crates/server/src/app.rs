@@ -1,7 +1,9 @@
 //! The app's state: everything that a request may need, and nothing that changes with it.
 
 use std::ops::Deref;
+use std::os::unix::fs::DirBuilderExt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -43,6 +45,13 @@ pub struct Checks {
 /// How long a check is believed, so that nobody wears the parts out by asking.
 const CHECKS_LAST: i64 = 30 * SECOND;
 
+/// A part that takes longer than this to answer is not well.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+async fn in_time<T>(check: impl Future<Output = T>) -> Option<T> {
+    tokio::time::timeout(PATIENCE, check).await.ok()
+}
+
 impl Deref for App {
     type Target = Inner;
 
@@ -55,7 +64,11 @@ impl App {
     /// Makes the data folders, opens the database and reads what the app needs from it.
     pub async fn open(config: Config, clock: Clock) -> Result<Self, String> {
         for folder in [config.files_folder(), config.mail_folder()] {
-            std::fs::create_dir_all(&folder)
+            // A family's records are for the eyes of whoever runs the site only.
+            std::fs::DirBuilder::new()
+                .recursive(true)
+                .mode(0o700)
+                .create(&folder)
                 .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
         }
         let failed = |error| format!("the database cannot be opened: {error}");
@@ -95,10 +108,15 @@ impl App {
         {
             return checks;
         }
+        let (database, storage, mail) = tokio::join!(
+            in_time(self.database_answers()),
+            in_time(self.storage_takes_files()),
+            in_time(self.mail.is_reachable()),
+        );
         let checks = Checks {
-            database: self.database_answers().await,
-            storage: self.storage_takes_files().await,
-            mail: self.mail.is_reachable().await,
+            database: database.unwrap_or(false),
+            storage: storage.unwrap_or(false),
+            mail: mail.unwrap_or(Some(false)),
         };
         *known = Some((now, checks));
         checks
@@ -117,6 +135,10 @@ impl App {
     /// Tells streams and workers to end.
     pub fn close(&self) {
         self.closing.send_replace(true);
+    }
+
+    pub fn is_closing(&self) -> bool {
+        *self.closing.borrow()
     }
 
     /// Returns when the app closes.

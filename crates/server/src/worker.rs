@@ -24,11 +24,20 @@ async fn work(app: &App, job: &Job) -> Outcome {
     }
 }
 
-/// Does everything that is due; answers how many jobs that was.
+/// Does the job in a task of its own: one that panics is tried again and does not take the worker along.
+async fn attempt(app: &App, job: &Job) -> Outcome {
+    let (app, job) = (app.clone(), job.clone());
+    let attempt = tokio::spawn(async move { work(&app, &job).await });
+    attempt.await.unwrap_or_else(|error| Outcome::Retry(error.to_string()))
+}
+
+/// Does everything that is due, until the app closes; answers how many jobs that was.
 pub async fn run_due(app: &App) -> Result<usize> {
     let mut done = 0;
-    while let Some(job) = jobs::claim(&app.db, app.now()).await? {
-        let outcome = work(app, &job).await;
+    while !app.is_closing()
+        && let Some(job) = jobs::claim(&app.db, app.now()).await?
+    {
+        let outcome = attempt(app, &job).await;
         match &outcome {
             Outcome::Done(_) => tracing::debug!(job = %job.id, kind = job.kind, "job done"),
             // The reason may name an address; it stands in the database, for admins.

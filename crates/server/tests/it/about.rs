@@ -59,6 +59,16 @@ async fn debug_answers_while_parts_are_broken_and_looks_again_after_half_a_minut
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn debug_answers_while_the_mail_server_keeps_silent() {
+    // It takes the connection and then never says a word.
+    let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("smtp://{}", silent.local_addr().unwrap());
+    let site = TestApp::with(|config| config.smtp_url = Some(url)).await;
+    let answer = site.visitor().await.get("/api/debug").await.ok(200);
+    assert_eq!((&answer["mail"], &answer["database"]), (&false.into(), &true.into()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_program_says_that_it_runs_and_is_ready() {
     let site = TestApp::new().await;
     let mut probe = site.visitor().await;

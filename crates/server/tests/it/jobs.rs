@@ -143,6 +143,10 @@ async fn a_worker_that_is_asked_to_stop_finishes_and_leaves_the_rest_waiting() {
     site.app.close();
     worker.await.unwrap();
     assert_eq!(states(&site.app.db).await, [("tomorrow".to_owned(), "waiting".to_owned())]);
+    // What is due is not begun any more, and nobody else has to wait for a lease.
+    leave(&site, "now", None, 0).await;
+    kinkeeper::worker::run(site.app.clone()).await;
+    assert_eq!(claim(&site).await.map(|job| (job.kind, job.attempts)), Some(("now".to_owned(), 1)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
