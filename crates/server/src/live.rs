@@ -20,7 +20,7 @@ use tokio::time::Instant;
 use crate::access::{self, Viewer};
 use crate::app::App;
 use crate::db::{RESYNC, Tx};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::Id;
 
 const HEARTBEAT: Duration = Duration::from_secs(20);
@@ -66,15 +66,16 @@ impl Notice {
 #[utoipa::path(get, path = "/api/live", tag = "live", responses(
     (status = 200, description = "A stream of server-sent events: `change`, `account`, `signed-out`", content_type = "text/event-stream", body = String),
 ))]
-pub async fn open(State(app): State<App>, viewer: Viewer) -> Response {
-    let stream =
-        Subscriber { notices: app.db.notices(), until: Instant::now() + LONGEST, viewer, app, ended: false }
-            .events();
+pub async fn open(State(app): State<App>, viewer: Viewer) -> Result<Response> {
+    let notices = app.db.notices();
+    // Listening first and looking then: what changed in between is either heard or seen.
+    let viewer = Viewer::by_token_hash(&app, viewer.token_hash).await?.ok_or_else(Error::unauthenticated)?;
+    let stream = Subscriber { notices, until: Instant::now() + LONGEST, viewer, app, ended: false }.events();
     let mut response =
         Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("")).into_response();
     // Proxies that collect answers before they pass them on would hold every event back.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
-    response
+    Ok(response)
 }
 
 struct Subscriber {

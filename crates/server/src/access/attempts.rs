@@ -60,9 +60,20 @@ pub async fn begin(
     let network = network(address);
     let address_key = keyed_hash(&format!("{}|{network}", what.name()));
     let account_key = keyed_hash(&format!("{}|{network}|{account}", what.name()));
+    let limits = [(&address_key, per_address), (&account_key, per_account)];
+    // Whoever is past the limit already costs a look and no write, however often they come.
+    let mut conn = db.read().await?;
+    for (key, most) in limits {
+        if let Some((count, ends_at)) = store::attempts(&mut conn, key, now).await?
+            && count > most
+        {
+            return Err(Error::too_many("too-many-attempts", ends_at.seconds_since(now)));
+        }
+    }
+    drop(conn);
     let mut tx = db.begin().await?;
     let mut wait = 0;
-    for (key, most) in [(&address_key, per_address), (&account_key, per_account)] {
+    for (key, most) in limits {
         let (count, ends_at) = store::count_attempt(&mut tx, key, now, now.plus(window)).await?;
         if count > most {
             wait = wait.max(ends_at.seconds_since(now));

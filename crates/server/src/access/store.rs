@@ -147,14 +147,16 @@ impl FromRow for Door {
     }
 }
 
-/// Session and user in one look: every request of a signed-in person makes it.
+/// Session and user in one look: every request of a signed-in person makes it. A rejected account has no way
+/// in, not even by a session that was being made while its others were ended.
 pub async fn door(conn: &mut Conn, token_hash: &str, now: Moment) -> Result<Option<Door>, DbError> {
     conn.opt(
         sql!(
             Door,
             "SELECT {columns}, session_id, seen_at FROM users
              JOIN (SELECT user_id, id AS session_id, last_seen_at AS seen_at FROM sessions
-                   WHERE token_hash = $1 AND expires_at > $2) AS session ON session.user_id = users.id"
+                   WHERE token_hash = $1 AND expires_at > $2) AS session ON session.user_id = users.id
+             WHERE status <> 'rejected'"
         ),
         &[token_hash.into(), now.into()],
     )
@@ -247,6 +249,15 @@ pub async fn drop_links(conn: &mut Conn, purpose: Purpose, user_id: Option<Id>) 
 }
 
 // ---- attempts
+
+/// How often was tried in the present window, and when it ends.
+pub async fn attempts(conn: &mut Conn, key: &str, now: Moment) -> Result<Option<(i64, Moment)>, DbError> {
+    conn.opt(
+        sql!("SELECT count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2"),
+        &[key.into(), now.into()],
+    )
+    .await
+}
 
 /// Counts one more attempt in the present window, or opens a new one; answers the count and the window's end.
 pub async fn count_attempt(

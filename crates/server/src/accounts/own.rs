@@ -10,7 +10,7 @@ use crate::db::TextList;
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::ids::{Id, Token};
-use crate::live::{Audience, Notice};
+use crate::live::Notice;
 
 use super::approval;
 use super::model::ProfileChange;
@@ -67,8 +67,7 @@ pub async fn update_profile(
     if !Batch::new(Some(viewer.id), now).update(&mut tx, &user, &mut changed).await? {
         return Ok(Err(approval::reload(&mut tx, id).await?));
     }
-    Notice::Account(id).leave(&mut tx);
-    Notice::change(Audience::Admins, "accounts", id).leave(&mut tx);
+    approval::announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(changed))
 }
@@ -86,6 +85,10 @@ pub async fn ask_for_email_change(
     model::check_email(&mut problems, &email);
     problems.check()?;
     check_password(app, client, &viewer.user, password, "password").await?;
+    // Each try tells whether an address is taken, or sends mail to someone who never asked for it.
+    let account = format!("change email {}", viewer.user.id);
+    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &account, app.now())
+        .await?;
     let mut tx = app.db.begin().await?;
     let reserved = app.config.owner_email.as_ref() == Some(&email) && !viewer.user.owner;
     if reserved || store::user_by_email(&mut tx, &email).await?.is_some() {

@@ -9,12 +9,22 @@ use axum::http::{HeaderMap, header};
 
 use crate::app::App;
 
-const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
+/// What proxies add. One is enough to know that the visitor sits elsewhere.
+const FORWARDING: [&str; 7] = [
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-forwarded-server",
+    "forwarded",
+    "x-real-ip",
+    "via",
+];
 
 pub struct Client {
     /// Behind a trusted proxy the visitor's address, not the proxy's.
     pub address: IpAddr,
     /// Whether the visitor sits at the machine itself: a loopback connection to a loopback name, not forwarded.
+    /// What a trusted proxy brings comes from elsewhere, whatever it says.
     pub is_local: bool,
     /// What a person would call the browser: `Firefox on Android`.
     pub device: String,
@@ -33,6 +43,7 @@ impl FromRequestParts<App> for Client {
             |address: &IpAddr| app.config.trusted_proxies.iter().any(|network| network.contains(address));
         let address = if trusted(&peer) { forwarded(headers, trusted).unwrap_or(peer) } else { peer };
         let is_local = peer.is_loopback()
+            && !trusted(&peer)
             && FORWARDING.iter().all(|name| !headers.contains_key(*name))
             && text(headers, header::HOST).is_some_and(is_loopback_name);
         let device = device(text(headers, header::USER_AGENT).unwrap_or_default());

@@ -90,6 +90,18 @@ async fn changing_the_email_needs_the_password_and_an_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn five_changes_of_address_an_hour_are_enough() {
+    let site = TestApp::new().await;
+    let mut anna = site.pending("anna").await;
+    for number in 0..5 {
+        ask_for_email(&mut anna, &format!("victim{number}@example.org"), PASSWORD).await.ok(202);
+    }
+    let reply = ask_for_email(&mut anna, "victim5@example.org", PASSWORD).await;
+    assert_eq!(reply.problem(429), "too-many-attempts");
+    assert!(site.mail_to("victim5@example.org").await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_taken_or_reserved_address_cannot_be_changed_to() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;

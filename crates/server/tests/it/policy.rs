@@ -43,7 +43,8 @@ fn the_table_of_role_and_action() {
     let member = person(Role::Member, Status::Approved, false);
     let admin = person(Role::Admin, Status::Approved, false);
     let owner = person(Role::Admin, Status::Approved, true);
-    let actions: Vec<(&str, Box<dyn Fn(&User) -> bool>)> = {
+    type Row = (&'static str, Box<dyn Fn(&User) -> bool>);
+    let actions: Vec<Row> = {
         macro_rules! action {
             ($name:literal, $action:ident) => {
                 ($name, Box::new(|viewer: &User| may(viewer, Action::$action).is_ok()))

@@ -162,6 +162,22 @@ async fn an_example_account_never_signs_in_even_with_its_password() {
 // ---- limits
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_past_the_limit_writes_nothing_more() {
+    let site = TestApp::new().await;
+    let mut robot = site.visitor().await;
+    for number in 0..61 {
+        robot.post("/api/auth/forgot-password", json!({ "email": format!("r{number}@example.org") })).await;
+    }
+    let before = site.counts().await;
+    for number in 0..5 {
+        let form = json!({ "email": format!("further{number}@example.org") });
+        let reply = robot.post("/api/auth/forgot-password", form).await;
+        assert_eq!(reply.problem(429), "too-many-attempts");
+    }
+    assert_eq!(site.counts().await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn login_7_after_ten_slips_an_address_waits_and_the_owner_elsewhere_does_not() {
     let site = TestApp::new().await;
     site.owner().await;

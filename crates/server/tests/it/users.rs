@@ -590,3 +590,27 @@ async fn of_the_last_two_admins_who_leave_at_once_one_stays() {
         site.exec("DELETE FROM users WHERE username <> 'olga'").await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn admin_12_a_session_that_outlived_a_rejection_opens_nothing() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    // As when she signs in at the very moment in which her sessions are ended.
+    site.exec("UPDATE users SET status = 'rejected' WHERE username = 'anna'").await;
+    assert_eq!(site.count("sessions").await, 2);
+    let own = format!("/api/users/{}", anna.id());
+    for path in ["/api/account/sessions", "/api/live", &own] {
+        assert_eq!(anna.get(path).await.problem(401), "unauthenticated", "{path}");
+    }
+    assert!(anna.refresh().await["user"].is_null());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_lets_somebody_in_by_editing_vouches_for_the_address_too() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = site.pending("anna").await;
+    let edited = edit(&mut owner, &anna, json!({ "role": "child", "status": "approved" })).await.ok(200);
+    assert_eq!(edited["emailConfirmed"], true);
+}
