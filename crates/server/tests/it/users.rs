@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use kinkeeper::clock::MINUTE;
+use kinkeeper::db::Sql;
 use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, visitor_of};
@@ -557,8 +558,14 @@ async fn of_the_last_two_admins_who_demote_each_other_at_once_one_stays() {
                     .as_u16()
             })
         };
-        let (one, other) =
-            tokio::join!(demote(adam.clone(), eva.id(), of_eva), demote(eva.clone(), adam.id(), of_adam));
+        // Both are held up at the records that they change, and let go together.
+        let mut held = site.app.db.begin().await.unwrap();
+        let hold = Sql::from_text("UPDATE users SET version = version WHERE username IN ('adam', 'eva')", "");
+        held.exec(&hold, &[]).await.unwrap();
+        let (one, other) = (demote(adam.clone(), eva.id(), of_eva), demote(eva.clone(), adam.id(), of_adam));
+        site.wait_for_writers(2).await;
+        drop(held);
+        let (one, other) = tokio::join!(one, other);
         let mut answers = [one.unwrap(), other.unwrap()];
         answers.sort_unstable();
         assert_eq!(answers, [200, 403]);

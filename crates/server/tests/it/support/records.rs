@@ -6,6 +6,7 @@ use std::net::IpAddr;
 use kinkeeper::access::{Role, Status, User};
 use kinkeeper::app::App;
 use kinkeeper::changes::Batch;
+use kinkeeper::config::Database;
 use kinkeeper::db::{Conn, FromRow, Sql, TextList};
 use kinkeeper::ids::Id;
 use kinkeeper::router;
@@ -51,6 +52,15 @@ impl TestApp {
             counts.insert(table, count);
         }
         counts
+    }
+
+    /// Returns when so many transactions wait for one that holds what they want to change. On SQLite writers
+    /// stand in line anyway, one after the other.
+    pub async fn wait_for_writers(&self, number: i64) {
+        let waiting = "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
+        while matches!(self.database.config, Database::Postgres(_)) && self.count(waiting).await < number {
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Accounts that nobody signs in to, each a second younger than the one before: no password is hashed.
