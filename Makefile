@@ -10,7 +10,7 @@ REPORTS := $(CURDIR)/target/reports
 heading = @printf '\n==> %s\n' '$(1)'
 
 # What the built page depends on; the folders too, so that a deleted file counts as a change.
-WEB_SOURCES := $(shell find web/src web/public locales 2>/dev/null; \
+WEB_SOURCES := $(shell find web/src web/public web/build locales 2>/dev/null; \
 	find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null)
 
 .PHONY: help
