@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
@@ -76,7 +77,7 @@ fn connect(path: &Path) -> Result<Connection, DbError> {
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.pragma_update(None, "busy_timeout", 5_000)?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
+    write_ahead(&connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // A saved record survives a pulled plug.
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -84,6 +85,22 @@ fn connect(path: &Path) -> Result<Connection, DbError> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     Ok(connection)
+}
+
+/// Turns the write-ahead log on. SQLite does not wait here for others who open the same new file: so we do.
+fn write_ahead(connection: &Connection) -> Result<(), DbError> {
+    let mut patience = 250;
+    loop {
+        match connection.pragma_update(None, "journal_mode", "WAL") {
+            Err(rusqlite::Error::SqliteFailure(failure, _))
+                if failure.code == ErrorCode::DatabaseBusy && patience > 0 =>
+            {
+                patience -= 1;
+                std::thread::sleep(Duration::from_millis(20));
+            }
+            outcome => return Ok(outcome?),
+        }
+    }
 }
 
 /// A connection on loan.
