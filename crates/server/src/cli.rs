@@ -14,6 +14,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::{Error, Result};
+use crate::http::serve;
 use crate::{router, worker};
 
 /// A private site for one extended family
@@ -141,15 +142,7 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         asked_to_stop().await;
         closing.close();
     });
-    let router = router::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let stopping = app.clone();
-    let served = axum::serve(listener, router).with_graceful_shutdown(async move { stopping.closed().await });
-    tokio::select! {
-        result = served => result.map_err(|error| error.to_string())?,
-        // Someone who holds a connection open cannot hold the program.
-        () = async { app.closed().await; tokio::time::sleep(Duration::from_secs(10)).await } => {}
-    }
-    app.close();
+    serve::serve(&app, listener, router::router(app.clone())).await;
     let _ = tokio::time::timeout(Duration::from_secs(40), worker).await;
     Ok(())
 }

@@ -189,6 +189,13 @@ impl Settings {
         if !matches!(public_url.scheme(), "http" | "https") || public_url.host().is_none() {
             return Err(wrong("public-url", public_url.as_str(), "it must start with http:// or https://"));
         }
+        if public_url.path() != "/" || public_url.query().is_some() || !public_url.username().is_empty() {
+            return Err(wrong(
+                "public-url",
+                public_url.as_str(),
+                "it must be a plain address such as https://family.example.org",
+            ));
+        }
         let site_name = self.site_name.unwrap_or_else(|| "Kinkeeper".to_owned()).trim().to_owned();
         if site_name.is_empty() || site_name.chars().count() > 60 || site_name.chars().any(char::is_control) {
             return Err(wrong("site-name", &site_name, "it must have 1 to 60 characters"));

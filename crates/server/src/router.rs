@@ -4,6 +4,7 @@ use axum::Router;
 use axum::http::{Method, StatusCode, header};
 use axum::response::IntoResponse;
 use axum::routing::get;
+use bytes::Bytes;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -39,7 +40,7 @@ pub fn openapi() -> String {
 
 pub fn router(app: App) -> Router {
     let (router, document) = rooms().split_for_parts();
-    let document = document.to_pretty_json().unwrap_or_default() + "\n";
+    let document = Bytes::from(document.to_pretty_json().unwrap_or_default() + "\n");
     let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
     let router = router
         .route("/api/openapi.json", get(serve_document))

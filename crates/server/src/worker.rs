@@ -8,6 +8,7 @@ use crate::access::store;
 use crate::accounts;
 use crate::app::App;
 use crate::clock::{HOUR, Moment};
+use crate::db::RESYNC;
 use crate::error::Result;
 use crate::jobs::{self, Job, Outcome};
 use crate::mail;
@@ -78,7 +79,7 @@ pub async fn run(app: App) {
 async fn new_jobs(notices: &mut tokio::sync::broadcast::Receiver<std::sync::Arc<str>>) {
     loop {
         match notices.recv().await {
-            Ok(notice) if &*notice != jobs::NOTICE => {}
+            Ok(notice) if &*notice != jobs::NOTICE && &*notice != RESYNC => {}
             // Having missed some is as good a reason to look as any.
             Ok(_) | Err(RecvError::Lagged(_)) => return,
             Err(RecvError::Closed) => std::future::pending().await,
@@ -99,5 +100,6 @@ async fn nap(app: &App) -> Duration {
 async fn sweep(app: &App, now: Moment) -> Result<()> {
     let mut tx = app.db.begin().await?;
     store::sweep(&mut tx, now).await?;
+    jobs::sweep(&mut tx, now).await?;
     Ok(tx.commit().await?)
 }

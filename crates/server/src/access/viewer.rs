@@ -4,7 +4,8 @@ use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 
 use crate::app::App;
-use crate::clock::HOUR;
+use crate::clock::{HOUR, Moment};
+use crate::db::DbError;
 use crate::error::Error;
 use crate::http::cookie;
 use crate::ids::{Id, hash_of};
@@ -47,10 +48,17 @@ impl Viewer {
         let Some(door) = door else { return Ok(None) };
         // Use renews a session; at most hourly, so that reading stays reading.
         if now.0 - door.last_seen_at.0 > HOUR {
-            let mut tx = app.db.begin().await?;
-            store::renew_session(&mut tx, door.session_id, now, now.plus(app.config.session_length)).await?;
-            tx.commit().await?;
+            // A session that could not be renewed is still good; the next request tries again.
+            if let Err(error) = renew(app, &door, now).await {
+                tracing::warn!(%error, "a session could not be renewed");
+            }
         }
         Ok(Some(Self { user: door.user, session_id: door.session_id, token_hash }))
     }
+}
+
+async fn renew(app: &App, door: &store::Door, now: Moment) -> Result<(), DbError> {
+    let mut tx = app.db.begin().await?;
+    store::renew_session(&mut tx, door.session_id, now, now.plus(app.config.session_length)).await?;
+    tx.commit().await
 }

@@ -13,7 +13,8 @@ mod value;
 use std::error::Error as StdError;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
+use std::time::Duration;
 
 use tokio::sync::broadcast;
 
@@ -26,6 +27,9 @@ use crate::config::Database;
 
 /// How many notices a slow listener may fall behind before it is told to fetch everything again.
 const NOTICE_BACKLOG: usize = 1024;
+
+/// How long the page of someone who was approved on the command line may take to notice.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 /// What listeners hear instead of a notice when some may have been lost.
 pub const RESYNC: &str = "resync";
@@ -55,6 +59,10 @@ impl Db {
         };
         let db = Self(Arc::new(Inner { backend, notices }));
         migrate::run(&db, clock).await?;
+        if let Backend::Sqlite(sqlite) = &db.0.backend {
+            let seen = sqlite.others_version().await?;
+            tokio::spawn(notice_other_processes(Arc::downgrade(&db.0), seen));
+        }
         Ok(db)
     }
 
@@ -82,6 +90,22 @@ impl Db {
     /// Hears the notices of committed transactions, those of other replicas included.
     pub fn notices(&self) -> broadcast::Receiver<Arc<str>> {
         self.0.notices.subscribe()
+    }
+}
+
+/// SQLite tells nobody when another process has written, the command line beside a running server say: look now
+/// and then, and let every listener fetch again.
+async fn notice_other_processes(db: Weak<Inner>, mut seen: i64) {
+    loop {
+        tokio::time::sleep(LOOK_EVERY).await;
+        // Nobody uses the database any more: neither do we.
+        let Some(db) = db.upgrade() else { return };
+        let Backend::Sqlite(sqlite) = &db.backend else { return };
+        let version = sqlite.others_version().await.unwrap_or(seen);
+        if version != seen {
+            let _ = db.notices.send(RESYNC.into());
+        }
+        seen = version;
     }
 }
 

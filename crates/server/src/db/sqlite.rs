@@ -65,6 +65,12 @@ impl Sqlite {
         Guard::Writer(self.writer.clone().lock_owned().await)
     }
 
+    /// Changes whenever another process has written; our own writes do not count on the writer.
+    pub async fn others_version(&self) -> Result<i64, DbError> {
+        let writer = self.writer.lock().await;
+        Ok(writer.query_row("PRAGMA data_version", [], |row| row.get(0))?)
+    }
+
     pub async fn reader(&self) -> Result<Guard, DbError> {
         let permit = self.readers.permits.clone().acquire_owned().await.map_err(DbError::other)?;
         let connection = self.readers.idle().pop();

@@ -1,6 +1,7 @@
 //! What happens to every request on its way in and to every answer on its way out.
 
 use std::any::Any;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -12,7 +13,6 @@ use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
-use tower_http::timeout::TimeoutLayer;
 use tracing::Instrument;
 
 use crate::app::App;
@@ -39,7 +39,7 @@ pub fn wrap(router: Router<App>, app: App) -> Router {
     router
         .layer(middleware::from_fn_with_state(app.clone(), same_origin_only))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, TIMEOUT))
+        .layer(middleware::from_fn(in_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(
             CompressionLayer::new()
@@ -76,13 +76,21 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
     response
 }
 
+/// Nobody waits for ever; a stream counts as answered when it begins.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(TIMEOUT, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout").into_response(),
+    }
+}
+
 fn panicked(_: Box<dyn Any + Send>) -> Response<Body> {
     tracing::error!("a handler panicked");
     Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal").into_response()
 }
 
 #[derive(Clone)]
-struct SecurityHeaders(Vec<(HeaderName, HeaderValue)>);
+struct SecurityHeaders(Arc<[(HeaderName, HeaderValue)]>);
 
 impl SecurityHeaders {
     fn new(app: &App) -> Self {
@@ -105,14 +113,14 @@ impl SecurityHeaders {
             headers.push((VERSION, value));
         }
         if app.config.is_https() {
-            let two_years = HeaderValue::from_static("max-age=63072000; includeSubDomains");
+            let two_years = HeaderValue::from_static("max-age=63072000");
             headers.push((header::STRICT_TRANSPORT_SECURITY, two_years));
         }
-        Self(headers)
+        Self(headers.into())
     }
 
     fn put_on(&self, headers: &mut HeaderMap) {
-        for (name, value) in &self.0 {
+        for (name, value) in self.0.iter() {
             headers.entry(name).or_insert_with(|| value.clone());
         }
     }

@@ -6,6 +6,7 @@ pub mod cookie;
 pub mod json;
 pub mod layers;
 pub mod page;
+pub mod serve;
 
 pub use client::Client;
 pub use json::{Json, Path, Query};

@@ -7,4 +7,4 @@
 mod model;
 mod store;
 
-pub use model::{Job, NOTICE, NewJob, Outcome, State, claim, enqueue, next_due, settle};
+pub use model::{Job, NOTICE, NewJob, Outcome, State, claim, enqueue, next_due, settle, sweep};

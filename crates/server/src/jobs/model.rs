@@ -16,6 +16,9 @@ const LEASE: i64 = 5 * MINUTE;
 /// When to stop trying and leave it to a person.
 const GIVE_UP_AFTER: i64 = 3 * DAY;
 
+/// How long an admin can look up what became of a job.
+const KEEP_FINISHED: i64 = 30 * DAY;
+
 text_enum! {
     pub enum State {
         Waiting = "waiting",
@@ -95,6 +98,11 @@ pub async fn settle(db: &Db, job: &Job, outcome: &Outcome, now: Moment) -> Resul
         }
     }
     tx.commit().await
+}
+
+/// Takes away what was finished long ago: whom a mail went to is nobody's business for ever.
+pub async fn sweep(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    store::purge(tx, now.plus(-KEEP_FINISHED)).await
 }
 
 /// When the next job is due, or its lease runs out.

@@ -72,6 +72,13 @@ pub async fn postpone(conn: &mut Conn, job: &Job, error: &str, due: Moment) -> R
     Ok(())
 }
 
+/// Forgets finished jobs; their dedupe keys have done their work by then.
+pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM jobs WHERE state <> 'waiting' AND finished_at < $1"), &[before.into()])
+        .await?;
+    Ok(())
+}
+
 /// The moment from which a waiting job may be claimed.
 pub async fn next_due(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
     let (due,): (Option<Moment>,) = conn

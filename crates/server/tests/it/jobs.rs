@@ -175,3 +175,20 @@ async fn a_sent_mail_keeps_no_link_in_the_database() {
         .unwrap();
     assert!(!kept.contains("token=") && kept.contains("anna@example.org"), "{kept}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn finished_jobs_are_forgotten_after_thirty_days_and_waiting_ones_never() {
+    let site = TestApp::new().await;
+    leave(&site, "finished", None, 0).await;
+    let job = claim(&site).await.unwrap();
+    settle(&site, &job, Outcome::Done(json!({}))).await;
+    leave(&site, "waiting", None, 365 * DAY).await;
+    for (days, left) in [(30, 2), (1, 1)] {
+        site.clock.advance(days * DAY);
+        let mut tx = site.app.db.begin().await.unwrap();
+        jobs::sweep(&mut tx, site.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(states(&site.app.db).await.len(), left);
+    }
+    assert_eq!(states(&site.app.db).await, [("waiting".to_owned(), "waiting".to_owned())]);
+}

@@ -151,3 +151,22 @@ async fn streams_end_when_the_app_closes() {
     site.app.close();
     assert_eq!(stream.next().await, None);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_approval_by_another_process_reaches_an_open_page() {
+    let site = TestApp::new().await;
+    let mut anna = site.pending("anna").await;
+    let mut stream = Stream::open(&mut anna).await;
+    let other = site.replica().await;
+    let id = anna.id().parse().unwrap();
+    kinkeeper::accounts::decide(&other, None, id, kinkeeper::accounts::Decision::Approve, None)
+        .await
+        .unwrap()
+        .unwrap();
+    // PostgreSQL says what happened; SQLite only that something did, by ending the stream: the page opens a
+    // new one and fetches everything again.
+    match stream.next().await {
+        Some((name, data)) => assert_eq!((name.as_str(), &data["status"]), ("account", &json!("approved"))),
+        None => assert_eq!(anna.refresh().await["user"]["status"], "approved"),
+    }
+}
