@@ -16,7 +16,7 @@ export function Footer() {
   const viewer = useViewer()
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
         <p>{t('common.footer.copyright', { year: new Date().getFullYear(), site: name })}</p>
         <nav aria-label={t('common.footer.label')}>
           <ul className="flex flex-wrap gap-x-6">
