@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import '../features/accounts/words.ts'
 import '../features/debug/words.ts'
 import { errorText, fill, t } from './words.ts'
 
@@ -17,6 +16,12 @@ const sources = readdirSync(source, { recursive: true, encoding: 'utf8' })
 const catalogues = readdirSync(locales, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.json'))
   .map(name => ({ name, words: JSON.parse(readFileSync(join(locales, name), 'utf8')) as Words }))
+
+/** The rooms whose words the page shows; the others are the server's alone. */
+const rooms = [
+  'common',
+  ...sources.flatMap(({ text }) => [...text.matchAll(/^provide\('(\w+)'/gm)].map(match => match[1] ?? '')),
+]
 
 const english = (room: string) =>
   catalogues.find(({ name }) => name === join('en', `${room}.json`))?.words ?? {}
@@ -95,10 +100,10 @@ describe('the catalogue', () => {
   it('has no text that nobody uses', () => {
     const page = readFileSync(join(source, '../index.html'), 'utf8').replaceAll('words:', "'common.")
     const used = [page, ...sources.map(({ text }) => text)].join('\n')
-    const patterns = [...used.matchAll(/`((?:common|accounts|debug)\.[^`]+)`/g)].map(
+    const patterns = [...used.matchAll(new RegExp(`\`((?:${rooms.join('|')})\\.[^\`]+)\``, 'g'))].map(
       match => new RegExp(`^${(match[1] ?? '').replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`),
     )
-    const unused = ['common', 'accounts', 'debug'].flatMap(room =>
+    const unused = rooms.flatMap(room =>
       Object.keys(english(room))
         .map(key => `${room}.${key}`)
         .filter(key => !new RegExp(`'${key}['%]`).test(used) && !patterns.some(pattern => pattern.test(key))),
@@ -112,14 +117,17 @@ describe('the catalogue', () => {
       rooms.delete('common')
       rooms.delete('errors')
       // A part of a screen relies on its screen; the screens themselves are what routes and lazy() load.
-      return /export default/.test(text) && [...rooms].some(room => !text.includes(wordsImport(name, room)))
+      return /export default/.test(text) && [...rooms].some(room => !importsWords(name, text, room))
     })
     expect(forgotten.map(({ name }) => name)).toEqual([])
   })
 })
 
-function wordsImport(file: string, room: string): string {
-  return file.startsWith(join('features', room)) ? `import './words.ts'` : `/${room}/words.ts'`
+/** Whether a file imports the `words.ts` that provides a room's words. */
+function importsWords(file: string, text: string, room: string): boolean {
+  return [...text.matchAll(/import '(\.[^']*words\.ts)'/g)]
+    .map(match => join(file, '..', match[1] ?? ''))
+    .some(target => sources.find(({ name }) => name === target)?.text.includes(`provide('${room}'`))
 }
 
 describe('the layers', () => {
