@@ -1,7 +1,12 @@
 import { useId } from 'react'
 import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from './field.tsx'
 
-type SelectProps = FieldProps & { options: ReadonlyArray<{ value: string; label: string }> }
+type SelectProps = FieldProps & {
+  options: ReadonlyArray<{ value: string; label: string }>
+  /** For forms that show something else by what is chosen; others read the field when they are sent. */
+  value?: string
+  onChange?: (value: string) => void
+}
 
 /**
  * The browser's own select: on a phone it opens the familiar wheel, everywhere it is searchable by typing,
@@ -14,6 +19,7 @@ export function Select({
   showOptional,
   isRequired,
   options,
+  onChange,
   ...props
 }: SelectProps) {
   const id = useId()
@@ -25,6 +31,7 @@ export function Select({
       </label>
       <select
         {...props}
+        onChange={onChange && (event => onChange(event.target.value))}
         id={id}
         className="control"
         aria-required={isRequired}
