@@ -8,6 +8,12 @@ it('finds the queries of a room, whatever their address', () => {
   expect(isOfRoom(['get', '/api/account/sessions'], 'accounts')).toBe(true)
 })
 
+it('knows that members and relationships show each other', () => {
+  expect(isOfRoom(['get', '/api/members/{id}/relations', { params: {} }], 'relationships')).toBe(true)
+  expect(isOfRoom(['get', '/api/kinship', { params: {} }], 'relationships')).toBe(true)
+  expect(isOfRoom(['get', '/api/relationships', {}], 'members')).toBe(true)
+})
+
 it('leaves the queries of other rooms alone', () => {
   expect(isOfRoom(['get', '/api/membership'], 'members')).toBe(false)
   expect(isOfRoom(['session'], 'members')).toBe(false)

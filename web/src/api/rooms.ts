@@ -1,6 +1,11 @@
-/** Rooms whose calls do not stand under their own name. */
+// Members and relationships show each other's names and words.
+const people = ['members', 'relationships', 'kinship']
+
+/** Rooms whose queries do not stand under their own name alone. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account'],
+  members: people,
+  relationships: people,
 }
 
 /** Whether a query (its key is ['get', '/api/<room>/…', …]) reads what belongs to a room. */
