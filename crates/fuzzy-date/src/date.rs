@@ -1,0 +1,156 @@
+use crate::{Day, Error, MonthDay, Point};
+
+/// A date as far as it is known. Made of parts that exist; a range never ends before it begins and never
+/// names the same point twice (that is the point itself).
+///
+/// `Display` prints the notation, of which each date has exactly one; `FromStr` reads it back to an equal
+/// date. `Ord` is total and agrees with `Eq`; see [`FuzzyDate::sort_key`] for what comes first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct FuzzyDate {
+    kind: Kind,
+}
+
+/// What a [`FuzzyDate`] says, for those who match on it to find words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// On the day, in the month or in the year: `1950-05-17`, `1950-05`, `1887`.
+    On(Point),
+    /// Around it, perhaps outside of it: `1887~`.
+    About(Point),
+    /// A guess or a calculation: `1887?`.
+    Estimated(Point),
+    /// In the point or earlier: `[..1899]`, also worded "before" the point's [`Point::next`].
+    NotAfter(Point),
+    /// In the point or later: `[1900..]`, also worded "after" the point's [`Point::previous`].
+    NotBefore(Point),
+    /// At some one time from the start of the first to the end of the second: `[1900..1905]`.
+    Between(Point, Point),
+    /// All the time from the first to the second: `1914/1918`.
+    Span(Point, Point),
+    /// A day of an unknown year: `XXXX-05-17`.
+    Yearless(MonthDay),
+}
+
+impl FuzzyDate {
+    pub fn on(point: Point) -> FuzzyDate {
+        FuzzyDate { kind: Kind::On(point) }
+    }
+
+    pub fn about(point: Point) -> FuzzyDate {
+        FuzzyDate { kind: Kind::About(point) }
+    }
+
+    pub fn estimated(point: Point) -> FuzzyDate {
+        FuzzyDate { kind: Kind::Estimated(point) }
+    }
+
+    /// In the point or earlier.
+    pub fn not_after(point: Point) -> FuzzyDate {
+        FuzzyDate { kind: Kind::NotAfter(point) }
+    }
+
+    /// In the point or later.
+    pub fn not_before(point: Point) -> FuzzyDate {
+        FuzzyDate { kind: Kind::NotBefore(point) }
+    }
+
+    /// Earlier than the point: before 1900 is 1899 or earlier.
+    pub fn before(point: Point) -> Result<FuzzyDate, Error> {
+        point.previous().map(FuzzyDate::not_after).ok_or(Error::YearOutOfRange)
+    }
+
+    /// Later than the point: after 1899 is 1900 or later.
+    pub fn after(point: Point) -> Result<FuzzyDate, Error> {
+        point.next().map(FuzzyDate::not_before).ok_or(Error::YearOutOfRange)
+    }
+
+    /// At some one time in either point or in between.
+    pub fn between(from: Point, to: Point) -> Result<FuzzyDate, Error> {
+        FuzzyDate::range(from, to, Kind::Between(from, to))
+    }
+
+    /// All the time from the one point to the other.
+    pub fn span(from: Point, to: Point) -> Result<FuzzyDate, Error> {
+        FuzzyDate::range(from, to, Kind::Span(from, to))
+    }
+
+    fn range(from: Point, to: Point, kind: Kind) -> Result<FuzzyDate, Error> {
+        if from == to {
+            return Ok(FuzzyDate::on(from));
+        }
+        if from.earliest() > to.latest() {
+            return Err(Error::Reversed { from, to });
+        }
+        Ok(FuzzyDate { kind })
+    }
+
+    pub fn yearless(day: MonthDay) -> FuzzyDate {
+        FuzzyDate { kind: Kind::Yearless(day) }
+    }
+
+    pub fn kind(self) -> Kind {
+        self.kind
+    }
+
+    /// The first day that the notation names. None where that side is open or the year unknown.
+    ///
+    /// "About" and "estimated" do not widen it: how far about reaches nobody said, and a search for 1887
+    /// should find about 1887.
+    pub fn earliest(self) -> Option<Day> {
+        match self.kind {
+            Kind::On(p) | Kind::About(p) | Kind::Estimated(p) | Kind::NotBefore(p) => Some(p.earliest()),
+            Kind::Between(from, _) | Kind::Span(from, _) => Some(from.earliest()),
+            Kind::NotAfter(_) | Kind::Yearless(_) => None,
+        }
+    }
+
+    /// The last day that the notation names; as [`FuzzyDate::earliest`].
+    pub fn latest(self) -> Option<Day> {
+        match self.kind {
+            Kind::On(p) | Kind::About(p) | Kind::Estimated(p) | Kind::NotAfter(p) => Some(p.latest()),
+            Kind::Between(_, to) | Kind::Span(_, to) => Some(to.latest()),
+            Kind::NotBefore(_) | Kind::Yearless(_) => None,
+        }
+    }
+
+    /// The day of the year on which to remember it: of a full date or of one without a year.
+    ///
+    /// Not of "about 17 May 1950" or an estimate: whoever wrote that said that the day may be another,
+    /// and a calendar would state it as a fact, every year.
+    pub fn month_day(self) -> Option<MonthDay> {
+        match self.kind {
+            Kind::Yearless(day) => Some(day),
+            _ => self.as_day().map(Day::month_day),
+        }
+    }
+
+    /// The one year to show for it, if it names one: of a span the year in which it begins. None for
+    /// before, after, and between different years, since any single year would claim too much.
+    pub fn year(self) -> Option<i32> {
+        match self.kind {
+            Kind::On(p) | Kind::About(p) | Kind::Estimated(p) => Some(p.year()),
+            Kind::Span(from, _) => Some(from.year()),
+            Kind::Between(from, to) => (from.year() == to.year()).then(|| from.year()),
+            Kind::NotAfter(_) | Kind::NotBefore(_) | Kind::Yearless(_) => None,
+        }
+    }
+
+    /// The day, where the date is a full one that nobody doubts.
+    pub fn as_day(self) -> Option<Day> {
+        match self.kind {
+            Kind::On(point) => point.as_day(),
+            _ => None,
+        }
+    }
+
+    /// Whether the date is one full day that nobody doubts.
+    pub fn is_exact(self) -> bool {
+        self.as_day().is_some()
+    }
+}
+
+impl From<Day> for FuzzyDate {
+    fn from(day: Day) -> FuzzyDate {
+        FuzzyDate::on(Point::from(day))
+    }
+}

@@ -1,0 +1,133 @@
+use std::fmt;
+
+use crate::Error;
+
+pub(crate) const FIRST_YEAR: i32 = 1;
+pub(crate) const LAST_YEAR: i32 = 9999;
+
+/// A day that exists in the Gregorian calendar, in the years 1 to 9999. Orders by time; `Display` prints
+/// `YYYY-MM-DD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day {
+    year: u16,
+    month: u8,
+    day: u8,
+}
+
+impl Day {
+    pub fn new(year: i32, month: u8, day: u8) -> Result<Day, Error> {
+        let checked = check_year(year)?;
+        check_month(month)?;
+        let last = days_in_month(year, month);
+        if day < 1 || day > last {
+            return Err(Error::NoSuchDay { year: Some(year), month, day, last });
+        }
+        Ok(Day { year: checked, month, day })
+    }
+
+    pub fn year(self) -> i32 {
+        i32::from(self.year)
+    }
+
+    pub fn month(self) -> u8 {
+        self.month
+    }
+
+    pub fn day(self) -> u8 {
+        self.day
+    }
+
+    pub fn month_day(self) -> MonthDay {
+        MonthDay { month: self.month, day: self.day }
+    }
+
+    /// Days since 0001-01-01, which is 0.
+    pub(crate) fn number(self) -> u32 {
+        let before = u32::from(self.year) - 1;
+        let leap_days = before / 4 - before / 100 + before / 400;
+        let months: u32 = (1..self.month).map(|month| u32::from(days_in_month(self.year(), month))).sum();
+        before * 365 + leap_days + months + u32::from(self.day) - 1
+    }
+
+    pub(crate) fn next(self) -> Option<Day> {
+        Day::new(self.year(), self.month, self.day + 1)
+            .or_else(|_| Day::new(self.year(), self.month + 1, 1))
+            .or_else(|_| Day::new(self.year() + 1, 1, 1))
+            .ok()
+    }
+
+    pub(crate) fn previous(self) -> Option<Day> {
+        if self.day > 1 {
+            return Day::new(self.year(), self.month, self.day - 1).ok();
+        }
+        let (year, month) =
+            if self.month > 1 { (self.year(), self.month - 1) } else { (self.year() - 1, 12) };
+        Day::new(year, month, days_in_month(year, month)).ok()
+    }
+}
+
+impl fmt::Display for Day {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+/// A day that some year has: every day of the calendar, 29 February among them. Orders through the
+/// year; `Display` prints `MM-DD`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MonthDay {
+    month: u8,
+    day: u8,
+}
+
+impl MonthDay {
+    pub fn new(month: u8, day: u8) -> Result<MonthDay, Error> {
+        check_month(month)?;
+        // Any leap year tells how long a month can be.
+        let last = days_in_month(2000, month);
+        if day < 1 || day > last {
+            return Err(Error::NoSuchDay { year: None, month, day, last });
+        }
+        Ok(MonthDay { month, day })
+    }
+
+    pub fn month(self) -> u8 {
+        self.month
+    }
+
+    pub fn day(self) -> u8 {
+        self.day
+    }
+
+    /// The day on which this one is kept in `year`: itself, but 28 February for 29 February in a common
+    /// year.
+    pub fn kept_in(self, year: i32) -> Result<Day, Error> {
+        Day::new(year, self.month, self.day.min(days_in_month(year, self.month)))
+    }
+}
+
+impl fmt::Display for MonthDay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}-{:02}", self.month, self.day)
+    }
+}
+
+pub(crate) fn check_year(year: i32) -> Result<u16, Error> {
+    if !(FIRST_YEAR..=LAST_YEAR).contains(&year) {
+        return Err(Error::YearOutOfRange);
+    }
+    u16::try_from(year).map_err(|_| Error::YearOutOfRange)
+}
+
+pub(crate) fn check_month(month: u8) -> Result<(), Error> {
+    if (1..=12).contains(&month) { Ok(()) } else { Err(Error::NoSuchMonth { month }) }
+}
+
+pub(crate) fn days_in_month(year: i32, month: u8) -> u8 {
+    match month {
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 31,
+    }
+}

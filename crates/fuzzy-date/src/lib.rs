@@ -1,0 +1,43 @@
+//! Dates as families know them: a full date, a month, a year, "about 1887", "before 1900", "between
+//! 1900 and 1905", "1914 to 1918", or a day whose year nobody remembers.
+//!
+//! Three doors lead to a [`FuzzyDate`]: its constructors, [`FuzzyDate::parse_notation`] for text that
+//! a program wrote, and [`understand`] for text that a person typed. Out again go the notation
+//! (`Display`), the first and last possible day, an order, and [`Kind`] for whoever renders words.
+//!
+//! Deliberately absent: a clock, files, databases, other calendars than the Gregorian (also before its
+//! invention), years before 1 and after 9999, and every word that is shown to a person.
+//!
+//! ```
+//! use fuzzy_date::{FuzzyDate, Hints, understand};
+//!
+//! let date = understand("before 1900", &Hints::default())?;
+//! assert_eq!(date.to_string(), "[..1899]");
+//! assert_eq!(FuzzyDate::parse_notation("[..1899]"), Ok(date));
+//! assert!(date < FuzzyDate::parse_notation("1900-01-01")?);
+//! # Ok::<(), fuzzy_date::Error>(())
+//! ```
+
+mod error;
+mod day;
+mod point;
+mod date;
+mod notation;
+mod order;
+mod age;
+mod language;
+mod english;
+mod hints;
+mod tokens;
+mod pieces;
+mod understand;
+
+pub use age::{Years, whole_years_between};
+pub use date::{FuzzyDate, Kind};
+pub use day::{Day, MonthDay};
+pub use english::ENGLISH;
+pub use error::Error;
+pub use hints::{Hints, NumericOrder, RangeMeans};
+pub use language::{Language, Meaning};
+pub use point::Point;
+pub use understand::understand;

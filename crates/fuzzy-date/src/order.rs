@@ -1,0 +1,55 @@
+use std::cmp::Ordering;
+
+use crate::{FuzzyDate, Kind};
+
+/// Wider than any day's number (9999-12-31 is 3,652,058).
+const DAY_BITS: u32 = 22;
+const OPEN: u32 = (1 << DAY_BITS) - 1;
+/// Where days without a year begin: past every day, short of `OPEN`.
+const YEARLESS: u32 = 3_700_000;
+
+impl FuzzyDate {
+    /// A number that sorts dates among each other: by their earliest day, and of two with the same the
+    /// narrower first (1 January 1950, January 1950, 1950). A date with no earliest day stands at its latest, after all
+    /// that end there: "before 1900" comes between 1899 and 1900. An open end is wider than any. Days
+    /// without a year come last, in the order of the calendar.
+    ///
+    /// Different dates have different keys. Keys fit into 53 bits, so that a database column and a
+    /// browser's number hold them, and are kept by whoever stores them: they never change.
+    pub fn sort_key(self) -> i64 {
+        let (start, end) = match (self.earliest(), self.latest(), self.kind()) {
+            (_, _, Kind::Yearless(day)) => {
+                let place = YEARLESS + u32::from(day.month()) * 32 + u32::from(day.day());
+                (place, place)
+            }
+            (Some(earliest), Some(latest), _) => (earliest.number(), latest.number()),
+            (Some(earliest), None, _) => (earliest.number(), OPEN),
+            (None, latest, _) => (latest.map_or(OPEN, |day| day.number()), OPEN),
+        };
+        // The rest only tells apart what begins and ends alike.
+        let (rank, first, second) = match self.kind() {
+            Kind::On(p) => (0, p.coarseness(), 0),
+            Kind::About(p) => (1, p.coarseness(), 0),
+            Kind::Estimated(p) => (2, p.coarseness(), 0),
+            Kind::Between(from, to) => (3, from.coarseness(), to.coarseness()),
+            Kind::Span(from, to) => (4, from.coarseness(), to.coarseness()),
+            Kind::NotAfter(p) => (5, p.coarseness(), 0),
+            Kind::NotBefore(p) => (6, p.coarseness(), 0),
+            Kind::Yearless(_) => (7, 0, 0),
+        };
+        let days = i64::from(start) << DAY_BITS | i64::from(end);
+        ((days << 3 | rank) << 2 | i64::from(first)) << 2 | i64::from(second)
+    }
+}
+
+impl Ord for FuzzyDate {
+    fn cmp(&self, other: &FuzzyDate) -> Ordering {
+        self.sort_key().cmp(&other.sort_key())
+    }
+}
+
+impl PartialOrd for FuzzyDate {
+    fn partial_cmp(&self, other: &FuzzyDate) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}

@@ -1,0 +1,132 @@
+use crate::language::Meaning;
+use crate::pieces::{Piece, Reader};
+use crate::tokens::{Sign, Token, tokens};
+use crate::{Error, FuzzyDate, Hints, NumericOrder, Point, RangeMeans};
+
+/// Reads what a person typed, and every notation of [`FuzzyDate::parse_notation`], whatever the hints.
+///
+/// Never guesses: what can be read in two ways is an error that holds both, and what holds more than a
+/// [`FuzzyDate`] can keep ("before about 1900") is not understood rather than shortened.
+pub fn understand(text: &str, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(Error::Empty);
+    }
+    if let Ok(date) = FuzzyDate::parse_notation(text) {
+        return Ok(date);
+    }
+    if let Some(spelled) = notation_with_spaces(text) {
+        return FuzzyDate::parse_notation(&spelled);
+    }
+    let mut tokens = tokens(text, hints.languages)?;
+    // A dot at the end belongs to the sentence.
+    tokens.pop_if(|last| matches!(last, Token::Sign { sign: Sign::Dot, .. }));
+    let day_first = read(&tokens, NumericOrder::DayFirst, hints);
+    let month_first = read(&tokens, NumericOrder::MonthFirst, hints);
+    match (day_first, month_first) {
+        (Ok(day_first), Ok(month_first)) if day_first == month_first => Ok(day_first),
+        (Ok(day_first), Ok(month_first)) => match hints.numeric_order {
+            Some(NumericOrder::DayFirst) => Ok(day_first),
+            Some(NumericOrder::MonthFirst) => Ok(month_first),
+            None => Err(Error::Ambiguous { day_first, month_first }),
+        },
+        (Ok(date), Err(_)) | (Err(_), Ok(date)) => Ok(date),
+        // Of 02/30/1950 the reading with a month 30 tells less than the one with a 30 February.
+        (Err(Error::NoSuchMonth { .. }), Err(error)) | (Err(error), Err(_)) => Err(error),
+    }
+}
+
+/// The notations that look like nothing else, freed from spaces and small letters; also `--05-17`, which
+/// address books write.
+fn notation_with_spaces(text: &str) -> Option<String> {
+    let compact = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase());
+    match text.chars().next()? {
+        '[' | 'x' | 'X' => Some(compact.collect()),
+        '-' => text.strip_prefix("--").map(|rest| format!("XXXX-{rest}")),
+        _ => None,
+    }
+}
+
+/// Reads the whole text, with every date in it that is numbers only in the order given.
+fn read(tokens: &[Token], order: NumericOrder, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
+    let mut reader = Reader::new(tokens, order);
+    let date = match reader.peek_word() {
+        Some(Meaning::Before) => FuzzyDate::before(reader.after_word()?.first()?)?,
+        Some(Meaning::After) => FuzzyDate::after(reader.after_word()?.last()?)?,
+        Some(Meaning::Until) => FuzzyDate::not_after(reader.after_word()?.last()?),
+        Some(Meaning::Since) => FuzzyDate::not_before(reader.after_word()?.first()?),
+        Some(Meaning::Between) => {
+            let from = reader.after_word()?;
+            separator(&mut reader, &[Meaning::And, Meaning::To])?;
+            let (from, to) = endpoints(from, reader.piece()?)?;
+            FuzzyDate::between(from, to)?
+        }
+        Some(Meaning::From) => {
+            let from = reader.after_word()?;
+            if reader.at_end() || reader.take_word(Meaning::OrLater) {
+                FuzzyDate::not_before(from.first()?)
+            } else {
+                separator(&mut reader, &[Meaning::To, Meaning::Until])?;
+                let (from, to) = endpoints(from, reader.piece()?)?;
+                FuzzyDate::span(from, to)?
+            }
+        }
+        _ => read_unled(&mut reader, hints)?,
+    };
+    if reader.at_end() { Ok(date) } else { Err(Error::NotUnderstood) }
+}
+
+/// A date with no word in front that says what to make of it.
+fn read_unled(reader: &mut Reader<'_>, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
+    let before = reader.marks();
+    let piece = reader.piece()?;
+    let marks = before.and(reader.marks());
+    if marks.estimated {
+        // "About 1887?" is both; the weaker claim is the one that is surely meant.
+        return piece.point().map(FuzzyDate::estimated);
+    }
+    if marks.about {
+        return piece.point().map(FuzzyDate::about);
+    }
+    if reader.at_end() {
+        return piece.date();
+    }
+    if reader.take_word(Meaning::OrEarlier) {
+        return piece.last().map(FuzzyDate::not_after);
+    }
+    if reader.take_word(Meaning::OrLater) {
+        return piece.first().map(FuzzyDate::not_before);
+    }
+    if reader.take_word(Meaning::Or) {
+        let (one, other) = endpoints(piece, reader.piece()?)?;
+        // "1914 or 1916" leaves 1915 out, which no date can say.
+        return if one.next() == Some(other) {
+            FuzzyDate::between(one, other)
+        } else {
+            Err(Error::NotUnderstood)
+        };
+    }
+    if !reader.take_sign(Sign::Slash) {
+        separator(reader, &[Meaning::To, Meaning::Until])?;
+    }
+    let (from, to) = endpoints(piece, reader.piece()?)?;
+    match hints.range_means {
+        RangeMeans::Span => FuzzyDate::span(from, to),
+        RangeMeans::Between => FuzzyDate::between(from, to),
+    }
+}
+
+fn separator(reader: &mut Reader<'_>, words: &[Meaning]) -> Result<(), Error> {
+    if reader.take_sign(Sign::Dash) || words.iter().any(|word| reader.take_word(*word)) {
+        Ok(())
+    } else {
+        Err(Error::NotUnderstood)
+    }
+}
+
+/// Both ends of a range, where each may leave to the other what they share: "17 to 20 May 1950", "May to
+/// June 1912", "1914-18".
+fn endpoints(from: Piece, to: Piece) -> Result<(Point, Point), Error> {
+    let (from, to) = Piece::complete(from, to)?;
+    Ok((from.first()?, to.last()?))
+}

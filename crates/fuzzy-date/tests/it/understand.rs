@@ -1,0 +1,299 @@
+use fuzzy_date::{Hints, Language, Meaning, NumericOrder, RangeMeans, understand};
+
+use crate::{check, spelled};
+
+fn understood(text: &str) -> String {
+    spelled(understand(text, &Hints::default()))
+}
+
+#[test]
+fn words_are_understood() {
+    check(
+        "
+        about 1887                 => 1887~
+        c. 1887                    => 1887~
+        c1887                      => 1887~
+        ca 1887                    => 1887~
+        ca.1887                    => 1887~
+        circa 1887                 => 1887~
+        around 1887                => 1887~
+        abt. 1887                  => 1887~
+        ~1887                      => 1887~
+        in about 1887              => 1887~
+        1887 approx.               => 1887~
+        about May 1912             => 1912-05~
+        about 17 May 1950          => 1950-05-17~
+        estimated 1887             => 1887?
+        est. 1887                  => 1887?
+        1887 ?                     => 1887?
+        1887, estimated            => 1887?
+        perhaps May 1912           => 1912-05?
+        17 May 1950?               => 1950-05-17?
+        about 1887?                => 1887?
+        May 1912                   => 1912-05
+        in May 1912                => 1912-05
+        may, 1912                  => 1912-05
+        1912 May                   => 1912-05
+        Sept. 1912                 => 1912-09
+        17 May 1950                => 1950-05-17
+        17 MAY 1950.               => 1950-05-17
+        17May1950                  => 1950-05-17
+        17-May-1950                => 1950-05-17
+        17. May 1950               => 1950-05-17
+        17th May 1950              => 1950-05-17
+        the 17th of May, 1950      => 1950-05-17
+        on 1st Jan. 1900           => 1900-01-01
+        May 17, 1950               => 1950-05-17
+        May 17th 1950              => 1950-05-17
+        1950 May 17                => 1950-05-17
+        29 February 1904           => 1904-02-29
+        17 May                     => XXXX-05-17
+        May 17th                   => XXXX-05-17
+        the 17th of May            => XXXX-05-17
+        29 Feb                     => XXXX-02-29
+        1887                       => 1887
+        in the year 1887           => 1887
+        0887                       => 0887
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn before_and_after_leave_out_what_they_name_and_until_and_since_do_not() {
+    check(
+        "
+        before 1900                => [..1899]
+        bef. 1900                  => [..1899]
+        < 1900                     => [..1899]
+        before May 1900            => [..1900-04]
+        before Jan 1900            => [..1899-12]
+        before 17 May 1950         => [..1950-05-16]
+        before 1 March 1904        => [..1904-02-29]
+        before 1.1.1900            => [..1899-12-31]
+        before the 1950s           => [..1949]
+        until 1899                 => [..1899]
+        by 1899                    => [..1899]
+        no later than May 1899     => [..1899-05]
+        1899 or earlier            => [..1899]
+        after 1899                 => [1900..]
+        aft 1899                   => [1900..]
+        >1899                      => [1900..]
+        after December 1899        => [1900-01..]
+        after 28 February 1900     => [1900-03-01..]
+        after 31 December 1899     => [1900-01-01..]
+        after the 1950s            => [1960..]
+        since 1900                 => [1900..]
+        from 1900                  => [1900..]
+        from 1900 onwards          => [1900..]
+        not before May 1900        => [1900-05..]
+        1900 or later              => [1900..]
+        before 0001                => year out of range
+        after 9999                 => year out of range
+        before 17 May              => which year
+        before about 1900          => not understood
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn ranges_are_understood() {
+    check(
+        "
+        between 1900 and 1905            => [1900..1905]
+        Bet. 1900 and 1905               => [1900..1905]
+        between 1900 - 1905              => [1900..1905]
+        between 1900 and 05              => [1900..1905]
+        between May and June 1912        => [1912-05..1912-06]
+        between 17 and 20 May 1950       => [1950-05-17..1950-05-20]
+        between 17.5.1950 and 20.5.1950  => [1950-05-17..1950-05-20]
+        between 1900 and 1900            => 1900
+        1914 or 1915                     => [1914..1915]
+        May or June 1912                 => [1912-05..1912-06]
+        1914 or 1916                     => not understood
+        1950s                            => [1950..1959]
+        the 1950's                       => [1950..1959]
+        from 1914 to 1918                => 1914/1918
+        from 1914 until 1918             => 1914/1918
+        from May 1914 to 11 Nov 1918     => 1914-05/1918-11-11
+        1914–1918                        => 1914/1918
+        1914-1918                        => 1914/1918
+        1914 — 1918                      => 1914/1918
+        1914 / 1918                      => 1914/1918
+        1914 to 1918                     => 1914/1918
+        1914-18                          => 1914/1918
+        17–20 May 1950                   => 1950-05-17/1950-05-20
+        17 May – 3 June 1950             => 1950-05-17/1950-06-03
+        17.5.-20.5.1950                  => 1950-05-17/1950-05-20
+        1950-05-17 - 1950-06-03          => 1950-05-17/1950-06-03
+        1950-05 to 1950-06               => 1950-05/1950-06
+        1950s to 1960s                   => 1950/1969
+        between 1905 and 1900            => 1905 is after 1900
+        1918-1914                        => 1918 is after 1914
+        17 May - 20 May                  => which year
+        17th to 20th                     => which year
+        17 May - 1950                    => which year
+        17 May to 1950s                  => which year
+        1950s to 60                      => short year 60
+        1914 to 18th                     => which year
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn a_bare_range_means_what_the_hint_says_and_an_explicit_one_what_it_says_itself() {
+    let birth = Hints { range_means: RangeMeans::Between, ..Hints::default() };
+    check(
+        "
+        1900-1905             => [1900..1905]
+        1900 to 1905          => [1900..1905]
+        from 1900 to 1905     => 1900/1905
+        1900/1905             => 1900/1905
+        between 1900 and 1905 => [1900..1905]
+        ",
+        |text| spelled(understand(text, &birth)),
+    );
+}
+
+#[test]
+fn numbers_are_understood_where_they_can_mean_one_thing_only() {
+    check(
+        "
+        1950-05-17               => 1950-05-17
+        1950-5-7                 => 1950-05-07
+        1950–05–17               => 1950-05-17
+        1950/05/17               => 1950-05-17
+        1950-05                  => 1950-05
+        17.5.1950                => 1950-05-17
+        17. 5. 1950              => 1950-05-17
+        05.06.1950               => 1950-06-05
+        17.5.                    => XXXX-05-17
+        5.1950                   => 1950-05
+        17/05/1950               => 1950-05-17
+        05/17/1950               => 1950-05-17
+        05/05/1950               => 1950-05-05
+        17-05-1950               => 1950-05-17
+        05/1950                  => 1950-05
+        17/5                     => XXXX-05-17
+        --05-17                  => XXXX-05-17
+        xxxx-05-17               => XXXX-05-17
+        05/06/1950               => 1950-06-05 or 1950-05-06
+        5-6-1950                 => 1950-06-05 or 1950-05-06
+        5/6                      => XXXX-06-05 or XXXX-05-06
+        about 05/06/1950         => 1950-06-05~ or 1950-05-06~
+        before 05/06/1950        => [..1950-06-04] or [..1950-05-05]
+        05/06/1950 - 20/06/1950  => 1950-06-05/1950-06-20
+        05/06/1950 - 01/07/1950  => 1950-06-05/1950-07-01
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn a_known_order_settles_only_what_is_ambiguous() {
+    let american = Hints { numeric_order: Some(NumericOrder::MonthFirst), ..Hints::default() };
+    let british = Hints { numeric_order: Some(NumericOrder::DayFirst), ..Hints::default() };
+    check("05/06/1950 => 1950-05-06\n 17/05/1950 => 1950-05-17\n 5.6.1950 => 1950-06-05", |text| {
+        spelled(understand(text, &american))
+    });
+    check("05/06/1950 => 1950-06-05\n 05/17/1950 => 1950-05-17", |text| spelled(understand(text, &british)));
+}
+
+#[test]
+fn every_notation_is_understood_also_with_spaces() {
+    check(
+        "
+        1887~              => 1887~
+        1950-05~           => 1950-05~
+        1887?              => 1887?
+        [..1899]           => [..1899]
+        [1900..]           => [1900..]
+        [ 1900 .. 1905 ]   => [1900..1905]
+        1914/1918          => 1914/1918
+        XXXX-02-29         => XXXX-02-29
+        [1905..1900]       => 1905 is after 1900
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn errors_say_what_to_do() {
+    check(
+        "
+                            => empty
+        hello               => not understood
+        unknown             => not understood
+        ?                   => not understood
+        summer 1912         => not understood
+        about the 1950s     => not understood
+        1955s               => not understood
+        1750/51             => not understood
+        May 17 1950 1951    => not understood
+        May                 => which year
+        before May          => which year
+        about 17 May        => which year
+        50                  => short year 50
+        887                 => short year 887
+        17 May 50           => short year 50
+        17.5.50             => short year 50
+        17/05/50            => short year 50
+        the 50s             => short year 50
+        0000                => year out of range
+        12345               => year out of range
+        99999999999999999999 => year out of range
+        1950-13-01          => no month 13
+        13.13.1950          => no month 13
+        29 February 1950    => no day 29 in month 2 of 1950, the last is 28
+        31.4.1950           => no day 31 in month 4 of 1950, the last is 30
+        30/02/1950          => no day 30 in month 2 of 1950, the last is 28
+        02/30/1950          => no day 30 in month 2 of 1950, the last is 28
+        1950-02-30          => no day 30 in month 2 of 1950, the last is 28
+        30 Feb              => no day 30 in month 2 of any year, the last is 29
+        before 30 Feb       => no day 30 in month 2 of any year, the last is 29
+        29 Feb 1900         => no day 29 in month 2 of 1900, the last is 28
+        0 May 1950          => no day 0 in month 5 of 1950, the last is 31
+        ",
+        understood,
+    );
+}
+
+/// A few words of German, to see that a table is all that a language takes.
+static GERMAN: Language = Language {
+    words: &[
+        ("mai", Meaning::Month(5)),
+        ("märz", Meaning::Month(3)),
+        ("etwa", Meaning::About),
+        ("um", Meaning::About),
+        ("vor", Meaning::Before),
+        ("nach", Meaning::After),
+        ("zwischen", Meaning::Between),
+        ("und", Meaning::And),
+        ("von", Meaning::From),
+        ("bis", Meaning::To),
+        ("oder später", Meaning::OrLater),
+    ],
+    ordinals: &[],
+    decades: &["er"],
+};
+
+#[test]
+fn another_language_joins_with_a_table() {
+    let hints = Hints { languages: &[&GERMAN, &fuzzy_date::ENGLISH], ..Hints::default() };
+    check(
+        "
+        etwa 1887               => 1887~
+        17. Mai 1950            => 1950-05-17
+        MÄRZ 1912               => 1912-03
+        vor 1900                => [..1899]
+        zwischen 1900 und 1905  => [1900..1905]
+        von 1914 bis 1918       => 1914/1918
+        1900 oder später        => [1900..]
+        1950er                  => [1950..1959]
+        about May 1912          => 1912-05~
+        ",
+        |text| spelled(understand(text, &hints)),
+    );
+}
