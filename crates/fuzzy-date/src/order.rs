@@ -10,9 +10,9 @@ const YEARLESS: u32 = 3_700_000;
 
 impl FuzzyDate {
     /// A number that sorts dates among each other: by their earliest day, and of two with the same the
-    /// narrower first (1 January 1950, January 1950, 1950). A date with no earliest day stands at its latest, after all
-    /// that end there: "before 1900" comes between 1899 and 1900. An open end is wider than any. Days
-    /// without a year come last, in the order of the calendar.
+    /// narrower first (1 January 1950, January 1950, 1950). A date with no earliest day stands at its
+    /// latest, after all that end there: "before 1900" comes between 1899 and 1900. An open end is wider
+    /// than any. Days without a year come last, in the order of the calendar.
     ///
     /// Different dates have different keys. Keys fit into 53 bits, so that a database column and a
     /// browser's number hold them, and are kept by whoever stores them: they never change.
