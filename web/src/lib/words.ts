@@ -2,6 +2,7 @@ import type accounts from '@locales/en/accounts.json'
 import common from '@locales/en/common.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
+import type members from '@locales/en/members.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
@@ -13,6 +14,7 @@ type Rooms = {
   errors: typeof errors
   accounts: typeof accounts
   debug: typeof debug
+  members: typeof members
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

@@ -1,0 +1,134 @@
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { Text } from 'react-aria-components/Text'
+import { TextField } from 'react-aria-components/TextField'
+import { flushSync } from 'react-dom'
+import { asProblem } from '../../api/problem.ts'
+import { useDebounced } from '../../lib/useDebounced.ts'
+import { t } from '../../lib/words.ts'
+import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from '../../ui/field.tsx'
+import { useUnderstoodDate } from './queries.ts'
+
+/**
+ * A date as families know it: what is typed stays as it is, and below stands how it is understood. The button
+ * beside it opens the device's own calendar for an exact day.
+ */
+export function FuzzyDateField({
+  label,
+  name,
+  description,
+  error,
+  showOptional,
+  isRequired,
+  defaultValue = '',
+}: FieldProps) {
+  const [text, setText] = useState(defaultValue)
+  const [picking, setPicking] = useState(false)
+  const calendarId = useId()
+  const calendar = useRef<HTMLInputElement>(null)
+  const { understood, line } = useReading(text)
+
+  function pick() {
+    flushSync(() => setPicking(!picking))
+    calendar.current?.focus()
+    try {
+      calendar.current?.showPicker()
+    } catch {
+      // The browser opens no calendar by itself; the date can be typed in the field that stands there now.
+    }
+  }
+
+  return (
+    <TextField
+      name={name}
+      value={text}
+      onChange={setText}
+      isRequired={isRequired ?? false}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      autoComplete="off"
+    >
+      <Label className={labelStyle}>
+        <LabelText label={label} showOptional={showOptional ?? false} />
+      </Label>
+      <div className="flex gap-2">
+        <Input className="control min-w-0 flex-1" />
+        <CalendarButton label={label} open={picking} controls={calendarId} onPress={pick} />
+      </div>
+      {picking && (
+        <ExactDay
+          id={calendarId}
+          label={label}
+          day={understood?.day ?? null}
+          field={calendar}
+          onPick={setText}
+        />
+      )}
+      <Text slot="description" className={descriptionStyle}>
+        {description ?? (text.trim() === '' ? t('members.date.hint') : null)}
+      </Text>
+      <p role="status" className="text-sm empty:hidden">
+        {line}
+      </p>
+      <FieldError className={fieldErrorStyle}>{error}</FieldError>
+    </TextField>
+  )
+}
+
+/** How the text is understood once the typing pauses. */
+function useReading(text: string) {
+  const settled = useDebounced(text.trim())
+  const { data, error } = useUnderstoodDate(settled)
+  if (settled === '' || settled !== text.trim()) return { understood: undefined, line: null }
+  let line: ReactNode = null
+  if (data) line = <span className="text-info">{t('members.date.understood', { words: data.words })}</span>
+  else if (error && asProblem(error).status === 422)
+    line = <span className="text-warn">{t('members.date.notUnderstood')}</span>
+  return { understood: data, line }
+}
+
+type CalendarButtonProps = { label: string; open: boolean; controls: string; onPress: () => void }
+
+function CalendarButton({ label, open, controls, onPress }: CalendarButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={t('members.date.pick', { label })}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onPress}
+      className="grid size-12 shrink-0 place-items-center rounded-control border border-edge bg-card text-link hover:bg-sunk"
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-2">
+        <path d="M4 6h16v14H4zM4 10h16M8 3v5M16 3v5" strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+    </button>
+  )
+}
+
+type ExactDayProps = {
+  id: string
+  label: string
+  day: string | null
+  field: RefObject<HTMLInputElement | null>
+  onPick: (day: string) => void
+}
+
+/** The device's own date control. It keeps what is being typed in it; only whole dates are taken over. */
+function ExactDay({ id, label, day, field, onPick }: ExactDayProps) {
+  return (
+    <input
+      ref={field}
+      id={id}
+      type="date"
+      max="9999-12-31"
+      aria-label={t('members.date.day', { label })}
+      defaultValue={day ?? ''}
+      // While a year is typed the control passes through the years 1, 19 and 195.
+      onChange={event => event.target.value >= '1000' && onPick(event.target.value)}
+      className="control mt-2"
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { initials } from './people.ts'
+
+/** Calm grounds, each with its own ink: 4.5:1 and more in light and dark. */
+const tones = [
+  'bg-info-ground text-info border-info-edge',
+  'bg-warn-ground text-warn border-warn-edge',
+  'bg-sunk text-ink border-edge',
+  'bg-hill text-ink border-leaf',
+  'bg-sky text-ink border-clay',
+]
+
+const sizes = { small: 'size-10 text-base', medium: 'size-14 text-xl', large: 'size-24 text-4xl' }
+
+type MonogramProps = { id: string; name: string; size?: keyof typeof sizes; deceased?: boolean }
+
+/** Stands where a portrait will be; says nothing that the name beside it does not say. */
+export function Monogram({ id, name, size = 'medium', deceased = false }: MonogramProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid shrink-0 place-items-center rounded-full border font-serif font-semibold select-none ${sizes[size]} ${tones[hash(id) % tones.length]} ${deceased ? 'border-dashed' : ''}`}
+    >
+      {initials(name)}
+    </span>
+  )
+}
+
+/** The same person always has the same colour. */
+function hash(text: string): number {
+  let value = 0
+  for (const letter of text) value = (value * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return value
+}

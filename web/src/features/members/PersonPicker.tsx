@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { ComboBox } from 'react-aria-components/ComboBox'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Input } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { Popover } from 'react-aria-components/Popover'
+import { Text } from 'react-aria-components/Text'
+import { t } from '../../lib/words.ts'
+import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { lifeYears, matching, nameWithYears } from './people.ts'
+import { useMembers } from './queries.ts'
+import type { PersonRef } from './types.ts'
+
+/** More than anybody reads; the rest is found by typing. */
+const shownAtOnce = 30
+
+type PersonPickerProps = {
+  label: string
+  value: PersonRef | null
+  onChange: (person: PersonRef | null) => void
+  /** In a form that is read when it is sent: the field holds the id. */
+  name?: string
+  /** Who cannot be chosen, such as the person in question. */
+  exclude?: readonly string[]
+  description?: string
+  error?: string | undefined
+  isRequired?: boolean
+}
+
+const nobody: readonly string[] = []
+
+/** The one way to choose a person: by a part of the name, with the years to tell namesakes apart. */
+export function PersonPicker(props: PersonPickerProps) {
+  const { label, value, onChange, name, exclude = nobody, description, error, isRequired = false } = props
+  const { data, isError } = useMembers()
+  // What is being typed; null while the field shows the person chosen.
+  const [typed, setTyped] = useState<string | null>(null)
+  // The arrow beside the field opens the whole list, whatever stands in the field.
+  const [everyone, setEveryone] = useState(false)
+  const people = data?.items.filter(person => !exclude.includes(person.id)) ?? []
+  const chosen = people.find(person => person.id === value?.id) ?? value
+  const found = matching(people, everyone ? '' : (typed ?? ''))
+  const shown = found.slice(0, shownAtOnce)
+
+  function choose(id: string | null) {
+    setTyped(null)
+    if (id !== (value?.id ?? null)) onChange(people.find(person => person.id === id) ?? null)
+  }
+
+  function type(text: string) {
+    setTyped(text)
+    setEveryone(false)
+    if (text === '' && value) onChange(null)
+  }
+
+  return (
+    <ComboBox
+      {...(name && { name, formValue: 'key' as const })}
+      items={chosen && !shown.includes(chosen) ? [chosen, ...shown] : shown}
+      inputValue={typed ?? (chosen ? nameWithYears(chosen) : '')}
+      onInputChange={type}
+      value={value?.id ?? null}
+      onChange={key => choose(key === null ? null : String(key))}
+      onOpenChange={(open, trigger) => setEveryone(open && trigger === 'manual')}
+      allowsEmptyCollection
+      isRequired={isRequired}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+    >
+      <Label className={labelStyle}>{label}</Label>
+      <div className="relative">
+        <Input className="control pr-14" spellCheck="false" autoCapitalize="words" />
+        <Button
+          aria-label={t('members.picker.open')}
+          className="absolute inset-y-0.5 right-0.5 grid min-h-11 w-12 place-items-center rounded-control text-muted hover:bg-sunk"
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-none stroke-current stroke-2">
+            <path d="M5 8l5 5 5-5" />
+          </svg>
+        </Button>
+      </div>
+      <Text slot="description" className={descriptionStyle}>
+        {isError && !data ? t('members.picker.failed') : (description ?? t('members.picker.hint'))}
+      </Text>
+      <FieldError className={fieldErrorStyle}>{error}</FieldError>
+      <Popover className="w-(--trigger-width) overflow-y-auto rounded-control border border-edge bg-card text-ink shadow-card">
+        <ListBox
+          aria-label={t('members.picker.list')}
+          renderEmptyState={() => <p className="px-4 py-3 text-muted">{t('members.picker.none')}</p>}
+          className="p-1 outline-none"
+        >
+          {(person: PersonRef) => <Choice person={person} />}
+        </ListBox>
+        {found.length > shownAtOnce && (
+          <p className="border-t border-line px-4 py-2 text-sm text-muted">
+            {t('members.picker.more', { count: found.length - shownAtOnce })}
+          </p>
+        )}
+      </Popover>
+    </ComboBox>
+  )
+}
+
+function Choice({ person }: { person: PersonRef }) {
+  const years = lifeYears(person)
+  return (
+    <ListBoxItem
+      id={person.id}
+      textValue={nameWithYears(person)}
+      className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-control px-3 py-2 outline-none data-focused:bg-info-ground data-focused:text-info data-selected:font-semibold"
+    >
+      <span>{person.name}</span>
+      {years && <span className="text-sm text-muted">{years}</span>}
+    </ListBoxItem>
+  )
+}

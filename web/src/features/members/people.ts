@@ -1,0 +1,47 @@
+import { fold, searchWords } from '../../lib/fold.ts'
+import { t } from '../../lib/words.ts'
+import type { PersonRef } from './types.ts'
+
+/** "1950–2010", "born 1950": what tells namesakes apart. Null when nothing is known. */
+export function lifeYears({ birthYear, deathYear, deceased }: PersonRef): string | null {
+  if (birthYear !== null && deathYear !== null)
+    return t('members.years.both', { birth: birthYear, death: deathYear })
+  if (birthYear !== null && deceased) return t('members.years.bornDeceased', { year: birthYear })
+  if (birthYear !== null) return t('members.years.born', { year: birthYear })
+  if (deathYear !== null) return t('members.years.died', { year: deathYear })
+  return deceased ? t('members.years.deceased') : null
+}
+
+/** "Anna Weber (born 1950)". */
+export function nameWithYears(person: PersonRef): string {
+  const years = lifeYears(person)
+  return years ? t('members.nameWithYears', { name: person.name, years }) : person.name
+}
+
+// The rows of the list are kept until the server sends new ones, so each is folded once.
+const folded = new WeakMap<PersonRef, string>()
+
+function searchText(person: PersonRef): string {
+  const known = folded.get(person)
+  if (known !== undefined) return known
+  const text = fold(`${person.name} ${lifeYears(person) ?? ''}`)
+  folded.set(person, text)
+  return text
+}
+
+/** Those whose name (with the years) holds every word that was typed, in the list's own order. */
+export function matching(people: readonly PersonRef[], search: string): readonly PersonRef[] {
+  const words = searchWords(search)
+  if (words.length === 0) return people
+  return people.filter(person => {
+    const text = searchText(person)
+    return words.every(word => text.includes(word))
+  })
+}
+
+/** Up to two letters for a portrait that nobody has taken yet: first and last name. */
+export function initials(name: string): string {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
+  const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words
+  return chosen.map(word => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')
+}
