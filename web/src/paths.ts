@@ -11,6 +11,7 @@ export const paths = {
   profile: () => '/profile',
   members: () => '/family-members',
   member: (id: string) => `/family-member/${encodeURIComponent(id)}`,
+  editMember: (id: string) => `/family-member/${encodeURIComponent(id)}?edit`,
   relationships: (id: string) => `/family-relationships/${encodeURIComponent(id)}`,
   createEvent: () => '/create-event',
   editEvent: (id: string) => `/edit-event/${encodeURIComponent(id)}`,
@@ -22,4 +23,5 @@ export const paths = {
   adminDatabase: () => '/admin/database',
   feedback: () => '/feedback',
   mail: (address: string) => `mailto:${address}`,
+  phone: (number: string) => `tel:${number.replace(/[^\d+*#]/g, '')}`,
 }

@@ -3,6 +3,8 @@ import common from '@locales/en/common.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
 import type members from '@locales/en/members.json'
+import type profile from '@locales/en/profile.json'
+import type relationships from '@locales/en/relationships.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
@@ -15,6 +17,8 @@ type Rooms = {
   accounts: typeof accounts
   debug: typeof debug
   members: typeof members
+  profile: typeof profile
+  relationships: typeof relationships
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

@@ -1,0 +1,37 @@
+import { t } from '../../../lib/words.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Monogram } from '../Monogram.tsx'
+import type { Member } from '../types.ts'
+
+/** Who this is, and what they are to whoever looks. */
+export function ProfileHead({ member }: { member: Member }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Monogram id={member.id} name={member.name} deceased={member.deceased} size="large" />
+      <div className="min-w-0 flex-1 basis-64">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <PageTitle className="min-w-0">{member.name}</PageTitle>
+          {member.deceased && <Badge>{t('profile.deceased')}</Badge>}
+        </div>
+        <RelationLine member={member} />
+      </div>
+    </div>
+  )
+}
+
+export function RelationLine({ member }: { member: Member }) {
+  const { kind, words, path } = member.relationToYou
+  const relation = words ?? ''
+  return (
+    <div className="mt-1">
+      <p className="text-lg">
+        {kind === 'you' && t('profile.you')}
+        {kind === 'related' && t('profile.related', { relation })}
+        {kind === 'none' && t('profile.unrelated')}
+        {kind === 'unlinked' && t('profile.unlinked')}
+      </p>
+      {path && path !== relation && <p className="text-muted">{path}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { useInlineForm } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { toast } from '../../ui/toast.ts'
+import type { Member, Warning } from '../members/types.ts'
+import { NewRelationship } from './NewRelationship.tsx'
+
+type AddRelationshipProps = {
+  member: Member
+  form: ReturnType<typeof useInlineForm>
+  onWarnings: (warnings: Warning[]) => void
+}
+
+/** The form of "Add Relationship", opened in its place. */
+export function AddRelationship({ member, form, onWarnings }: AddRelationshipProps) {
+  return (
+    <section
+      ref={form.place}
+      aria-label={t('relationships.add')}
+      className="rounded-control border border-line bg-sunk p-4 sm:p-5"
+    >
+      <h3 className="mb-4">{t('relationships.add')}</h3>
+      <NewRelationship
+        person={member}
+        words={{
+          button: t('relationships.addButton'),
+          busy: t('relationships.adding'),
+          failed: t('relationships.addFailed'),
+        }}
+        onCancel={form.close}
+        onSaved={({ warnings }, other) => {
+          toast({ text: t('relationships.added', { name: other.name }) })
+          onWarnings(warnings)
+          form.close()
+        }}
+      />
+    </section>
+  )
+}

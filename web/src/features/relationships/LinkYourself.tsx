@@ -1,0 +1,40 @@
+import { useRef, useState } from 'react'
+import { focusHeading } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { Card } from '../../ui/Card.tsx'
+import { toast } from '../../ui/toast.ts'
+import type { Member, Warning } from '../members/types.ts'
+import { NewRelationship } from './NewRelationship.tsx'
+import { Warnings } from './Warnings.tsx'
+
+/** On one's own profile: says what one is to somebody else. */
+export function LinkYourself({ member }: { member: Member }) {
+  const section = useRef<HTMLDivElement>(null)
+  // Each link that is made starts the form anew.
+  const [links, setLinks] = useState(0)
+  const [warnings, setWarnings] = useState<Warning[]>([])
+  return (
+    <div ref={section}>
+      <Card title={t('relationships.link.title')}>
+        <p className="mb-5 text-muted">{t('relationships.link.text')}</p>
+        <Warnings warnings={warnings} onDone={() => setWarnings([])} />
+        <NewRelationship
+          key={links}
+          person={member}
+          personFirst
+          words={{
+            button: t('relationships.link.button'),
+            busy: t('relationships.link.busy'),
+            failed: t('relationships.link.failed'),
+          }}
+          onSaved={(saved, other) => {
+            toast({ text: t('relationships.link.done', { name: other.name }) })
+            setWarnings(saved.warnings)
+            setLinks(links + 1)
+            focusHeading(section.current)
+          }}
+        />
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import { type FormEvent, useState } from 'react'
+import { readForm, useFormProblem } from '../../lib/form.ts'
+import { newId } from '../../lib/ids.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PersonPicker } from '../members/PersonPicker.tsx'
+import type { PersonRef, RelationType, SavedRelationship } from '../members/types.ts'
+import { relationshipProblem } from './problems.ts'
+import { useAddRelationship } from './queries.ts'
+import { RelationshipFields } from './RelationshipFields.tsx'
+import { Sentence } from './Sentence.tsx'
+import { detailsFor, fromOtherSide } from './sides.ts'
+
+type NewRelationshipProps = {
+  person: Pick<PersonRef, 'id' | 'name' | 'gender'>
+  /** Who stands first in the sentence at the start; with `personFirst` it stays so. */
+  personFirst?: boolean
+  words: { button: string; busy: string; failed: string }
+  onSaved: (saved: SavedRelationship, other: PersonRef) => void
+  onCancel?: () => void
+}
+
+/** Says in one sentence what two people are to each other: "Anna is the mother of Ben." */
+export function NewRelationship({
+  person,
+  personFirst = false,
+  words,
+  onSaved,
+  onCancel,
+}: NewRelationshipProps) {
+  // One id for all tries: whatever the line loses on the way, the relationship is made once.
+  const [id] = useState(() => newId())
+  const [other, setOther] = useState<PersonRef | null>(null)
+  const [type, setType] = useState<RelationType>(personFirst ? 'child' : 'parent')
+  const [turned, setTurned] = useState(personFirst)
+  const add = useAddRelationship()
+  const { form, problem, show, clear } = useFormProblem()
+  const [first, second] = turned ? [person, other] : [other, person]
+
+  function turn() {
+    setType(fromOtherSide(type, second?.gender ?? null))
+    setTurned(!turned)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const read = readForm(event)
+    if (!other || !first || !second || add.isPending) return
+    clear()
+    add.mutate(
+      { body: { id, fromId: first.id, toId: second.id, type, ...detailsFor(type, read) } },
+      {
+        onSuccess: saved => onSaved(saved, other),
+        onError: error => show(relationshipProblem(error, words.failed)),
+      },
+    )
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      {problem && <ErrorBox>{problem.text}</ErrorBox>}
+      <PersonPicker
+        label={t('relationships.other')}
+        value={other}
+        onChange={setOther}
+        exclude={[person.id]}
+      />
+      <RelationshipFields type={type} onType={setType} errors={problem?.fields ?? {}} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Sentence first={first?.name} type={type} second={second?.name} />
+        {!personFirst && (
+          <Button variant="quiet" onPress={turn}>
+            {t('relationships.swap')}
+          </Button>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {other ? (
+          <Button type="submit" busy={add.isPending} busyLabel={words.busy}>
+            {words.button}
+          </Button>
+        ) : (
+          <DisabledButton reason={t('relationships.addFirst')}>{words.button}</DisabledButton>
+        )}
+        {onCancel && (
+          <Button variant="quiet" onPress={onCancel}>
+            {t('common.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,67 @@
+import { t } from '../../lib/words.ts'
+import { Select } from '../../ui/Select.tsx'
+import { FuzzyDateField } from '../members/FuzzyDateField.tsx'
+import type { Relationship, RelationType } from '../members/types.ts'
+import { factOf, partnerStates, qualifiers, relationTypes } from './sides.ts'
+
+type RelationshipFieldsProps = {
+  type: RelationType
+  onType: (type: RelationType) => void
+  /** What the details start from. */
+  start?: Pick<Relationship, 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
+  errors: Readonly<Record<string, string>>
+}
+
+/** The word for a relationship, and what can be told about that kind of relationship. */
+export function RelationshipFields({ type, onType, start, errors }: RelationshipFieldsProps) {
+  const fact = factOf(type)
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Select
+        name="type"
+        label={t('relationships.type')}
+        value={type}
+        onChange={value => onType(value as RelationType)}
+        error={errors.type}
+        options={relationTypes.map(value => ({ value, label: t(`relationships.type.${value}`) }))}
+      />
+      {fact === 'parentage' && (
+        <Select
+          name="qualifier"
+          label={t('relationships.qualifier')}
+          defaultValue={start?.qualifier ?? 'birth'}
+          error={errors.qualifier}
+          options={qualifiers.map(value => ({ value, label: t(`relationships.qualifier.${value}`) }))}
+        />
+      )}
+      {fact === 'couple' && (
+        <>
+          <Select
+            name="state"
+            label={t('relationships.state')}
+            defaultValue={start?.state ?? ''}
+            error={errors.state}
+            options={[
+              { value: '', label: t('relationships.state.none') },
+              ...partnerStates.map(value => ({ value, label: t(`relationships.state.${value}`) })),
+            ]}
+          />
+          <FuzzyDateField
+            name="startedOn"
+            label={t('relationships.startedOn')}
+            defaultValue={start?.startedOnWords ?? ''}
+            error={errors.startedOn}
+            showOptional
+          />
+          <FuzzyDateField
+            name="endedOn"
+            label={t('relationships.endedOn')}
+            defaultValue={start?.endedOnWords ?? ''}
+            error={errors.endedOn}
+            showOptional
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Link } from 'react-router'
+import { useInlineForm } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { toast } from '../../ui/toast.ts'
+import { lifeYears } from '../members/people.ts'
+import type { Member, PersonRef, RelationshipRow, Warning } from '../members/types.ts'
+import { about } from './about.ts'
+import { EditRelationship } from './EditRelationship.tsx'
+import { useRemoval } from './useRemoval.ts'
+
+type RelationshipItemProps = {
+  row: RelationshipRow
+  person: Pick<Member, 'id' | 'name'>
+  onWarnings: (warnings: Warning[]) => void
+  onRemoved: () => void
+}
+
+/** One relationship, read from the profile's side: the other person, and what they are to this one. */
+export function RelationshipItem({ row, person, onWarnings, onRemoved }: RelationshipItemProps) {
+  const { opener, place, isOpen, open, close } = useInlineForm()
+  const { name } = row.other
+  return (
+    <li className="py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <Relative person={row.other} words={[row.label, about(row)]} />
+        {!isOpen && (
+          <div className="flex flex-wrap gap-2">
+            {row.can.edit ? (
+              <Button
+                ref={opener}
+                variant="secondary"
+                aria-label={t('relationships.editOf', { name })}
+                onPress={open}
+              >
+                {t('relationships.edit')}
+              </Button>
+            ) : (
+              <DisabledButton reason={t('relationships.mayNotEdit')}>
+                {t('relationships.edit')}
+              </DisabledButton>
+            )}
+            <DeleteRelationship row={row} onRemoved={onRemoved} />
+          </div>
+        )}
+      </div>
+      {isOpen && (
+        <div ref={place} className="mt-4 rounded-control border border-line bg-sunk p-4 sm:p-5">
+          <EditRelationship
+            row={row}
+            person={person}
+            onCancel={close}
+            onSaved={warnings => {
+              toast({ text: t('relationships.updated', { name }) })
+              onWarnings(warnings)
+              close()
+            }}
+          />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Somebody by name, with the years that tell namesakes apart, and what they are. */
+export function Relative({ person, words }: { person: PersonRef; words: string[] }) {
+  const years = lifeYears(person)
+  return (
+    <div className="min-w-0 flex-1 basis-48">
+      <p>
+        <Link to={paths.member(person.id)} className="link inline-flex min-h-11 items-center">
+          {person.name}
+        </Link>{' '}
+        {years && <span className="text-sm whitespace-nowrap text-muted">{years}</span>}
+      </p>
+      <p className="-mt-1">{words.filter(Boolean).join(', ')}</p>
+    </div>
+  )
+}
+
+function DeleteRelationship({ row, onRemoved }: Pick<RelationshipItemProps, 'row' | 'onRemoved'>) {
+  const removal = useRemoval(row, onRemoved, {
+    question: t('relationships.deleteQuestion'),
+    done: t('relationships.deleted', { name: row.other.name }),
+    failed: t('relationships.deleteFailed'),
+  })
+  if (!row.can.delete)
+    return <DisabledButton reason={t('relationships.mayNotEdit')}>{t('relationships.delete')}</DisabledButton>
+  return (
+    <Button
+      variant="secondary"
+      aria-label={t('relationships.deleteOf', { name: row.other.name })}
+      busy={removal.isPending}
+      busyLabel={t('relationships.deleting')}
+      onPress={removal.ask}
+    >
+      {t('relationships.delete')}
+    </Button>
+  )
+}

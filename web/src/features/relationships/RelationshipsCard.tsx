@@ -1,0 +1,81 @@
+import { type RefObject, useRef, useState } from 'react'
+import { focusHeading, type useInlineForm } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { DerivedRelation, Member, Relations, Warning } from '../members/types.ts'
+import { AddRelationship } from './AddRelationship.tsx'
+import { useRelations } from './queries.ts'
+import { RelationshipItem, Relative } from './RelationshipItem.tsx'
+import { Warnings } from './Warnings.tsx'
+
+type RelationshipsCardProps = {
+  member: Member
+  /** The form of "Add Relationship", whose button stands at the head of the profile. */
+  adding: ReturnType<typeof useInlineForm>
+}
+
+/** Whom a member belongs to: what was recorded, with the ways to change it, and what follows from it. */
+export function RelationshipsCard({ member, adding }: RelationshipsCardProps) {
+  const { data, isPending, isError, refetch } = useRelations(member.id)
+  const section = useRef<HTMLDivElement>(null)
+  const [warnings, setWarnings] = useState<Warning[]>([])
+  return (
+    <div ref={section}>
+      <Card title={t('relationships.title')}>
+        <div className="space-y-5">
+          <Warnings warnings={warnings} onDone={() => setWarnings([])} />
+          {adding.isOpen && <AddRelationship member={member} form={adding} onWarnings={setWarnings} />}
+          {isPending && <Skeleton />}
+          {isError && !data && (
+            <ErrorBox onRetry={() => void refetch()}>{t('relationships.failed')}</ErrorBox>
+          )}
+          {data && <Recorded relations={data} member={member} section={section} onWarnings={setWarnings} />}
+          {data && data.derived.length > 0 && <Derived relations={data.derived} />}
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+type RecordedProps = {
+  relations: Relations
+  member: Member
+  section: RefObject<HTMLDivElement | null>
+  onWarnings: (warnings: Warning[]) => void
+}
+
+function Recorded({ relations, member, section, onWarnings }: RecordedProps) {
+  if (relations.recorded.length === 0) return <p className="text-muted">{t('relationships.none')}</p>
+  return (
+    <ul className="divide-y divide-line">
+      {relations.recorded.map(row => (
+        <RelationshipItem
+          key={row.id}
+          row={row}
+          person={member}
+          onWarnings={onWarnings}
+          onRemoved={() => focusHeading(section.current)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+/** Grandparents, grandchildren and siblings that nobody entered. */
+function Derived({ relations }: { relations: DerivedRelation[] }) {
+  return (
+    <div className="border-t border-line pt-5">
+      <h3>{t('relationships.derived')}</h3>
+      <p className="mb-3 text-sm text-muted">{t('relationships.derivedText')}</p>
+      <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        {relations.map(({ person, kind, words }) => (
+          <li key={`${kind}-${person.id}`}>
+            <Relative person={person} words={[words]} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

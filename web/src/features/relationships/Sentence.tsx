@@ -1,0 +1,21 @@
+import { t } from '../../lib/words.ts'
+import type { RelationType } from '../members/types.ts'
+
+type SentenceProps = { first: string | undefined; type: RelationType; second: string | undefined }
+
+/** What is about to be saved, as one would say it. */
+export function Sentence({ first, type, second }: SentenceProps) {
+  const somebody = t('relationships.somebody')
+  return (
+    <p
+      aria-live="polite"
+      className="min-w-0 flex-1 basis-64 border-l-4 border-info-edge pl-3 font-serif text-lg"
+    >
+      {t('relationships.sentence', {
+        first: first ?? somebody,
+        relation: t(`relationships.type.${type}`),
+        second: second ?? somebody,
+      })}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { t } from '../../lib/words.ts'
+import type { Relationship } from '../members/types.ts'
+
+type Told = Pick<Relationship, 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
+
+/** What is known beside the word itself: "adopted", "married, 1975 to 1990". By birth goes without saying. */
+export function about({ qualifier, state, startedOnWords: start, endedOnWords: end }: Told): string {
+  return [
+    qualifier && qualifier !== 'birth' && t(`relationships.qualifier.${qualifier}`),
+    state && t(`relationships.state.${state}`),
+    start && end && t('relationships.between', { start, end }),
+    start && !end && t('relationships.from', { start }),
+    !start && end && t('relationships.until', { end }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import type { RelationshipRow, RelationType } from '../members/types.ts'
+import { detailsFor, fromOtherSide, sentenceOf } from './sides.ts'
+
+describe('the same fact from the other side', () => {
+  const check = (type: RelationType) =>
+    ([null, 'male', 'female', 'other'] as const).map(gender => fromOtherSide(type, gender)).join(' ')
+
+  it.each([
+    ['father', 'child son daughter child'],
+    ['mother', 'child son daughter child'],
+    ['parent', 'child son daughter child'],
+    ['son', 'parent father mother parent'],
+    ['daughter', 'parent father mother parent'],
+    ['child', 'parent father mother parent'],
+    ['brother', 'brother brother sister brother'],
+    ['sister', 'sister brother sister sister'],
+    ['spouse', 'spouse spouse spouse spouse'],
+  ] as const)('%s', (type, others) => {
+    expect(check(type)).toBe(others)
+  })
+})
+
+it('sends only the details that a kind of relationship has', () => {
+  const fields = new Map([
+    ['qualifier', 'adopted'],
+    ['state', 'married'],
+    ['startedOn', ' June 1975 '],
+  ])
+  const typed = (name: string) => fields.get(name) ?? ''
+  const none = { qualifier: null, state: null, startedOn: null, endedOn: null }
+  expect(detailsFor('mother', typed)).toEqual({ ...none, qualifier: 'adopted' })
+  expect(detailsFor('spouse', typed)).toEqual({ ...none, state: 'married', startedOn: 'June 1975' })
+  expect(detailsFor('sister', typed)).toEqual(none)
+})
+
+it('keeps the stored sentence while the word stays', () => {
+  const stored = { fromId: 'ben', toId: 'anna', type: 'son', labelType: 'father', other: { id: 'anna' } }
+  const row = stored as RelationshipRow
+  expect(sentenceOf(row, 'ben', 'father')).toEqual({ fromId: 'ben', toId: 'anna', type: 'son' })
+  expect(sentenceOf(row, 'ben', 'mother')).toEqual({ fromId: 'anna', toId: 'ben', type: 'mother' })
+})

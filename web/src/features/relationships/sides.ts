@@ -1,0 +1,79 @@
+import type { Gender, PartnerState, Qualifier, RelationshipRow, RelationType } from '../members/types.ts'
+
+export const relationTypes = [
+  'father',
+  'mother',
+  'parent',
+  'son',
+  'daughter',
+  'child',
+  'brother',
+  'sister',
+  'spouse',
+] as const satisfies readonly RelationType[]
+
+export const qualifiers = ['birth', 'adopted', 'step', 'foster'] as const satisfies readonly Qualifier[]
+
+export const partnerStates = [
+  'married',
+  'partners',
+  'divorced',
+  'widowed',
+] as const satisfies readonly PartnerState[]
+
+/** The kinds of fact behind the nine words. */
+export type Fact = 'parentage' | 'couple' | 'siblings'
+
+export function factOf(type: RelationType): Fact {
+  if (type === 'spouse') return 'couple'
+  return type === 'brother' || type === 'sister' ? 'siblings' : 'parentage'
+}
+
+/**
+ * The same fact said from the other side: "Anna is the mother of Ben" becomes "Ben is the son of Anna", by the
+ * gender of whoever now stands first. Where it is not known the neutral word stands, so that turning a
+ * sentence round never claims a gender; for brothers and sisters there is none, and the word stays.
+ */
+export function fromOtherSide(type: RelationType, gender: Gender | null): RelationType {
+  switch (factOf(type)) {
+    case 'couple':
+      return type
+    case 'siblings':
+      return byGender(gender, 'brother', 'sister', type)
+    case 'parentage':
+      return type === 'father' || type === 'mother' || type === 'parent'
+        ? byGender(gender, 'son', 'daughter', 'child')
+        : byGender(gender, 'father', 'mother', 'parent')
+  }
+}
+
+function byGender(
+  gender: Gender | null,
+  male: RelationType,
+  female: RelationType,
+  neutral: RelationType,
+): RelationType {
+  if (gender === 'male') return male
+  return gender === 'female' ? female : neutral
+}
+
+/** What the form says, with only the details that the kind of relationship has; an empty one is none. */
+export function detailsFor(type: RelationType, read: (name: string) => string) {
+  const fact = factOf(type)
+  const dates = fact === 'couple' ? read : () => ''
+  return {
+    qualifier: fact === 'parentage' ? (qualifiers.find(one => one === read('qualifier')) ?? null) : null,
+    state: fact === 'couple' ? (partnerStates.find(one => one === read('state')) ?? null) : null,
+    startedOn: dates('startedOn').trim() || null,
+    endedOn: dates('endedOn').trim() || null,
+  }
+}
+
+/**
+ * Who is what to whom after editing a row on `personId`'s profile. While the word stays, so does the sentence
+ * that was stored: turned round it could claim a gender that nobody knows.
+ */
+export function sentenceOf(row: RelationshipRow, personId: string, type: RelationType) {
+  if (type === row.labelType) return { fromId: row.fromId, toId: row.toId, type: row.type }
+  return { fromId: row.other.id, toId: personId, type }
+}

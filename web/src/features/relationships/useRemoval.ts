@@ -1,0 +1,41 @@
+import { asProblem } from '../../api/problem.ts'
+import { t } from '../../lib/words.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toast } from '../../ui/toast.ts'
+import { useUndo } from '../members/queries.ts'
+import type { RelationshipRow } from '../members/types.ts'
+import { useDeleteRelationship } from './queries.ts'
+
+type RemovalWords = { question: string; done: string; failed: string }
+
+/** Asks, removes a relationship, and offers to take it back. */
+export function useRemoval(row: RelationshipRow, onRemoved: () => void, words: RemovalWords) {
+  const remove = useDeleteRelationship()
+  const undo = useUndo()
+
+  async function ask() {
+    if (!(await confirm({ message: words.question, yes: t('relationships.delete'), danger: true }))) return
+    try {
+      const { id, version } = row
+      const answer = await remove.mutateAsync({ params: { path: { id }, query: { version } } })
+      // The button that was pressed is gone with its row.
+      onRemoved()
+      toast({
+        text: words.done,
+        action: { label: t('relationships.undo'), run: () => takeBack(answer.undo) },
+      })
+    } catch (error) {
+      const problem = asProblem(error)
+      toast({ text: problem.code === 'conflict' ? problem.text() : words.failed, tone: 'error' })
+    }
+  }
+
+  function takeBack(batch: string) {
+    undo.mutateAsync({ params: { path: { batch } } }).then(
+      () => toast({ text: t('relationships.undone', { name: row.other.name }) }),
+      error => toast({ text: asProblem(error).text(), tone: 'error' }),
+    )
+  }
+
+  return { ask: () => void ask(), isPending: remove.isPending }
+}

@@ -1,0 +1,37 @@
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * A small form that opens in its place. Opening moves the focus to its first field, closing gives it back to
+ * the button that opened it: `<Button ref={opener} onPress={open}>` and `<div ref={place}>` around the form.
+ */
+export function useInlineForm() {
+  const opener = useRef<HTMLButtonElement>(null)
+  const place = useRef<HTMLDivElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  return {
+    opener,
+    place,
+    isOpen,
+    open: () => {
+      flushSync(() => setOpen(true))
+      focusFirstField(place.current)
+    },
+    close: () => {
+      flushSync(() => setOpen(false))
+      opener.current?.focus()
+    },
+  }
+}
+
+export function focusFirstField(within: HTMLElement | null) {
+  within?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
+}
+
+/** Where the focus goes when what had it is gone: to the heading of what is left. */
+export function focusHeading(within: HTMLElement | null) {
+  const heading = within?.querySelector<HTMLElement>('h1, h2, h3')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
