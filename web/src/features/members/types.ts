@@ -58,7 +58,13 @@ export type Member = {
     words: string | null
     path: string | null
   }
-  can: { edit: boolean; delete: boolean; relate: boolean; manageRelationships: boolean; linkYourself: boolean }
+  can: {
+    edit: boolean
+    delete: boolean
+    relate: boolean
+    manageRelationships: boolean
+    linkYourself: boolean
+  }
 }
 
 export type RelationType =

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+import { t } from '../../lib/words.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { descriptionStyle } from '../../ui/field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { FuzzyDateField } from './FuzzyDateField.tsx'
+import { type FieldName, genders, type MemberDraft } from './memberDraft.ts'
+
+type MemberFormFieldsProps = {
+  start: MemberDraft
+  /** What is saved now, for the fields in which it differs from what was typed. */
+  saved: Partial<MemberDraft>
+  errors: Readonly<Record<string, string>>
+  /** One's own entry: nobody says of themselves that they have died. */
+  own: boolean
+  /** Stands after the name: to whom the new member is related. */
+  children?: ReactNode
+}
+
+const nameParts: readonly FieldName[] = ['givenName', 'surname', 'birthSurname', 'nickname']
+
+export function MemberFormFields({ start, saved, errors, own, children }: MemberFormFieldsProps) {
+  const field = (name: FieldName, hint?: string) => {
+    const now = saved[name]
+    const about = now === undefined ? hint : <SavedNow name={name} value={now} />
+    return { name, defaultValue: start[name], error: errors[name], ...(about && { description: about }) }
+  }
+  const partsNeeded = nameParts.some(name => start[name] !== '' || errors[name] || saved[name] !== undefined)
+  return (
+    <>
+      <TextField {...field('name')} label={t('members.field.name')} autoComplete="off" isRequired />
+      <details open={partsNeeded} className="rounded-control border border-line px-4">
+        <summary className="min-h-11 py-2.5 font-semibold text-link">{t('members.form.moreName')}</summary>
+        <Pair>
+          <TextField {...field('givenName')} label={t('members.field.givenName')} />
+          <TextField {...field('surname')} label={t('members.field.surname')} />
+          <TextField {...field('birthSurname')} label={t('members.field.birthSurname')} />
+          <TextField {...field('nickname')} label={t('members.field.nickname')} />
+        </Pair>
+      </details>
+      {children}
+      <Group title={t('members.form.life')}>
+        <FuzzyDateField {...field('birthDate')} label={t('members.field.birthDate')} />
+        {!own && <FuzzyDateField {...field('deathDate')} label={t('members.field.deathDate')} />}
+        <Select
+          {...field('gender')}
+          label={t('members.field.gender')}
+          options={[
+            { value: '', label: t('members.gender.none') },
+            ...genders.map(value => ({ value, label: t(`members.gender.${value}`) })),
+          ]}
+        />
+        {!own && (
+          <div className="self-end pb-0.5">
+            <Checkbox name="deceased" value="yes" defaultChecked={start.deceased !== ''}>
+              {t('members.field.deceased')}
+            </Checkbox>
+            {saved.deceased !== undefined && (
+              <span className={descriptionStyle}>
+                <SavedNow name="deceased" value={saved.deceased} />
+              </span>
+            )}
+          </div>
+        )}
+      </Group>
+      <Group title={t('members.form.contact')}>
+        <TextField {...field('email')} label={t('members.field.email')} type="email" autoComplete="off" />
+        <TextField {...field('phoneNumber')} label={t('members.field.phoneNumber')} type="tel" />
+        <div className="sm:col-span-2">
+          <TextArea {...field('address')} label={t('members.field.address')} rows={2} />
+        </div>
+      </Group>
+      <Group title={t('members.form.work')}>
+        <TextField {...field('occupation')} label={t('members.field.occupation')} />
+        <TextField {...field('education')} label={t('members.field.education')} />
+        <div className="sm:col-span-2">
+          <TextField
+            {...field('interests', t('members.field.interestsHint'))}
+            label={t('members.field.interests')}
+          />
+        </div>
+      </Group>
+    </>
+  )
+}
+
+export function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset>
+      <legend className="mb-3 font-serif text-xl font-semibold">{title}</legend>
+      <Pair>{children}</Pair>
+    </fieldset>
+  )
+}
+
+function Pair({ children }: { children: ReactNode }) {
+  return <div className="grid gap-x-6 gap-y-5 pb-4 sm:grid-cols-2">{children}</div>
+}
+
+function SavedNow({ name, value }: { name: FieldName; value: string }) {
+  return <strong className="text-ink">{t('members.conflict.now', { value: shown(name, value) })}</strong>
+}
+
+function shown(name: FieldName, value: string): string {
+  if (name === 'deceased') return value ? t('members.conflict.yes') : t('members.conflict.no')
+  if (name === 'gender') {
+    const gender = genders.find(known => known === value)
+    return gender ? t(`members.gender.${gender}`) : t('members.gender.none')
+  }
+  return value || t('members.conflict.empty')
+}

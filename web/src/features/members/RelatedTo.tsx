@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { t } from '../../lib/words.ts'
+import { Select } from '../../ui/Select.tsx'
+import { relationTypes } from '../relationships/sides.ts'
+import { PersonPicker } from './PersonPicker.tsx'
+import type { PersonRef } from './types.ts'
+
+/** "… is the [daughter] of [Anna Weber]": how a new member belongs to the family. */
+export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>> }) {
+  const [type, setType] = useState('')
+  const [person, setPerson] = useState<PersonRef | null>(null)
+  const chosen = relationTypes.find(known => known === type)
+  return (
+    <fieldset className="rounded-card border border-line bg-sunk/50 px-4 pt-2 pb-5 sm:px-5">
+      <legend className="px-1 font-serif text-xl font-semibold">{t('members.related.title')}</legend>
+      <p className="mb-3 text-muted">{t('members.related.text')}</p>
+      <div className="grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(10rem,2fr)_auto_minmax(14rem,3fr)]">
+        <Select
+          name="relatedType"
+          label={t('members.related.type')}
+          value={type}
+          onChange={setType}
+          error={errors.relatedType}
+          isRequired
+          options={[
+            { value: '', label: t('members.related.choose') },
+            ...relationTypes.map(value => ({ value, label: t(`relationships.type.${value}`) })),
+          ]}
+        />
+        <span aria-hidden="true" className="hidden pt-11 font-semibold sm:block">
+          {t('members.related.of')}
+        </span>
+        <PersonPicker
+          name="relatedTo"
+          label={t('members.related.person')}
+          value={person}
+          onChange={setPerson}
+          error={errors.relatedTo}
+          isRequired
+        />
+      </div>
+      <p role="status" className="mt-3 font-semibold empty:hidden">
+        {chosen &&
+          person &&
+          t('members.related.sentence', {
+            relation: t(`relationships.type.${chosen}`),
+            name: person.name,
+          })}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { draftOf, emptyDraft, memberFields, readDraft, savedNow } from './memberDraft.ts'
+import type { Member } from './types.ts'
+
+const anna = {
+  ...{ id: '1', name: 'Anna Weber', givenName: 'Anna', surname: 'Weber', birthSurname: null, nickname: null },
+  ...{ email: 'anna@example.org', phoneNumber: null, address: null, occupation: null, education: null },
+  ...{ interests: ['chess', 'old maps'], gender: 'female', deceased: false, version: 3, isYou: false },
+  ...{ birthDate: '1887~', birthDateText: 'about 1887', deathDate: '1950-05-17', deathDateText: null },
+} as unknown as Member
+
+it('shows dates in the words that were typed', () => {
+  expect(draftOf(anna)).toMatchObject({
+    birthDate: 'about 1887',
+    deathDate: '1950-05-17',
+    interests: 'chess, old maps',
+  })
+})
+
+it('PROF-3 sends an emptied field as none at all, and interests without blanks', () => {
+  const typed: Record<string, string> = { name: ' Anna ', email: '  ', interests: ' chess,, old maps ,' }
+  const draft = readDraft(name => typed[name] ?? '', {})
+  expect(memberFields(draft)).toMatchObject({
+    name: 'Anna',
+    email: null,
+    nickname: null,
+    gender: null,
+    interests: ['chess', 'old maps'],
+    deceased: false,
+  })
+})
+
+it('knows that a date of death means deceased', () => {
+  expect(memberFields({ ...emptyDraft, deathDate: '1950' }).deceased).toBe(true)
+  expect(memberFields({ ...emptyDraft, deceased: 'yes' }).deceased).toBe(true)
+})
+
+it('keeps what the form does not show', () => {
+  expect(readDraft(() => '', { deceased: 'yes', deathDate: '1950' })).toMatchObject({
+    deceased: 'yes',
+    deathDate: '1950',
+  })
+})
+
+it('finds what differs from what is saved now', () => {
+  const typed = { ...draftOf(anna), nickname: 'Anni', email: '' }
+  expect(savedNow(typed, draftOf(anna))).toEqual({ nickname: '', email: 'anna@example.org' })
+})

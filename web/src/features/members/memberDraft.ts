@@ -1,0 +1,83 @@
+import { joinInterests, splitInterests } from '../../lib/interests.ts'
+import type { Gender, Member, MemberFields } from './types.ts'
+
+/** The form's fields as they stand there. `deceased` is 'yes' or empty. */
+export const fieldNames = [
+  'name',
+  'givenName',
+  'surname',
+  'birthSurname',
+  'nickname',
+  'birthDate',
+  'deathDate',
+  'deceased',
+  'gender',
+  'email',
+  'phoneNumber',
+  'address',
+  'occupation',
+  'education',
+  'interests',
+] as const
+export type FieldName = (typeof fieldNames)[number]
+export type MemberDraft = Record<FieldName, string>
+
+export const genders: readonly Gender[] = ['female', 'male', 'other']
+
+export const emptyDraft = Object.fromEntries(fieldNames.map(name => [name, ''])) as MemberDraft
+
+/** A member as the form shows it: dates in the words that were typed. */
+export function draftOf(member: Member): MemberDraft {
+  return {
+    name: member.name,
+    givenName: member.givenName ?? '',
+    surname: member.surname ?? '',
+    birthSurname: member.birthSurname ?? '',
+    nickname: member.nickname ?? '',
+    birthDate: member.birthDateText ?? member.birthDate ?? '',
+    deathDate: member.deathDateText ?? member.deathDate ?? '',
+    deceased: member.deceased ? 'yes' : '',
+    gender: member.gender ?? '',
+    email: member.email ?? '',
+    phoneNumber: member.phoneNumber ?? '',
+    address: member.address ?? '',
+    occupation: member.occupation ?? '',
+    education: member.education ?? '',
+    interests: joinInterests(member.interests),
+  }
+}
+
+/** What was typed, trimmed. Fields that the form does not show keep the value they have. */
+export function readDraft(read: (name: string) => string, hidden: Partial<MemberDraft>): MemberDraft {
+  const typed = Object.fromEntries(fieldNames.map(name => [name, read(name).trim()])) as MemberDraft
+  return { ...typed, interests: joinInterests(splitInterests(typed.interests)), ...hidden }
+}
+
+/** What is sent: an empty optional field is none at all, and who has a date of death has died. */
+export function memberFields(draft: MemberDraft): MemberFields {
+  const gender = genders.find(known => known === draft.gender)
+  return {
+    name: draft.name,
+    givenName: draft.givenName || null,
+    surname: draft.surname || null,
+    birthSurname: draft.birthSurname || null,
+    nickname: draft.nickname || null,
+    birthDate: draft.birthDate || null,
+    deathDate: draft.deathDate || null,
+    deceased: draft.deceased !== '' || draft.deathDate !== '',
+    gender: gender ?? null,
+    email: draft.email || null,
+    phoneNumber: draft.phoneNumber || null,
+    address: draft.address || null,
+    occupation: draft.occupation || null,
+    education: draft.education || null,
+    interests: splitInterests(draft.interests),
+  }
+}
+
+/** The saved values of the fields in which two drafts differ. */
+export function savedNow(typed: MemberDraft, saved: MemberDraft): Partial<MemberDraft> {
+  return Object.fromEntries(
+    fieldNames.filter(name => typed[name] !== saved[name]).map(name => [name, saved[name]]),
+  )
+}
