@@ -29,6 +29,8 @@ const forgotPassword = () => import('../features/accounts/ForgotPasswordPage.tsx
 const resetPassword = () => import('../features/accounts/ResetPasswordPage.tsx')
 const confirmEmail = () => import('../features/accounts/ConfirmEmailPage.tsx')
 const profile = () => import('../features/accounts/ProfilePage.tsx')
+const member = () => import('../features/members/profile/MemberPage.tsx')
+const relationships = () => import('../features/relationships/RelationshipsPage.tsx')
 const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
 
@@ -55,14 +57,14 @@ const signedIn: RouteObject[] = [
   {
     handle: denials.relationships,
     element: <ApprovedOnly pending="denied" adminsOnly />,
-    children: [vacant('/family-relationships/:id')],
+    children: [screen('/family-relationships/:id', relationships)],
   },
   {
     element: <ApprovedOnly pending="notice" />,
     children: [
       vacant('/create-event'),
       vacant('/edit-event/:id'),
-      vacant('/family-member/:id'),
+      screen('/family-member/:id', member),
       vacant('/family-history'),
       vacant('/family-history/event/:id'),
       vacant('/family-history/source/:eventId'),

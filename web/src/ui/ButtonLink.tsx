@@ -1,7 +1,10 @@
+import type { RefAttributes } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { type ButtonVariant, buttonStyle } from './buttonStyle.ts'
 
+type ButtonLinkProps = LinkProps & RefAttributes<HTMLAnchorElement> & { variant?: ButtonVariant }
+
 /** A link that looks like a button: it leads somewhere, it does not do something. */
-export function ButtonLink({ variant, className, ...props }: LinkProps & { variant?: ButtonVariant }) {
+export function ButtonLink({ variant, className, ...props }: ButtonLinkProps) {
   return <Link {...props} className={buttonStyle(variant, className)} />
 }

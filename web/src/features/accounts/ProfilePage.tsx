@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { t } from '../../lib/words.ts'
-import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { OwnMember } from '../members/profile/OwnMember.tsx'
 import { AboutYou } from './AboutYou.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
@@ -10,6 +10,7 @@ import { Devices } from './Devices.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { Security } from './Security.tsx'
 import { WaitingNotice } from './WaitingNotice.tsx'
+import '../members/profile/words.ts'
 import './words.ts'
 
 /** One's own account, and (for approved people) the family member that matches it. */
@@ -23,9 +24,7 @@ export default function ProfilePage() {
       {viewer.status === 'pending' && <WaitingNotice />}
       <AccountFacts user={viewer} />
       {viewer.status === 'approved' && (
-        <Card title={t('accounts.profile.member')}>
-          <p className="text-muted">{t('accounts.profile.noMember')}</p>
-        </Card>
+        <OwnMember memberId={(viewer as { memberId?: string | null }).memberId ?? null} />
       )}
       {editing ? (
         <EditProfile user={viewer} onDone={() => setEditing(false)} />

@@ -4,9 +4,9 @@ import { readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { memberProblem } from '../members/problems.ts'
 import type { Member, Relationship, RelationshipRow, Warning } from '../members/types.ts'
 import { about } from './about.ts'
-import { relationshipProblem } from './problems.ts'
 import { useUpdateRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -43,7 +43,7 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
         onError: error => {
           const found = asProblem(error)
           if (found.code === 'conflict' && found.current) setSaved(found.current as Relationship)
-          else show(relationshipProblem(error, t('relationships.updateFailed')))
+          else show(memberProblem(error, t('relationships.updateFailed')))
         },
       },
     )

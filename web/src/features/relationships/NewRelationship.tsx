@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
+import { memberProblem } from '../members/problems.ts'
 import type { PersonRef, RelationType, SavedRelationship } from '../members/types.ts'
-import { relationshipProblem } from './problems.ts'
 import { useAddRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -52,7 +52,7 @@ export function NewRelationship({
       { body: { id, fromId: first.id, toId: second.id, type, ...detailsFor(type, read) } },
       {
         onSuccess: saved => onSaved(saved, other),
-        onError: error => show(relationshipProblem(error, words.failed)),
+        onError: error => show(memberProblem(error, words.failed)),
       },
     )
   }

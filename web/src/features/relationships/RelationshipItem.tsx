@@ -1,14 +1,12 @@
-import { Link } from 'react-router'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
-import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { lifeYears } from '../members/people.ts'
-import type { Member, PersonRef, RelationshipRow, Warning } from '../members/types.ts'
+import type { Member, RelationshipRow, Warning } from '../members/types.ts'
 import { about } from './about.ts'
 import { EditRelationship } from './EditRelationship.tsx'
+import { Relative } from './Relative.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 type RelationshipItemProps = {
@@ -64,25 +62,10 @@ export function RelationshipItem({ row, person, onWarnings, onRemoved }: Relatio
   )
 }
 
-/** Somebody by name, with the years that tell namesakes apart, and what they are. */
-export function Relative({ person, words }: { person: PersonRef; words: string[] }) {
-  const years = lifeYears(person)
-  return (
-    <div className="min-w-0 flex-1 basis-48">
-      <p>
-        <Link to={paths.member(person.id)} className="link inline-flex min-h-11 items-center">
-          {person.name}
-        </Link>{' '}
-        {years && <span className="text-sm whitespace-nowrap text-muted">{years}</span>}
-      </p>
-      <p className="-mt-1">{words.filter(Boolean).join(', ')}</p>
-    </div>
-  )
-}
-
 function DeleteRelationship({ row, onRemoved }: Pick<RelationshipItemProps, 'row' | 'onRemoved'>) {
   const removal = useRemoval(row, onRemoved, {
     question: t('relationships.deleteQuestion'),
+    yes: t('relationships.delete'),
     done: t('relationships.deleted', { name: row.other.name }),
     failed: t('relationships.deleteFailed'),
   })

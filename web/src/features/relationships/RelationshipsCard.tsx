@@ -7,7 +7,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { DerivedRelation, Member, Relations, Warning } from '../members/types.ts'
 import { AddRelationship } from './AddRelationship.tsx'
 import { useRelations } from './queries.ts'
-import { RelationshipItem, Relative } from './RelationshipItem.tsx'
+import { RelationshipItem } from './RelationshipItem.tsx'
+import { Relative } from './Relative.tsx'
 import { Warnings } from './Warnings.tsx'
 
 type RelationshipsCardProps = {

@@ -6,7 +6,7 @@ import { useUndo } from '../members/queries.ts'
 import type { RelationshipRow } from '../members/types.ts'
 import { useDeleteRelationship } from './queries.ts'
 
-type RemovalWords = { question: string; done: string; failed: string }
+type RemovalWords = { question: string; yes: string; done: string; failed: string }
 
 /** Asks, removes a relationship, and offers to take it back. */
 export function useRemoval(row: RelationshipRow, onRemoved: () => void, words: RemovalWords) {
@@ -14,7 +14,7 @@ export function useRemoval(row: RelationshipRow, onRemoved: () => void, words: R
   const undo = useUndo()
 
   async function ask() {
-    if (!(await confirm({ message: words.question, yes: t('relationships.delete'), danger: true }))) return
+    if (!(await confirm({ message: words.question, yes: words.yes, danger: true }))) return
     try {
       const { id, version } = row
       const answer = await remove.mutateAsync({ params: { path: { id }, query: { version } } })

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import type { useInlineForm } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
@@ -9,16 +10,19 @@ import type { Member } from '../types.ts'
 type ProfileActionsProps = {
   member: Member
   adding: ReturnType<typeof useInlineForm>
+  editLink: Ref<HTMLAnchorElement>
   onDelete: () => void
 }
 
 /** What one can do here. What one may not is shown with its reason. */
-export function ProfileActions({ member, adding, onDelete }: ProfileActionsProps) {
+export function ProfileActions({ member, adding, editLink, onDelete }: ProfileActionsProps) {
   const { can } = member
   return (
     <div className="flex flex-wrap gap-3">
       {can.edit ? (
-        <ButtonLink to={paths.editMember(member.id)}>{t('profile.edit')}</ButtonLink>
+        <ButtonLink ref={editLink} to={paths.editMember(member.id)}>
+          {t('profile.edit')}
+        </ButtonLink>
       ) : (
         <DisabledButton reason={t('profile.mayNotEdit')}>{t('profile.edit')}</DisabledButton>
       )}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { asProblem } from '../../../api/problem.ts'
+import { t } from '../../../lib/words.ts'
+import { paths } from '../../../paths.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast } from '../../../ui/toast.ts'
+import { refreshPeople, useUndo } from '../queries.ts'
+import type { Member } from '../types.ts'
+import { useDeleteSeenMember } from './queries.ts'
+
+/** Asks, deletes, leads to the list and offers to take it back. While `leaving`, nothing more is asked about them. */
+export function useMemberRemoval() {
+  const [leaving, setLeaving] = useState(false)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useDeleteSeenMember()
+  const undo = useUndo()
+
+  async function ask({ id, name, version }: Member) {
+    const message = t('profile.deleteQuestion')
+    if (!(await confirm({ message, yes: t('profile.delete'), danger: true }))) return
+    setLeaving(true)
+    try {
+      const batch = await remove.mutateAsync({ id, version })
+      toast({
+        text: t('profile.deleted', { name }),
+        action: { label: t('profile.undo'), run: () => takeBack(name, batch) },
+      })
+      await navigate(paths.members(), { replace: true })
+    } catch (error) {
+      const problem = asProblem(error)
+      toast({ text: problem.code === 'conflict' ? problem.text() : t('profile.deleteFailed'), tone: 'error' })
+      setLeaving(false)
+    }
+    void refreshPeople(queryClient)
+  }
+
+  function takeBack(name: string, batch: string) {
+    undo.mutateAsync({ params: { path: { batch } } }).then(
+      () => toast({ text: t('profile.undone', { name }) }),
+      error => toast({ text: asProblem(error).text(), tone: 'error' }),
+    )
+  }
+
+  return { ask: (member: Member) => void ask(member), leaving }
+}

@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { lifeYears } from '../members/people.ts'
+import type { PersonRef } from '../members/types.ts'
+
+/** Somebody by name, with the years that tell namesakes apart, and what they are. */
+export function Relative({ person, words }: { person: PersonRef; words: string[] }) {
+  const years = lifeYears(person)
+  return (
+    <div className="min-w-0 flex-1 basis-48">
+      <p>
+        <Link to={paths.member(person.id)} className="link inline-flex min-h-11 items-center">
+          {person.name}
+        </Link>{' '}
+        {years && <span className="text-sm whitespace-nowrap text-muted">{years}</span>}
+      </p>
+      <p className="-mt-1">{words.filter(Boolean).join(', ')}</p>
+    </div>
+  )
+}
