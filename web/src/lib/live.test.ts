@@ -4,6 +4,7 @@ import { backoff, type LiveEvent, listen, type Surroundings } from './live.ts'
 /** A browser with as many tabs as a test wants: one lock, one channel, and streams that the test drives. */
 class Browser {
   streams: FakeStream[] = []
+  signedIn = true
   private tabs = new Set<{ onmessage: BroadcastChannel['onmessage'] }>()
   private held = false
   private waiting: Array<() => void> = []
@@ -29,6 +30,7 @@ class Browser {
         return tab
       },
       locks: locks ? ({ request: this.request } as Pick<LockManager, 'request'>) : undefined,
+      signedIn: async () => this.signedIn,
       random: () => 1,
     }
   }
@@ -130,6 +132,18 @@ it('says that there is trouble when it cannot connect again, because the session
   close()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(browser.streams).toHaveLength(2)
+})
+
+it('opens no stream for a session that has ended, and asks the page to look', async () => {
+  const browser = new Browser()
+  const first = tab(browser.around())
+  const second = tab(browser.around())
+  await settle()
+  browser.signedIn = false
+  first.close()
+  await settle()
+  expect(browser.streams).toHaveLength(1)
+  expect(second.events).toEqual([{ type: 'trouble' }])
 })
 
 it('opens a stream of its own where the browser has no locks', async () => {

@@ -18,6 +18,8 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 /** What the browser gives us; tests give their own. */
 export type Surroundings = {
   open: () => Stream
+  /** Whether there still is a session to listen for; true when that cannot be found out. */
+  signedIn: () => Promise<boolean>
   channel: (() => Channel) | undefined
   locks: Pick<LockManager, 'request'> | undefined
   random: () => number
@@ -25,6 +27,13 @@ export type Surroundings = {
 
 export const browser: Surroundings = {
   open: () => new EventSource('/api/live'),
+  signedIn: async () => {
+    try {
+      return (await (await fetch('/api/auth/session')).json()).user !== null
+    } catch {
+      return true
+    }
+  },
   channel: typeof BroadcastChannel === 'undefined' ? undefined : () => new BroadcastChannel('kinkeeper-live'),
   locks: globalThis.navigator?.locks,
   random: Math.random,
@@ -77,7 +86,17 @@ function keepStream(
 ) {
   let failures = 0
   let missed = missedEvents
-  const connect = () => {
+  const later = () => {
+    const timer = setTimeout(connect, backoff(Math.max(1, failures), around.random()))
+    ended.addEventListener('abort', () => clearTimeout(timer))
+  }
+  const connect = async () => {
+    // What ended the stream before may have been the end of the session: then there is nothing to open.
+    if (missed && !ended.aborted && !(await around.signedIn())) {
+      emit({ type: 'trouble' })
+      later()
+      return
+    }
     if (ended.aborted) return
     const stream = around.open()
     const stop = () => stream.close()
@@ -99,11 +118,10 @@ function keepStream(
       missed = true
       failures += 1
       if (failures > 1) emit({ type: 'trouble' })
-      const timer = setTimeout(connect, backoff(failures, around.random()))
-      ended.addEventListener('abort', () => clearTimeout(timer))
+      later()
     })
   }
-  connect()
+  void connect()
 }
 
 /** 1 s, 2 s, 4 s … at most 30 s, each between a half and the whole of it. */
