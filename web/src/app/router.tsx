@@ -31,6 +31,7 @@ const confirmEmail = () => import('../features/accounts/ConfirmEmailPage.tsx')
 const profile = () => import('../features/accounts/ProfilePage.tsx')
 const member = () => import('../features/members/profile/MemberPage.tsx')
 const relationships = () => import('../features/relationships/RelationshipsPage.tsx')
+const members = () => import('../features/members/MembersPage.tsx')
 const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
 
@@ -52,7 +53,7 @@ const signedIn: RouteObject[] = [
   {
     handle: denials.members,
     element: <ApprovedOnly pending="denied" />,
-    children: [vacant('/family-members')],
+    children: [screen('/family-members', members)],
   },
   {
     handle: denials.relationships,

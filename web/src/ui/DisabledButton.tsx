@@ -1,19 +1,24 @@
 import { type ReactNode, useId, useState } from 'react'
 import { buttonShape } from './buttonStyle.ts'
 
-type DisabledButtonProps = { reason: string; children: ReactNode }
+type DisabledButtonProps = {
+  reason: string
+  /** In a row of buttons (which is `relative`) the reason stands above the whole row, where it always fits. */
+  inRow?: boolean
+  children: ReactNode
+}
 
 /**
  * A control that one may not use, with its reason: it can be reached by keyboard, the reason is announced
  * with it, and shown while it has the focus or the pointer. Escape hides it.
  */
-export function DisabledButton({ reason, children }: DisabledButtonProps) {
+export function DisabledButton({ reason, inRow = false, children }: DisabledButtonProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the bubble must stay while the pointer is on it
     <span
-      className="relative inline-block print:hidden"
+      className={`inline-block print:hidden ${inRow ? '' : 'relative'}`}
       onMouseEnter={() => setOpen(true)}
       onMouseLeave={() => setOpen(false)}
     >
@@ -34,7 +39,7 @@ export function DisabledButton({ reason, children }: DisabledButtonProps) {
         role="tooltip"
         className={
           open
-            ? 'absolute bottom-full left-0 z-30 w-72 max-w-[80vw] rounded-control border border-line bg-ink px-3 py-2 text-sm text-paper shadow-card'
+            ? `absolute bottom-full left-0 z-30 rounded-control border border-line bg-ink px-3 py-2 text-sm text-paper shadow-card ${inRow ? 'right-0' : 'w-72 max-w-[80vw]'}`
             : 'sr-only'
         }
       >

@@ -13,6 +13,9 @@ type TextFieldProps = FieldProps & {
   maxLength?: number
   autoCapitalize?: string
   spellCheck?: 'true' | 'false'
+  /** For fields that show something else as one types; others are read when the form is sent. */
+  value?: string
+  onChange?: (value: string) => void
 }
 
 export function TextField({ label, description, error, showOptional, ...props }: TextFieldProps) {

@@ -50,3 +50,18 @@ it('says errors as an alert and goes when dismissed', () => {
   act(() => document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click())
   expect(shown()).toEqual([])
 })
+
+it('gives its action the focus where that is asked for, stays as long, and gives the focus back', () => {
+  const page = document.body.appendChild(document.createElement('main'))
+  page.id = 'content'
+  page.tabIndex = -1
+  const undo = vi.fn()
+  act(() => toast({ text: 'Deleted.', action: { label: 'Undo', run: undo }, takesFocus: true }))
+  expect(document.activeElement?.textContent).toBe('Undo')
+  wait(60_000)
+  expect(shown()).toEqual(['Deleted.'])
+  act(() => (document.activeElement as HTMLElement).click())
+  expect(undo).toHaveBeenCalledOnce()
+  expect(shown()).toEqual([])
+  expect(document.activeElement).toBe(page)
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { dismiss, type Toast, toasts } from './toast.ts'
@@ -23,6 +23,10 @@ export function Toasts() {
 
 function Message({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
+  const action = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (toast.takesFocus) action.current?.focus()
+  }, [toast.takesFocus])
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => dismiss(toast.id), shownFor)
@@ -46,11 +50,12 @@ function Message({ toast }: { toast: Toast }) {
       </p>
       {toast.action && (
         <button
+          ref={action}
           type="button"
           className="min-h-11 rounded-control px-3 font-semibold underline underline-offset-4"
           onClick={() => {
+            leave(toast)
             toast.action?.run()
-            dismiss(toast.id)
           }}
         >
           {toast.action.label}
@@ -59,11 +64,17 @@ function Message({ toast }: { toast: Toast }) {
       <button
         type="button"
         aria-label={t('common.toasts.dismiss')}
-        onClick={() => dismiss(toast.id)}
+        onClick={() => leave(toast)}
         className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none"
       >
         <span aria-hidden>×</span>
       </button>
     </div>
   )
+}
+
+/** A message that is closed by hand gives the focus back to the page, not to nowhere. */
+function leave(toast: Toast) {
+  dismiss(toast.id)
+  document.getElementById('content')?.focus({ preventScroll: true })
 }

@@ -5,6 +5,11 @@ export type Toast = {
   text: string
   tone: 'success' | 'error'
   action?: { label: string; run: () => void }
+  /**
+   * The action takes the focus: for a message that replaces what had it, such as a deleted row. By keyboard it
+   * could not be reached in time.
+   */
+  takesFocus?: boolean
 }
 
 export const toasts = signal<readonly Toast[]>([])

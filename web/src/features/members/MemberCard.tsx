@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { Monogram } from './Monogram.tsx'
+import { lifeYears } from './people.ts'
+import type { PersonRef } from './types.ts'
+
+type MemberCardProps = {
+  person: PersonRef
+  isYou: boolean
+  mayEdit: boolean
+  mayDelete: boolean
+  deleting: boolean
+  onDelete: () => void
+  /** The card has just come (back): its name takes the focus. */
+  focused: boolean
+  onFocused: () => void
+}
+
+export function MemberCard({ person, isYou, focused, onFocused, ...actions }: MemberCardProps) {
+  const { id, name, deceased } = person
+  const title = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when it is asked for
+  useEffect(() => {
+    if (!focused) return
+    title.current?.focus()
+    onFocused()
+  }, [focused])
+  return (
+    <article
+      aria-label={name}
+      className="flex flex-col justify-between gap-4 rounded-card border border-line bg-card p-5 shadow-card"
+    >
+      <div className="flex items-center gap-4">
+        <Monogram id={id} name={name} deceased={deceased} />
+        <div className="min-w-0">
+          <h2 className="text-xl">
+            <Link
+              ref={title}
+              to={paths.member(id)}
+              tabIndex={-1}
+              className="text-ink no-underline hover:underline"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+            {lifeYears(person)}
+            {deceased && <Badge>{t('members.card.deceased')}</Badge>}
+            {isYou && <Badge tone="good">{t('members.card.you')}</Badge>}
+          </p>
+        </div>
+      </div>
+      <Actions person={person} {...actions} />
+    </article>
+  )
+}
+
+type ActionsProps = Pick<MemberCardProps, 'person' | 'mayEdit' | 'mayDelete' | 'deleting' | 'onDelete'>
+
+function Actions({ person: { id, name }, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
+  const ofWhom = <span className="sr-only">{t('members.card.of', { name })}</span>
+  return (
+    <div className="relative flex flex-wrap gap-2">
+      <ButtonLink to={paths.member(id)} variant="secondary">
+        {t('members.card.view')}
+        {ofWhom}
+      </ButtonLink>
+      {mayEdit ? (
+        <ButtonLink to={paths.editMember(id)} variant="secondary">
+          {t('members.card.edit')}
+          {ofWhom}
+        </ButtonLink>
+      ) : (
+        <DisabledButton reason={t('members.card.mayNotEdit')} inRow>
+          {t('members.card.edit')}
+          {ofWhom}
+        </DisabledButton>
+      )}
+      {mayDelete ? (
+        <Button variant="quiet" onPress={onDelete} busy={deleting} busyLabel={t('members.card.deleting')}>
+          {t('members.card.delete')}
+          {ofWhom}
+        </Button>
+      ) : (
+        <DisabledButton reason={t('members.card.mayNotDelete')} inRow>
+          {t('members.card.delete')}
+          {ofWhom}
+        </DisabledButton>
+      )}
+    </div>
+  )
+}

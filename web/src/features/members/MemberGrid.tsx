@@ -1,0 +1,86 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useEffect } from 'react'
+import { t } from '../../lib/words.ts'
+import { MemberCard } from './MemberCard.tsx'
+import type { MemberList, PersonRef } from './types.ts'
+import { useListPlace } from './useListPlace.ts'
+import { useRemoveMember } from './useRemoveMember.ts'
+
+/** Up to so many rows all cards stand on the page, so that the browser's own search and printing see them. */
+const wholeUpTo = 40
+
+type MemberGridProps = {
+  people: readonly PersonRef[]
+  list: MemberList
+  /** Whose card is to be shown and take the focus; null for none. */
+  wanted: string | null
+  onWanted: (id: string | null) => void
+}
+
+/** The cards, as many as fit beside each other; of a long list only those near the window are rendered. */
+export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) {
+  const { place, top, columns } = useListPlace()
+  const removal = useRemoveMember(onWanted)
+  const count = Math.ceil(people.length / columns)
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => 190,
+    gap: 16,
+    scrollMargin: top,
+    overscan: count <= wholeUpTo ? wholeUpTo : 5,
+    // A row with other people in it, or as many others beside them, has another height.
+    getItemKey: row => `${columns} ${people[row * columns]?.id}`,
+  })
+
+  const row = wanted === null ? -1 : Math.floor(people.findIndex(person => person.id === wanted) / columns)
+  useEffect(() => {
+    if (row >= 0) rows.scrollToIndex(row, { align: 'center' })
+  }, [row, rows])
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows between the list and its entries are not allowed in a ul
+    <div
+      ref={place}
+      role="list"
+      aria-label={t('members.list')}
+      className="relative"
+      style={{ height: rows.getTotalSize() }}
+    >
+      {rows.getVirtualItems().map(({ key, index, start }) => (
+        <div
+          key={key}
+          ref={rows.measureElement}
+          data-index={index}
+          role="presentation"
+          className="absolute inset-x-0 top-0 grid gap-4"
+          style={{
+            transform: `translateY(${start - top}px)`,
+            gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+          }}
+        >
+          {people.slice(index * columns, (index + 1) * columns).map((person, column) => (
+            // biome-ignore lint/a11y/useSemanticElements: see the list
+            <div
+              key={person.id}
+              role="listitem"
+              aria-setsize={people.length}
+              aria-posinset={index * columns + column + 1}
+              className="grid"
+            >
+              <MemberCard
+                person={person}
+                isYou={person.id === list.you}
+                mayEdit={list.can.editAll || person.id === list.you}
+                mayDelete={list.can.delete}
+                deleting={removal.removing === person.id}
+                onDelete={() => removal.ask(person)}
+                focused={person.id === wanted}
+                onFocused={() => onWanted(null)}
+              />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { type RefObject, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useInlineForm } from '../../lib/focus.ts'
+import { useDebounced } from '../../lib/useDebounced.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { FamilyTree } from '../../ui/pictures.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { MemberForm } from './MemberForm.tsx'
+import { MemberGrid } from './MemberGrid.tsx'
+import { matching } from './people.ts'
+import { useMemberSearch, useMembers } from './queries.ts'
+import type { Member, MemberList, PersonRef } from './types.ts'
+import '../relationships/words.ts'
+import './words.ts'
+
+/** Everyone in the family, by name. */
+export default function MembersPage() {
+  const { data: list, isPending, isError, refetch } = useMembers()
+  const form = useInlineForm()
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>{t('members.title')}</PageTitle>
+        {list && !form.isOpen && <AddButton may={list.can.add} opener={form.opener} onPress={form.open} />}
+      </div>
+      {isPending && <Skeleton lines={8} />}
+      {isError && !list && <ErrorBox onRetry={() => void refetch()}>{t('members.failed')}</ErrorBox>}
+      {list && <Everyone list={list} form={form} />}
+    </div>
+  )
+}
+
+type AddButtonProps = { may: boolean; opener: RefObject<HTMLButtonElement | null>; onPress: () => void }
+
+function AddButton({ may, opener, onPress }: AddButtonProps) {
+  if (!may) return <DisabledButton reason={t('members.add.mayNot')}>{t('members.add.open')}</DisabledButton>
+  return (
+    <Button ref={opener} onPress={onPress}>
+      {t('members.add.open')}
+    </Button>
+  )
+}
+
+function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof useInlineForm> }) {
+  // Whose card takes the focus as soon as it stands.
+  const [wanted, setWanted] = useState<string | null>(null)
+  const search = useSearch(list.items)
+
+  function added(member: Member) {
+    form.close()
+    search.type('')
+    setWanted(member.id)
+    toast({ text: t('members.add.done', { name: member.name }) })
+  }
+
+  return (
+    <>
+      {form.isOpen && (
+        <div ref={form.place}>
+          <Card title={t('members.add.open')}>
+            <MemberForm related={list.items.length > 0} onSaved={added} onCancel={form.close} />
+          </Card>
+        </div>
+      )}
+      {list.items.length === 0 ? (
+        <EmptyState title={t('members.none')} picture={<FamilyTree />}>
+          {t('members.noneAdd')}
+        </EmptyState>
+      ) : (
+        <>
+          <SearchBox search={search} count={list.items.length} />
+          <MemberGrid people={search.found} list={list} wanted={wanted} onWanted={setWanted} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Search = ReturnType<typeof useSearch>
+
+/**
+ * Names are found at once, in the list that is here; other fields are the server's to search, once the typing
+ * pauses. The address keeps what was searched for, so that coming back from a profile shows it again.
+ */
+function useSearch(people: readonly PersonRef[]) {
+  const [params, setParams] = useSearchParams()
+  const [text, setText] = useState(params.get('search') ?? '')
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asked = useDebounced(text.trim())
+  const { data, isFetching } = useMemberSearch(asked)
+
+  function type(next: string) {
+    setText(next)
+    clearTimeout(later.current)
+    later.current = setTimeout(() => {
+      setParams(next.trim() ? { search: next.trim() } : {}, { replace: true, preventScrollReset: true })
+    }, 300)
+  }
+
+  const byName = matching(people, text)
+  const also = new Set(asked !== '' && text.startsWith(asked) ? data?.items.map(({ id }) => id) : [])
+  const found =
+    also.size > 0 ? people.filter(person => also.has(person.id) || byName.includes(person)) : byName
+  const settled = asked === text.trim() && !isFetching
+  return { text, type, found, settled }
+}
+
+function SearchBox({ search, count }: { search: Search; count: number }) {
+  const found = search.found.length
+  const searching = search.text.trim() !== ''
+  return (
+    <search className="block">
+      <div className="max-w-xl">
+        <TextField
+          name="search"
+          type="search"
+          label={t('members.search')}
+          description={t('members.searchHint')}
+          autoComplete="off"
+          spellCheck="false"
+          value={search.text}
+          onChange={search.type}
+        />
+      </div>
+      <p role="status" className="mt-3 font-semibold text-muted">
+        {searching ? t('members.found', { found, count }) : t('members.count', { count })}
+      </p>
+      {searching && found === 0 && search.settled && (
+        <div className="mt-4">
+          <p>{t('members.noneFound')}</p>
+          <Button variant="secondary" className="mt-3" onPress={() => search.type('')}>
+            {t('members.clearSearch')}
+          </Button>
+        </div>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+
+const cardWidth = 350
+
+/** Where a list begins on the page, and how many cards stand beside each other in it. */
+export function useListPlace() {
+  const place = useRef<HTMLDivElement>(null)
+  const [found, setFound] = useState({ top: 0, columns: columnsIn(window.innerWidth - 32) })
+  useLayoutEffect(() => {
+    const list = place.current
+    if (!list) return
+    const look = () => {
+      const { top, width } = list.getBoundingClientRect()
+      const next = { top: Math.round(top + window.scrollY), columns: columnsIn(width) }
+      setFound(last => (last.top === next.top && last.columns === next.columns ? last : next))
+    }
+    look()
+    // Whatever opens or closes above the list changes the height of the page.
+    const observer = new ResizeObserver(look)
+    observer.observe(document.body)
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [])
+  return { place, ...found }
+}
+
+function columnsIn(width: number): number {
+  return Math.max(1, Math.min(3, Math.floor((width + 16) / (cardWidth + 16))))
+}

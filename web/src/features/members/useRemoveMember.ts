@@ -1,0 +1,49 @@
+import { asProblem } from '../../api/problem.ts'
+import { t } from '../../lib/words.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toast } from '../../ui/toast.ts'
+import { useDeleteMember, useUndo } from './queries.ts'
+import type { PersonRef } from './types.ts'
+
+/** Asks, deletes a member, and offers to take it back; `onRestored` gets the id of who came back. */
+export function useRemoveMember(onRestored: (id: string) => void) {
+  const remove = useDeleteMember()
+  const undo = useUndo()
+
+  async function ask(person: PersonRef) {
+    const { id, name } = person
+    const yes = await confirm({
+      title: t('members.delete.title', { name }),
+      message: t('members.delete.question'),
+      yes: t('members.delete.yes'),
+      danger: true,
+    })
+    if (!yes) return
+    try {
+      const batch = await remove.mutateAsync(id)
+      toast({
+        text: t('members.delete.done', { name }),
+        action: { label: t('members.undo'), run: () => void takeBack(batch, person) },
+        takesFocus: true,
+      })
+    } catch {
+      toast({ text: t('members.deleteFailed'), tone: 'error' })
+    }
+  }
+
+  async function takeBack(batch: string, { id, name }: PersonRef) {
+    try {
+      await undo.mutateAsync({ params: { path: { batch } } })
+      onRestored(id)
+      toast({ text: t('members.undone', { name }) })
+    } catch (error) {
+      toast({ text: asProblem(error).text() || t('members.undoFailed'), tone: 'error' })
+    }
+  }
+
+  return {
+    ask: (person: PersonRef) => void ask(person),
+    /** The id of who is being deleted. */
+    removing: remove.isPending ? remove.variables : null,
+  }
+}
