@@ -23,6 +23,8 @@ export function ProfileHead({ member }: { member: Member }) {
 export function RelationLine({ member }: { member: Member }) {
   const { kind, words, path } = member.relationToYou
   const relation = words ?? ''
+  // "your mother" explains nothing about a mother; "your mother's brother's son" does about a cousin.
+  const explains = path !== null && !path.endsWith(` ${relation}`)
   return (
     <div className="mt-1">
       <p className="text-lg">
@@ -31,7 +33,7 @@ export function RelationLine({ member }: { member: Member }) {
         {kind === 'none' && t('profile.unrelated')}
         {kind === 'unlinked' && t('profile.unlinked')}
       </p>
-      {path && path !== relation && <p className="text-muted">{path}</p>}
+      {explains && <p className="text-muted">{path}</p>}
     </div>
   )
 }
