@@ -5,10 +5,10 @@ import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
 import { flushSync } from 'react-dom'
-import { asProblem } from '../../api/problem.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { t } from '../../lib/words.ts'
 import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from '../../ui/field.tsx'
+import { dateProblem } from './problems.ts'
 import { useUnderstoodDate } from './queries.ts'
 
 /**
@@ -84,8 +84,7 @@ function useReading(text: string) {
   if (settled === '' || settled !== text.trim()) return { understood: undefined, line: null }
   let line: ReactNode = null
   if (data) line = <span className="text-info">{t('members.date.understood', { words: data.words })}</span>
-  else if (error && asProblem(error).status === 422)
-    line = <span className="text-warn">{t('members.date.notUnderstood')}</span>
+  else if (error) line = <span className="text-warn">{dateProblem(error)}</span>
   return { understood: data, line }
 }
 
