@@ -45,7 +45,11 @@ export function RelationshipItem({ row, person, onWarnings, onRemoved }: Relatio
         )}
       </div>
       {isOpen && (
-        <div ref={place} className="mt-4 rounded-control border border-line bg-sunk p-4 sm:p-5">
+        <section
+          ref={place}
+          aria-label={t('relationships.editOf', { name })}
+          className="mt-4 rounded-control border border-line bg-sunk p-4 sm:p-5"
+        >
           <EditRelationship
             row={row}
             person={person}
@@ -56,7 +60,7 @@ export function RelationshipItem({ row, person, onWarnings, onRemoved }: Relatio
               close()
             }}
           />
-        </div>
+        </section>
       )}
     </li>
   )

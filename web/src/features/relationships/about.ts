@@ -9,7 +9,7 @@ export function about({ qualifier, state, startedOnWords: start, endedOnWords: e
     qualifier && qualifier !== 'birth' && t(`relationships.qualifier.${qualifier}`),
     state && t(`relationships.state.${state}`),
     start && end && t('relationships.between', { start, end }),
-    start && !end && t('relationships.from', { start }),
+    start && !end && t('relationships.since', { start }),
     !start && end && t('relationships.until', { end }),
   ]
     .filter(Boolean)

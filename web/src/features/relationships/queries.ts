@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { refreshPeople } from '../members/queries.ts'
 import { people } from '../members/types.ts'
+import { inFamilyOrder } from './sides.ts'
 
 /** The calls of relationships. One new fact changes how many people are related: all of it is fetched again. */
 
 export function useRelations(memberId: string) {
-  return people.useQuery('get', '/api/members/{id}/relations', { params: { path: { id: memberId } } })
+  return people.useQuery(
+    'get',
+    '/api/members/{id}/relations',
+    { params: { path: { id: memberId } } },
+    { select: relations => ({ ...relations, recorded: inFamilyOrder(relations.recorded) }) },
+  )
 }
 
 export function useAddRelationship() {

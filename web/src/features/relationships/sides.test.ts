@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RelationshipRow, RelationType } from '../members/types.ts'
-import { detailsFor, fromOtherSide, sentenceOf } from './sides.ts'
+import { detailsFor, fromOtherSide, inFamilyOrder, sentenceOf } from './sides.ts'
 
 describe('the same fact from the other side', () => {
   const check = (type: RelationType) =>
@@ -39,4 +39,19 @@ it('keeps the stored sentence while the word stays', () => {
   const row = stored as RelationshipRow
   expect(sentenceOf(row, 'ben', 'father')).toEqual({ fromId: 'ben', toId: 'anna', type: 'son' })
   expect(sentenceOf(row, 'ben', 'mother')).toEqual({ fromId: 'anna', toId: 'ben', type: 'mother' })
+})
+
+it('lists parents first, then partners, siblings and children, the elder before the younger', () => {
+  const row = (name: string, labelType: RelationType, birthYear: number | null) =>
+    ({ labelType, other: { name, birthYear } }) as RelationshipRow
+  const rows = [
+    row('young', 'daughter', 1990),
+    row('elder', 'son', 1985),
+    row('spouse', 'spouse', null),
+    row('unknown', 'parent', null),
+    row('mother', 'mother', 1930),
+    row('sister', 'sister', 1960),
+  ]
+  const names = inFamilyOrder(rows).map(({ other }) => other.name)
+  expect(names).toEqual(['mother', 'unknown', 'spouse', 'sister', 'elder', 'young'])
 })

@@ -77,3 +77,24 @@ export function sentenceOf(row: RelationshipRow, personId: string, type: Relatio
   if (type === row.labelType) return { fromId: row.fromId, toId: row.toId, type: row.type }
   return { fromId: row.other.id, toId: personId, type }
 }
+
+const groups: Readonly<Record<RelationType, number>> = {
+  father: 0,
+  mother: 0,
+  parent: 0,
+  spouse: 1,
+  brother: 2,
+  sister: 2,
+  son: 3,
+  daughter: 3,
+  child: 3,
+}
+
+/** As families tell it: parents, partners, brothers and sisters, children; the elder first. */
+export function inFamilyOrder(rows: readonly RelationshipRow[]): RelationshipRow[] {
+  return rows.toSorted(
+    (one, two) =>
+      groups[one.labelType] - groups[two.labelType] ||
+      (one.other.birthYear ?? 9999) - (two.other.birthYear ?? 9999),
+  )
+}

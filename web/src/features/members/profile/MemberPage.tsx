@@ -83,16 +83,15 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
         <ProfileActions member={member} adding={adding} editLink={editLink} onDelete={onDelete} />
         <MissingBirthDate member={member} />
       </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <div className="space-y-6">
-          <BasicInformation member={member} />
-          <ProfessionalInformation member={member} />
-          <Interests member={member} />
-        </div>
-        <div className="space-y-6">
+      {/* On a phone the relatives come right after the person; beside each other they keep to their own column. */}
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+        <BasicInformation member={member} />
+        <div className="space-y-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
           <RelationshipsCard member={member} adding={adding} />
           {member.can.linkYourself && <LinkYourself member={member} />}
         </div>
+        <ProfessionalInformation member={member} />
+        <Interests member={member} />
       </div>
       <Origin member={member} />
     </div>

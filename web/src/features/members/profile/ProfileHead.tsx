@@ -7,9 +7,9 @@ import type { Member } from '../types.ts'
 /** Who this is, and what they are to whoever looks. */
 export function ProfileHead({ member }: { member: Member }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
       <Monogram id={member.id} name={member.name} deceased={member.deceased} size="large" />
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 flex-1 basis-48">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <PageTitle className="min-w-0">{member.name}</PageTitle>
           {member.deceased && <Badge>{t('profile.deceased')}</Badge>}
