@@ -1,8 +1,10 @@
 //! The app's state: everything that a request may need, and nothing that changes with it.
 
+use std::any::{Any, TypeId};
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::os::unix::fs::DirBuilderExt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use base64::Engine;
@@ -30,6 +32,7 @@ pub struct Inner {
     pub started_at: Moment,
     secret: String,
     checks: Mutex<Option<(Moment, Checks)>>,
+    memory: std::sync::Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
     closing: watch::Sender<bool>,
 }
 
@@ -79,6 +82,7 @@ impl App {
             passwords: Passwords::default(),
             started_at: clock.now(),
             checks: Mutex::new(None),
+            memory: std::sync::Mutex::default(),
             closing: watch::Sender::new(false),
             config,
             clock,
@@ -130,6 +134,14 @@ impl App {
     async fn storage_takes_files(&self) -> bool {
         let probe = self.config.files_folder().join(".probe");
         tokio::fs::write(&probe, b"probe").await.is_ok() && tokio::fs::remove_file(&probe).await.is_ok()
+    }
+
+    /// What a room keeps in memory: one value of its own type, made when it is first asked for.
+    #[expect(clippy::expect_used, reason = "what stands under a type's id is of that type")]
+    pub fn memory<T: Any + Send + Sync + Default>(&self) -> Arc<T> {
+        let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
+        let kept = memory.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
+        Arc::clone(kept).downcast().expect("a room's own type")
     }
 
     /// Tells streams and workers to end.

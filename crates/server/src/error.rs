@@ -186,6 +186,22 @@ impl FieldProblems {
         self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
     }
 
+    /// With words of its own, where the catalogue's one sentence would not be enough.
+    pub fn say(&mut self, field: &str, code: &str, message: String) {
+        self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
+    }
+
+    /// Too long, or with characters that no page could show. Line breaks are for long texts only.
+    pub fn check_length(&mut self, field: &str, text: Option<&str>, most: usize) {
+        let Some(text) = text else { return };
+        if text.chars().count() > most {
+            self.add(field, "too-long", &[("max", &most.to_string())]);
+        }
+        if text.chars().any(|letter| letter.is_control() && letter != '\n') {
+            self.add(field, "control-characters", &[]);
+        }
+    }
+
     pub fn check(self) -> Result<()> {
         if self.0.is_empty() {
             return Ok(());

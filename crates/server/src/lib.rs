@@ -19,6 +19,9 @@ pub mod access;
 pub mod live;
 
 // -- rooms --
+pub mod members;
+pub mod relationships;
+pub mod family;
 pub mod accounts;
 
 // -- read across rooms --
@@ -32,5 +35,5 @@ pub mod cli;
 /// The tables whose records the change log keeps: every `row!` that says `in room.table`.
 pub fn records() -> Vec<&'static db::RecordTable> {
     use db::Record;
-    vec![access::User::table()]
+    vec![access::User::table(), members::Member::table(), relationships::Relationship::table()]
 }

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
-use crate::{about, accounts, live};
+use crate::{about, accounts, family, live, members, relationships};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -29,6 +29,9 @@ fn rooms() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Document::openapi())
         .merge(about::routes())
         .merge(accounts::routes())
+        .merge(members::routes())
+        .merge(relationships::routes())
+        .merge(family::routes())
         .routes(routes!(live::open))
 }
 

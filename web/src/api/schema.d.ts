@@ -239,6 +239,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changes/{batch}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take a change of the family back */
+        post: operations["undo_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a typed date is understood */
+        get: operations["understand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/debug": {
         parameters: {
             query?: never;
@@ -248,6 +282,23 @@ export interface paths {
         };
         /** Whether the site is well */
         get: operations["debug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kinship": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How two members are related */
+        get: operations["kinship"];
         put?: never;
         post?: never;
         delete?: never;
@@ -268,6 +319,116 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * All family members, by name
+         * @description Whole and compact, with an ETag; with `search` only those in whom every word is found.
+         */
+        get: operations["list"];
+        put?: never;
+        /** Add a family member */
+        post: operations["add_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What may be a mistake in a member, before it is saved */
+        post: operations["check_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One family member */
+        get: operations["get_member"];
+        /** Change a family member */
+        put: operations["update_member"];
+        post?: never;
+        /** Delete a family member, with all their relationships */
+        delete: operations["delete_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/relations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's relationships, and the relations that follow from them */
+        get: operations["relations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/relationships": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Relationships by either side or both */
+        get: operations["list"];
+        put?: never;
+        /** Record how two members are related */
+        post: operations["add_relationship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/relationships/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Change a relationship */
+        put: operations["update_relationship"];
+        post?: never;
+        /** Remove a relationship */
+        delete: operations["delete_relationship"];
         options?: never;
         head?: never;
         patch?: never;
@@ -354,6 +515,23 @@ export interface paths {
         put?: never;
         /** Make an admin a member */
         post: operations["demote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/{id}/member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say which family member a user is */
+        put: operations["link_member"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -470,10 +648,47 @@ export interface components {
             email: string;
             password: string;
         };
+        ChangeMember: {
+            address?: string | null;
+            /** @description A notation, or what a person types: `about 1887` */
+            birthDate?: string | null;
+            birthSurname?: string | null;
+            deathDate?: string | null;
+            deceased?: boolean;
+            education?: string | null;
+            email?: string | null;
+            gender?: components["schemas"]["Gender"] | null;
+            givenName?: string | null;
+            interests?: string[];
+            name: string;
+            nickname?: string | null;
+            occupation?: string | null;
+            phoneNumber?: string | null;
+            surname?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
+        };
         ChangePassword: {
             confirmPassword: string;
             currentPassword: string;
             password: string;
+        };
+        ChangeRelationship: {
+            endedOn?: string | null;
+            fromId: components["schemas"]["Id"];
+            qualifier?: components["schemas"]["Qualifier"] | null;
+            startedOn?: string | null;
+            state?: components["schemas"]["State"] | null;
+            toId: components["schemas"]["Id"];
+            type: components["schemas"]["RelationType"];
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
         };
         ChangeUser: {
             role?: components["schemas"]["Role"] | null;
@@ -501,6 +716,15 @@ export interface components {
         DeleteAccount: {
             password: string;
         };
+        /** @enum {string} */
+        DerivedKind: "grandparent" | "grandchild" | "sibling";
+        /** @description A relation that follows from recorded ones. */
+        DerivedRelation: {
+            kind: components["schemas"]["DerivedKind"];
+            person: components["schemas"]["PersonRef"];
+            /** @description `grandmother` */
+            words: string;
+        };
         EmailConfirmed: {
             email: string;
         };
@@ -511,17 +735,126 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
+        /** @enum {string} */
+        Gender: "male" | "female" | "other";
         /**
          * Format: uuid
          * @description A record's id: a UUID, version 7 when we make it, so that ids sort by the time of their making.
          * @example 01933b7e-0000-7000-8000-000000000000
          */
         Id: string;
+        Kinship: {
+            /** @description `Anna's mother's brother` */
+            path?: string | null;
+            /** @description What `to` is to `from`; null when no relation is known */
+            words?: string | null;
+        };
+        LinkMember: {
+            memberId?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
+            version: number;
+        };
+        /** @description A family member, as the viewer may see them. */
+        Member: {
+            address?: string | null;
+            /** @description `YYYY-MM-DD`, or our notation for what is less well known: `1887~`, `[..1899]`, `XXXX-05-17` */
+            birthDate?: string | null;
+            /** @description As it was typed */
+            birthDateText?: string | null;
+            /** @description As it is said */
+            birthDateWords?: string | null;
+            birthSurname?: string | null;
+            can: components["schemas"]["MemberCan"];
+            /** @description Whether email, telephone and address are withheld from the viewer */
+            contactHidden: boolean;
+            createdAt: components["schemas"]["Moment"];
+            createdBy?: components["schemas"]["Id"] | null;
+            createdByName?: string | null;
+            deathDate?: string | null;
+            deathDateText?: string | null;
+            deathDateWords?: string | null;
+            deceased: boolean;
+            education?: string | null;
+            email?: string | null;
+            gender?: components["schemas"]["Gender"] | null;
+            givenName?: string | null;
+            id: components["schemas"]["Id"];
+            interests: string[];
+            isActive: boolean;
+            isYou: boolean;
+            name: string;
+            nickname?: string | null;
+            occupation?: string | null;
+            phoneNumber?: string | null;
+            relationToYou: components["schemas"]["RelationToYou"];
+            surname?: string | null;
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What the viewer may do with this member. */
+        MemberCan: {
+            delete: boolean;
+            edit: boolean;
+            linkYourself: boolean;
+            manageRelationships: boolean;
+            relate: boolean;
+        };
+        Members: {
+            can: components["schemas"]["MembersCan"];
+            items: components["schemas"]["PersonRef"][];
+            you?: components["schemas"]["Id"] | null;
+        };
+        MembersCan: {
+            add: boolean;
+            delete: boolean;
+            /** @description Without it only one's own entry */
+            editAll: boolean;
+        };
         /**
          * Format: date-time
          * @description A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
          */
         Moment: string;
+        NewMember: {
+            address?: string | null;
+            /** @description A notation, or what a person types: `about 1887` */
+            birthDate?: string | null;
+            birthSurname?: string | null;
+            deathDate?: string | null;
+            deceased?: boolean;
+            education?: string | null;
+            email?: string | null;
+            gender?: components["schemas"]["Gender"] | null;
+            givenName?: string | null;
+            id?: components["schemas"]["Id"] | null;
+            interests?: string[];
+            name: string;
+            nickname?: string | null;
+            occupation?: string | null;
+            phoneNumber?: string | null;
+            relatedTo?: components["schemas"]["NewRelatedTo"] | null;
+            surname?: string | null;
+        };
+        NewRelatedTo: {
+            memberId: components["schemas"]["Id"];
+            qualifier?: components["schemas"]["Qualifier"] | null;
+            /** @description What the new member is to that one */
+            type: components["schemas"]["RelationType"];
+        };
+        NewRelationship: {
+            endedOn?: string | null;
+            fromId: components["schemas"]["Id"];
+            id?: components["schemas"]["Id"] | null;
+            qualifier?: components["schemas"]["Qualifier"] | null;
+            startedOn?: string | null;
+            state?: components["schemas"]["State"] | null;
+            toId: components["schemas"]["Id"];
+            type: components["schemas"]["RelationType"];
+        };
         /** @description A browser that is signed in. */
         OwnSession: {
             createdAt: components["schemas"]["Moment"];
@@ -543,6 +876,7 @@ export interface components {
                 emailConfirmed: boolean;
                 id: components["schemas"]["Id"];
                 language: string;
+                memberId?: components["schemas"]["Id"] | null;
                 name: string;
                 /** @description The owner cannot be demoted, suspended, rejected or deleted */
                 owner: boolean;
@@ -557,6 +891,17 @@ export interface components {
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
+        };
+        /** @description As much of a person as tells namesakes apart. */
+        PersonRef: {
+            /** Format: int32 */
+            birthYear?: number | null;
+            /** Format: int32 */
+            deathYear?: number | null;
+            deceased: boolean;
+            gender?: components["schemas"]["Gender"] | null;
+            id: components["schemas"]["Id"];
+            name: string;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -580,6 +925,8 @@ export interface components {
             /** Format: int32 */
             status: number;
         };
+        /** @enum {string} */
+        Qualifier: "birth" | "adopted" | "step" | "foster";
         Register: {
             confirmPassword: string;
             email: string;
@@ -594,6 +941,58 @@ export interface components {
             timeZone?: string | null;
             username: string;
         };
+        /** @enum {string} */
+        RelationKind: "you" | "related" | "none" | "unlinked";
+        RelationToYou: {
+            kind: components["schemas"]["RelationKind"];
+            /** @description `your mother's brother's son` */
+            path?: string | null;
+            /** @description `second cousin once removed` */
+            words?: string | null;
+        };
+        /** @enum {string} */
+        RelationType: "father" | "mother" | "sister" | "brother" | "son" | "daughter" | "spouse" | "parent" | "child";
+        Relations: {
+            derived: components["schemas"]["DerivedRelation"][];
+            recorded: components["schemas"]["RelationshipRow"][];
+        };
+        /** @description "`from` is the {type} of `to`." */
+        Relationship: {
+            can: components["schemas"]["RelationshipCan"];
+            createdAt: components["schemas"]["Moment"];
+            endedOn?: string | null;
+            endedOnWords?: string | null;
+            fromId: components["schemas"]["Id"];
+            id: components["schemas"]["Id"];
+            qualifier?: components["schemas"]["Qualifier"] | null;
+            startedOn?: string | null;
+            startedOnWords?: string | null;
+            state?: components["schemas"]["State"] | null;
+            toId: components["schemas"]["Id"];
+            type: components["schemas"]["RelationType"];
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
+        RelationshipCan: {
+            delete: boolean;
+            edit: boolean;
+        };
+        /** @description A relationship as it reads on a person's page. */
+        RelationshipRow: components["schemas"]["Relationship"] & {
+            /** @description What the other is to this person, in words */
+            label: string;
+            /** @description The same as one of the nine types */
+            labelType: components["schemas"]["RelationType"];
+            other: components["schemas"]["PersonRef"];
+        };
+        Relationships: {
+            items: components["schemas"]["Relationship"][];
+        };
+        /** @description What was removed, by the name under which it can be put back. */
+        Removed: {
+            undo: components["schemas"]["Id"];
+        };
         ResetPassword: {
             confirmPassword: string;
             password: string;
@@ -601,6 +1000,14 @@ export interface components {
         };
         /** @enum {string} */
         Role: "admin" | "member" | "child";
+        SavedMember: {
+            member: components["schemas"]["Member"];
+            warnings: components["schemas"]["Warning"][];
+        };
+        SavedRelationship: {
+            relationship: components["schemas"]["Relationship"];
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description Names the version that was seen, so that a decision never falls on something else. */
         Seen: {
             /** Format: int64 */
@@ -632,7 +1039,16 @@ export interface components {
             vitals: boolean;
         };
         /** @enum {string} */
+        State: "married" | "partners" | "divorced" | "widowed";
+        /** @enum {string} */
         Status: "pending" | "approved" | "rejected";
+        UnderstoodDate: {
+            /** @description The day, if one is known */
+            day?: string | null;
+            exact: boolean;
+            notation: string;
+            words: string;
+        };
         UpdateProfile: {
             bio?: string | null;
             /** @description `YYYY-MM-DD` */
@@ -655,6 +1071,7 @@ export interface components {
             emailConfirmed: boolean;
             id: components["schemas"]["Id"];
             language: string;
+            memberId?: components["schemas"]["Id"] | null;
             name: string;
             /** @description The owner cannot be demoted, suspended, rejected or deleted */
             owner: boolean;
@@ -685,6 +1102,15 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             birthDate?: string | null;
             interests: string[];
+        };
+        /** @description Something that may be a mistake and never stands in the way. */
+        Warning: {
+            code: string;
+            memberId?: components["schemas"]["Id"] | null;
+            message: string;
+        };
+        Warnings: {
+            warnings: components["schemas"]["Warning"][];
         };
     };
     responses: never;
@@ -1227,6 +1653,85 @@ export interface operations {
             };
         };
     };
+    undo_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is as it was before */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `change-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cannot-undo`, `already-undone` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    understand: {
+        parameters: {
+            query: {
+                /** @description What a person typed: `about 1887` */
+                text: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The date */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnderstoodDate"];
+                };
+            };
+            /** @description `invalid`, with `bad-date` at `text` and what to do */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     debug: {
         parameters: {
             query?: never;
@@ -1247,6 +1752,38 @@ export interface operations {
             };
         };
     };
+    kinship: {
+        parameters: {
+            query: {
+                from: components["schemas"]["Id"];
+                to: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The relation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Kinship"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     open: {
         parameters: {
             query?: never;
@@ -1263,6 +1800,522 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description Words to look for, in any order, without regard to case and accents */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description The member, and what may be a mistake */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMember"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `relationship-duplicate`, `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, `related-required` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description What may be a mistake */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Warnings"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeMember"];
+            };
+        };
+        responses: {
+            /** @description The member, and what may be a mistake */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedMember"];
+                };
+            };
+            /** @description `forbidden`, `email-of-account` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_member: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How to take it back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    relations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recorded and derived relations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relations"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list: {
+        parameters: {
+            query?: {
+                /** @description Whose word was chosen */
+                fromId?: components["schemas"]["Id"];
+                /** @description The other side */
+                toId?: components["schemas"]["Id"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The relationships */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Relationships"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_relationship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRelationship"];
+            };
+        };
+        responses: {
+            /** @description The relationship, and what may be a mistake */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRelationship"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `relationship-duplicate` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own-ancestor`, `same-person`, `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_relationship: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRelationship"];
+            };
+        };
+        responses: {
+            /** @description The relationship, and what may be a mistake */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRelationship"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `relationship-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record; `relationship-duplicate` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `own-ancestor`, `same-person`, `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_relationship: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How to take it back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `relationship-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -1566,6 +2619,59 @@ export interface operations {
                 };
             };
             /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    link_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkMember"];
+            };
+        };
+        responses: {
+            /** @description The record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user-not-found`, `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record; `member-taken` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -42,6 +42,8 @@ row! {
         pub interests: TextList,
         pub language: String,
         pub time_zone: String,
+        /// The member that this account is.
+        pub member_id: Option<Id>,
         pub version: i64,
         pub created_at: Moment,
         pub updated_at: Moment,

@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 
 use crate::error::Error;
 
-use super::model::{Status, User};
+use super::model::{Role, Status, User};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Action<'a> {
@@ -15,6 +15,25 @@ pub enum Action<'a> {
     KeepOwnAccount,
     /// Read anything of the family at all.
     ReadFamily,
+    /// Email, telephone and address: withheld from children, but for their own.
+    ReadContact {
+        own: bool,
+    },
+    AddMember,
+    EditMember {
+        own: bool,
+    },
+    DeleteMember,
+    /// Add, change and remove relationships; `own` where the viewer is one of the two.
+    Relate {
+        own: bool,
+    },
+    /// Open the relationships manager.
+    ManageRelationships,
+    /// Take a change of the family back; `own` where the viewer made it.
+    UndoFamily {
+        own: bool,
+    },
     /// List users and open the admin screens.
     ManageUsers,
     ReadUser(&'a User),
@@ -53,6 +72,11 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         KeepOwnAccount if viewer.status == Status::Rejected => approved(viewer),
         KeepOwnAccount => Ok(()),
         ReadFamily => approved(viewer),
+        ReadContact { own } | EditMember { own } | Relate { own } => grown_up_or(own, viewer),
+        AddMember => grown_up_or(false, viewer),
+        DeleteMember | ManageRelationships => admin(viewer),
+        UndoFamily { own: true } => approved(viewer),
+        UndoFamily { own: false } => admin(viewer),
         ManageUsers => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
@@ -85,6 +109,12 @@ fn approved(viewer: &User) -> Answer {
 fn admin(viewer: &User) -> Answer {
     approved(viewer)?;
     if viewer.is_admin() { Ok(()) } else { refuse("forbidden") }
+}
+
+/// Children may do with their own entry what others may do with everyone's.
+fn grown_up_or(own: bool, viewer: &User) -> Answer {
+    approved(viewer)?;
+    if viewer.role == Role::Child && !own { refuse("forbidden") } else { Ok(()) }
 }
 
 fn not_owner(user: &User) -> Answer {

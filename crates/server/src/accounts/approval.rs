@@ -6,10 +6,11 @@ use crate::access::{Action, Purpose, Role, Status, User, may, store};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::Tx;
+use crate::db::{DbError, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
+use crate::members::links;
 
 use super::{letters, registration};
 
@@ -128,6 +129,35 @@ pub async fn change(
     store_change(app, tx, viewer, user, changed).await
 }
 
+/// Says which member an account is, or that it is none. Nobody can be two people, nor two people one.
+pub async fn link(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    member: Option<Id>,
+    version: i64,
+) -> Result<Result<User, User>> {
+    let mut tx = app.db.begin().await?;
+    let user = load(&mut tx, Some(viewer), id).await?;
+    may(viewer, Action::ManageUsers)?;
+    if user.version != version {
+        return Ok(Err(user));
+    }
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    let linked = links::set(&mut tx, &mut batch, &user, member, app.now()).await;
+    let Some(changed) = linked.map_err(|error| match error {
+        DbError::Unique(_) => Problem::new(StatusCode::CONFLICT, "member-taken").at("memberId").into(),
+        DbError::ForeignKey => Error::not_found("member-not-found"),
+        other => Error::from(other),
+    })?
+    else {
+        return Ok(Err(reload(&mut tx, id).await?));
+    };
+    announce(&mut tx, id);
+    tx.commit().await?;
+    Ok(Ok(changed))
+}
+
 /// Removes an account. What it made for the family stays.
 pub async fn delete(
     app: &App,
@@ -201,10 +231,15 @@ async fn store_change(
     if changed != user {
         changed.updated_at = now;
     }
-    if !Batch::new(viewer.map(|viewer| viewer.id), now).update(&mut tx, &user, &mut changed).await? {
+    let mut batch = Batch::new(viewer.map(|viewer| viewer.id), now);
+    if !batch.update(&mut tx, &user, &mut changed).await? {
         return Ok(Err(reload(&mut tx, user.id).await?));
     }
     keep_an_admin(&mut tx, &user).await?;
+    if changed.status == Status::Approved {
+        links::by_email(&mut tx, &mut batch, &changed.email, now).await?;
+        changed = reload(&mut tx, user.id).await?;
+    }
     if changed.status == Status::Rejected {
         store::end_sessions(&mut tx, user.id, None).await?;
     }

@@ -80,6 +80,7 @@ impl Registration {
             interests: TextList::default(),
             language: fitting(&self.language, model::check_language, model::DEFAULT_LANGUAGE),
             time_zone: fitting(&self.time_zone, model::check_time_zone, model::DEFAULT_TIME_ZONE),
+            member_id: None,
             version: 1,
             created_at: now,
             updated_at: now,

@@ -13,6 +13,7 @@ use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::jobs::{self, NewJob, Outcome};
 use crate::live::Notice;
+use crate::members::links;
 
 use super::registration::new_session;
 use super::{approval, letters, model};
@@ -193,12 +194,13 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
     }
     changed.email_confirmed_at = Some(now);
     changed.updated_at = now;
-    let updated = Batch::new(Some(user.id), now).update(&mut tx, &user, &mut changed).await;
+    let mut batch = Batch::new(Some(user.id), now);
+    let updated = batch.update(&mut tx, &user, &mut changed).await;
     match updated {
         Err(DbError::Unique(_)) => return Err(Error::conflict("email-taken")),
         Err(error) => return Err(error.into()),
         Ok(false) => return Err(Error::conflict("conflict")),
-        Ok(true) => {}
+        Ok(true) => links::by_email(&mut tx, &mut batch, &email, now).await?,
     }
     approval::announce(&mut tx, user.id);
     tx.commit().await?;

@@ -7,4 +7,6 @@
 mod model;
 mod store;
 
+pub use store::{Row, rows_of};
+
 pub use model::{Batch, Conflict, Reason, undo};

@@ -81,3 +81,18 @@ pub async fn is_undone(conn: &mut Conn, batch: Id) -> Result<bool, DbError> {
 pub async fn version(conn: &mut Conn, table: &RecordTable, id: Id) -> Result<Option<i64>, DbError> {
     Ok(conn.opt::<(i64,)>(&table.version, &[id.into()]).await?.map(|(version,)| version))
 }
+
+row! {
+    /// Which row a batch changed, and who did it.
+    pub struct Row {
+        pub room: String,
+        pub row_id: Id,
+        pub actor: Option<Id>,
+        pub at: Moment,
+    }
+}
+
+pub async fn rows_of(conn: &mut Conn, batch: Id) -> Result<Vec<Row>, DbError> {
+    conn.all(sql!(Row, "SELECT {columns} FROM changes WHERE batch = $1 ORDER BY position"), &[batch.into()])
+        .await
+}

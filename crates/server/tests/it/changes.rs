@@ -26,6 +26,7 @@ fn anna(site: &TestApp) -> User {
         interests: TextList(vec!["Bees".to_owned(), "Maps, old".to_owned()]),
         language: "en".to_owned(),
         time_zone: "UTC".to_owned(),
+        member_id: None,
         version: 1,
         created_at: now,
         updated_at: now,

@@ -7,10 +7,14 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use kinkeeper::access::store::Door;
 use kinkeeper::access::{Link, Session, User};
+use kinkeeper::changes;
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Record, RecordTable, Sql};
 use kinkeeper::jobs::Job;
+use kinkeeper::members::Member;
+use kinkeeper::members::store::{MemberLine, Node};
+use kinkeeper::relationships::Relationship;
 use kinkeeper::{records, sql};
 
 use crate::support::{TestApp, TestDatabase};
@@ -38,6 +42,11 @@ async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
         ),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
+        ("Member", Member::COLUMNS),
+        ("MemberLine", MemberLine::COLUMNS),
+        ("Node", Node::COLUMNS),
+        ("Relationship", Relationship::COLUMNS),
+        ("Row", changes::Row::COLUMNS),
         ("Session", Session::COLUMNS),
         ("User", User::COLUMNS),
     ]
@@ -281,26 +290,26 @@ async fn a_database_with_another_text_for_a_known_step_is_refused() {
 async fn an_sqlite_file_is_copied_aside_before_it_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::sqlite(&folder.path().join("old.db"));
-    let db = open(&database).await.unwrap();
+    drop(open(&TestDatabase::sqlite(&folder.path().join("new.db"))).await.unwrap());
     assert_eq!(copies(folder.path()).len(), 0, "a new file needs no copy");
-    // Take the newest step back, as if the program before had not known it.
-    let newest = MIGRATIONS.last().unwrap();
-    let mut tx = db.begin().await.unwrap();
-    tx.exec(sql!("DELETE FROM migrations WHERE number = $1"), &[newest.number.into()]).await.unwrap();
-    for table in newest.text.split("CREATE TABLE ").skip(1).collect::<Vec<_>>().iter().rev() {
-        let name = table.split_whitespace().next().unwrap();
-        tx.exec(&Sql::from_text(&format!("DROP TABLE {name}"), ""), &[]).await.unwrap();
-    }
-    add(&mut tx, "an-old-fact").await.unwrap();
-    tx.commit().await.unwrap();
-    drop(db);
+    // A file as the first version of the program left it.
+    let first = &MIGRATIONS[0];
+    let old = rusqlite::Connection::open(folder.path().join("old.db")).unwrap();
+    old.execute_batch(first.text).unwrap();
+    old.execute_batch(
+        "CREATE TABLE migrations (number BIGINT PRIMARY KEY, name TEXT, checksum TEXT, applied_at BIGINT)",
+    )
+    .unwrap();
+    old.execute("INSERT INTO migrations VALUES (1, ?1, ?2, 0)", [first.name, &first.checksum()]).unwrap();
+    old.execute("INSERT INTO site VALUES ('an-old-fact', '')", []).unwrap();
+    drop(old);
     open(&database).await.unwrap();
     let copies = copies(folder.path());
     assert_eq!(copies.len(), 1, "{copies:?}");
     let copy = rusqlite::Connection::open(&copies[0]).unwrap();
-    let facts: i64 =
-        copy.query_row("SELECT COUNT(*) FROM site WHERE key = 'an-old-fact'", [], |row| row.get(0)).unwrap();
-    assert_eq!(facts, 1);
+    let count = |sql: &str| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(count("SELECT COUNT(*) FROM site WHERE key = 'an-old-fact'"), 1);
+    assert_eq!(count("SELECT COUNT(*) FROM sqlite_master WHERE name = 'users'"), 0, "it is as it was before");
 }
 
 fn copies(folder: &Path) -> Vec<std::path::PathBuf> {

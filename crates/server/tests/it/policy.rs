@@ -23,6 +23,7 @@ fn person(role: Role, status: Status, owner: bool) -> User {
         interests: TextList::default(),
         language: String::new(),
         time_zone: String::new(),
+        member_id: None,
         version: 1,
         created_at: now,
         updated_at: now,
@@ -49,6 +50,9 @@ fn the_table_of_role_and_action() {
             ($name:literal, $action:ident) => {
                 ($name, Box::new(|viewer: &User| may(viewer, Action::$action).is_ok()))
             };
+            ($name:literal, $action:ident, { own: $own:literal }) => {
+                ($name, Box::new(|viewer: &User| may(viewer, Action::$action { own: $own }).is_ok()))
+            };
             ($name:literal, $action:ident, self) => {
                 ($name, Box::new(|viewer: &User| may(viewer, Action::$action(viewer)).is_ok()))
             };
@@ -60,6 +64,17 @@ fn the_table_of_role_and_action() {
         vec![
             action!("keep own account", KeepOwnAccount),
             action!("read family data", ReadFamily),
+            action!("read another's contact", ReadContact, { own: false }),
+            action!("read own contact", ReadContact, { own: true }),
+            action!("add a family member", AddMember),
+            action!("edit own entry", EditMember, { own: true }),
+            action!("edit another's entry", EditMember, { own: false }),
+            action!("delete a family member", DeleteMember),
+            action!("relate oneself", Relate, { own: true }),
+            action!("relate others", Relate, { own: false }),
+            action!("manage relationships", ManageRelationships),
+            action!("undo own change", UndoFamily, { own: true }),
+            action!("undo another's change", UndoFamily, { own: false }),
             action!("manage users", ManageUsers),
             action!("read self", ReadUser, self),
             action!("read another", ReadUser, member),
@@ -99,6 +114,17 @@ fn the_table_of_role_and_action() {
                             pending   rejected  child     member    admin     owner
     keep own account        yes       -         yes       yes       yes       yes
     read family data        -         -         yes       yes       yes       yes
+    read another's contact  -         -         -         yes       yes       yes
+    read own contact        -         -         yes       yes       yes       yes
+    add a family member     -         -         -         yes       yes       yes
+    edit own entry          -         -         yes       yes       yes       yes
+    edit another's entry    -         -         -         yes       yes       yes
+    delete a family member  -         -         -         -         yes       yes
+    relate oneself          -         -         yes       yes       yes       yes
+    relate others           -         -         -         yes       yes       yes
+    manage relationships    -         -         -         -         yes       yes
+    undo own change         -         -         yes       yes       yes       yes
+    undo another's change   -         -         -         -         yes       yes
     manage users            -         -         -         -         yes       yes
     read self               yes       yes       yes       yes       yes       yes
     read another            -         -         -         -         yes       yes

@@ -197,6 +197,7 @@ async fn user_2_a_user_has_the_specified_fields() {
       "emailConfirmed": false,
       "id": "ID",
       "language": "en",
+      "memberId": null,
       "name": "anna",
       "owner": false,
       "profile": {

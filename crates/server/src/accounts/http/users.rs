@@ -13,7 +13,7 @@ use crate::error::{Error, Problem, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query};
 use crate::ids::Id;
 
-use super::wire::{ChangeUser, Seen, UpdateProfile, UserView};
+use super::wire::{ChangeUser, LinkMember, Seen, UpdateProfile, UserView};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -134,6 +134,23 @@ pub async fn delete(
     let outcome = approval::delete(&app, Some(&viewer.user), id, Some(seen.version)).await?;
     answer(&viewer.user, outcome)?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// Say which family member a user is
+#[utoipa::path(put, path = "/api/users/{id}/member", tag = "users", params(("id" = Id, Path)), request_body = LinkMember, responses(
+    (status = 200, description = "The record", body = UserView),
+    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`user-not-found`, `member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record; `member-taken`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn link_member(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<LinkMember>,
+) -> Result<Json<UserView>> {
+    may(&viewer.user, Action::ManageUsers)?;
+    answer(&viewer.user, approval::link(&app, &viewer.user, id, form.member_id, form.version).await?)
 }
 
 macro_rules! decisions {

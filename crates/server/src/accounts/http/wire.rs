@@ -29,6 +29,8 @@ pub struct UserView {
     pub profile: ProfileView,
     pub language: String,
     pub time_zone: String,
+    /// The family member that this account is
+    pub member_id: Option<Id>,
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
@@ -85,6 +87,7 @@ impl UserView {
             profile: ProfileView { bio: user.bio, birth_date: user.birth_date, interests: user.interests.0 },
             language: user.language,
             time_zone: user.time_zone,
+            member_id: user.member_id,
             version: user.version,
             created_at: user.created_at,
             updated_at: user.updated_at,
@@ -294,4 +297,13 @@ impl ChangeUser {
 #[serde(deny_unknown_fields)]
 pub struct Seen {
     pub version: i64,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct LinkMember {
+    /// The version that was seen
+    pub version: i64,
+    /// Null for none
+    pub member_id: Option<Id>,
 }

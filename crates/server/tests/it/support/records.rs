@@ -85,6 +85,7 @@ impl TestApp {
                 interests: TextList::default(),
                 language: "en".to_owned(),
                 time_zone: "UTC".to_owned(),
+                member_id: None,
                 version: 1,
                 created_at: now,
                 updated_at: now,

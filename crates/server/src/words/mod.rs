@@ -1,12 +1,17 @@
 //! The texts that the server says, from the same catalogue that the page reads.
 
+pub mod dates;
+pub mod kinship;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 /// The rooms of `locales/<language>/` that the server needs itself.
 const ENGLISH: &[(&str, &str)] = &[
-    ("errors", include_str!("../../../locales/en/errors.json")),
-    ("mail", include_str!("../../../locales/en/mail.json")),
+    ("dates", include_str!("../../../../locales/en/dates.json")),
+    ("errors", include_str!("../../../../locales/en/errors.json")),
+    ("kinship", include_str!("../../../../locales/en/kinship.json")),
+    ("mail", include_str!("../../../../locales/en/mail.json")),
 ];
 
 static CATALOGUE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {

@@ -1,0 +1,269 @@
+//! The graph in memory: built in bulk, then kept current by single changes.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use crate::model::{Gender, Link, ParentKind, PartnerState, Person};
+
+/// People and their links. `Key` is whatever the caller names people by.
+///
+/// The answers depend only on what is recorded, never on the order in which it was told.
+#[derive(Clone, Debug)]
+pub struct Family<Key> {
+    index: HashMap<Key, u32>,
+    nodes: Vec<Node<Key>>,
+    /// Places of removed people, used again by the next ones.
+    free: Vec<u32>,
+}
+
+#[derive(Clone, Debug)]
+struct Node<Key> {
+    key: Key,
+    birth: Option<i32>,
+    gender: Gender,
+    /// Sorted by sort and neighbour, so that each sort is one slice.
+    edges: Vec<Edge>,
+}
+
+/// One end of a link: what `to` is to the person who holds the edge.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Edge {
+    pub tie: EdgeTie,
+    pub to: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum EdgeTie {
+    Parent(ParentKind),
+    Child(ParentKind),
+    Partner(PartnerState),
+    Sibling,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sort {
+    Parent,
+    Child,
+    Partner,
+    Sibling,
+}
+
+impl EdgeTie {
+    pub fn sort(self) -> Sort {
+        match self {
+            EdgeTie::Parent(_) => Sort::Parent,
+            EdgeTie::Child(_) => Sort::Child,
+            EdgeTie::Partner(_) => Sort::Partner,
+            EdgeTie::Sibling => Sort::Sibling,
+        }
+    }
+
+    /// The same link seen from its other end.
+    pub fn reversed(self) -> EdgeTie {
+        match self {
+            EdgeTie::Parent(kind) => EdgeTie::Child(kind),
+            EdgeTie::Child(kind) => EdgeTie::Parent(kind),
+            other => other,
+        }
+    }
+
+    /// Whether a path may take this link, that is: anything but a divorce.
+    pub fn binds(self) -> bool {
+        !matches!(self, EdgeTie::Partner(state) if !state.binds())
+    }
+
+    /// Whether this link is one by marriage.
+    pub fn is_marriage(self) -> bool {
+        match self {
+            EdgeTie::Parent(kind) | EdgeTie::Child(kind) => kind.is_step(),
+            EdgeTie::Partner(_) => true,
+            EdgeTie::Sibling => false,
+        }
+    }
+}
+
+impl Edge {
+    fn place(&self) -> (Sort, u32) {
+        (self.tie.sort(), self.to)
+    }
+}
+
+/// Sorts the older first, the unknown last, and equals by key.
+pub(crate) type Rank<Key> = (bool, i32, Key);
+
+impl<Key> Default for Family<Key> {
+    fn default() -> Self {
+        Family { index: HashMap::new(), nodes: Vec::new(), free: Vec::new() }
+    }
+}
+
+impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
+    pub fn new() -> Self {
+        Family::default()
+    }
+
+    /// Builds from everything that is recorded. Links that name unknown people, or one person twice, are left
+    /// out.
+    pub fn build(
+        people: impl IntoIterator<Item = Person<Key>>,
+        links: impl IntoIterator<Item = Link<Key>>,
+    ) -> Self {
+        let mut family = Family::new();
+        for person in people {
+            family.put_person(person);
+        }
+        for link in links {
+            family.put_link(link);
+        }
+        for node in &mut family.nodes {
+            node.edges.shrink_to_fit();
+        }
+        family.nodes.shrink_to_fit();
+        family
+    }
+
+    pub fn len(&self) -> usize {
+        self.index.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.index.is_empty()
+    }
+
+    pub fn contains(&self, key: Key) -> bool {
+        self.index.contains_key(&key)
+    }
+
+    pub fn person(&self, key: Key) -> Option<Person<Key>> {
+        let node = &self.nodes[self.place(key)? as usize];
+        Some(Person { key: node.key, gender: node.gender, birth: node.birth })
+    }
+
+    /// Adds a person, or changes the gender and birth of one who is there; their links stay.
+    pub fn put_person(&mut self, person: Person<Key>) {
+        let Person { key, gender, birth } = person;
+        if let Some(place) = self.place(key) {
+            let node = &mut self.nodes[place as usize];
+            node.gender = gender;
+            node.birth = birth;
+            return;
+        }
+        let node = Node { key, birth, gender, edges: Vec::new() };
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.nodes[place as usize] = node;
+                place
+            }
+            None => {
+                self.nodes.push(node);
+                u32::try_from(self.nodes.len() - 1).expect("a family has fewer than four billion people")
+            }
+        };
+        self.index.insert(key, place);
+    }
+
+    /// Removes a person with all their links; false if there was none.
+    pub fn remove_person(&mut self, key: Key) -> bool {
+        let Some(place) = self.index.remove(&key) else { return false };
+        for edge in std::mem::take(&mut self.nodes[place as usize].edges) {
+            self.drop_edge(edge.to, edge.tie.reversed().sort(), place);
+        }
+        self.free.push(place);
+        true
+    }
+
+    /// Adds a link, or replaces the kind or state of the one that is there. False, and nothing done, if it
+    /// names an unknown person or one person twice.
+    pub fn put_link(&mut self, link: Link<Key>) -> bool {
+        let Some((from, edge)) = self.edge_of(link) else { return false };
+        self.put_edge(from, edge);
+        self.put_edge(edge.to, Edge { tie: edge.tie.reversed(), to: from });
+        true
+    }
+
+    /// Removes a link, whatever its kind or state; false if there was none.
+    pub fn remove_link(&mut self, link: Link<Key>) -> bool {
+        let Some((from, edge)) = self.edge_of(link) else { return false };
+        self.drop_edge(from, edge.tie.sort(), edge.to)
+            && self.drop_edge(edge.to, edge.tie.reversed().sort(), from)
+    }
+
+    fn edge_of(&self, link: Link<Key>) -> Option<(u32, Edge)> {
+        let (from, to, tie) = match link {
+            Link::Parent { parent, child, kind } => (child, parent, EdgeTie::Parent(kind)),
+            Link::Partner { a, b, state } => (a, b, EdgeTie::Partner(state)),
+            Link::Sibling { a, b } => (a, b, EdgeTie::Sibling),
+        };
+        if from == to {
+            return None;
+        }
+        Some((self.place(from)?, Edge { tie, to: self.place(to)? }))
+    }
+
+    fn put_edge(&mut self, from: u32, edge: Edge) {
+        let edges = &mut self.nodes[from as usize].edges;
+        match edges.binary_search_by_key(&edge.place(), Edge::place) {
+            Ok(at) => edges[at] = edge,
+            Err(at) => edges.insert(at, edge),
+        }
+    }
+
+    fn drop_edge(&mut self, from: u32, sort: Sort, to: u32) -> bool {
+        let edges = &mut self.nodes[from as usize].edges;
+        match edges.binary_search_by_key(&(sort, to), Edge::place) {
+            Ok(at) => {
+                edges.remove(at);
+                true
+            }
+            Err(_) => false,
+        }
+    }
+
+    pub(crate) fn place(&self, key: Key) -> Option<u32> {
+        self.index.get(&key).copied()
+    }
+
+    pub(crate) fn key(&self, place: u32) -> Key {
+        self.nodes[place as usize].key
+    }
+
+    pub(crate) fn gender(&self, place: u32) -> Gender {
+        self.nodes[place as usize].gender
+    }
+
+    pub(crate) fn rank(&self, place: u32) -> Rank<Key> {
+        let node = &self.nodes[place as usize];
+        (node.birth.is_none(), node.birth.unwrap_or_default(), node.key)
+    }
+
+    pub(crate) fn all_edges(&self, of: u32) -> &[Edge] {
+        &self.nodes[of as usize].edges
+    }
+
+    pub(crate) fn edges(&self, of: u32, sort: Sort) -> &[Edge] {
+        let edges = self.all_edges(of);
+        let start = edges.partition_point(|edge| edge.tie.sort() < sort);
+        let length = edges[start..].partition_point(|edge| edge.tie.sort() == sort);
+        &edges[start..start + length]
+    }
+
+    pub(crate) fn partner_state(&self, a: u32, b: u32) -> Option<PartnerState> {
+        self.edges(a, Sort::Partner).iter().find(|edge| edge.to == b).and_then(|edge| match edge.tie {
+            EdgeTie::Partner(state) => Some(state),
+            _ => None,
+        })
+    }
+
+    /// Parents of whom the kind pleases.
+    pub(crate) fn parents(&self, of: u32, pleases: fn(ParentKind) -> bool) -> impl Iterator<Item = u32> {
+        self.edges(of, Sort::Parent).iter().filter_map(move |edge| match edge.tie {
+            EdgeTie::Parent(kind) if pleases(kind) => Some(edge.to),
+            _ => None,
+        })
+    }
+
+    /// Children to whom the person is more than a step-parent.
+    pub(crate) fn children(&self, of: u32) -> impl Iterator<Item = u32> {
+        self.edges(of, Sort::Child).iter().filter(|edge| !edge.tie.is_marriage()).map(|edge| edge.to)
+    }
+}

@@ -1,0 +1,68 @@
+//! What is recorded: people and the links between them.
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Gender {
+    Female,
+    Male,
+    /// Another gender, or none known: neutral words.
+    #[default]
+    Other,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Person<Key> {
+    pub key: Key,
+    pub gender: Gender,
+    /// A day that sorts; only ever compared, to tell who is older.
+    pub birth: Option<i32>,
+}
+
+/// What makes the parent a parent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ParentKind {
+    #[default]
+    Birth,
+    Adopted,
+    Foster,
+    Step,
+}
+
+impl ParentKind {
+    /// Step-parents are relatives by marriage; all others are parents.
+    pub(crate) fn is_step(self) -> bool {
+        self == ParentKind::Step
+    }
+
+    /// Whether this parent takes part in telling half from full siblings.
+    pub(crate) fn counts_for_half(self) -> bool {
+        matches!(self, ParentKind::Birth | ParentKind::Adopted)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PartnerState {
+    #[default]
+    Married,
+    /// Together without a wedding.
+    Partners,
+    /// Ended by the two themselves, married or not.
+    Divorced,
+    /// Ended by death.
+    Widowed,
+}
+
+impl PartnerState {
+    /// Whether the relatives of one are still relatives of the other.
+    pub(crate) fn binds(self) -> bool {
+        self != PartnerState::Divorced
+    }
+}
+
+/// One recorded fact. Two people have at most one link of each sort (and parent links in both directions, in
+/// bad data); a second one replaces the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Link<Key> {
+    Parent { parent: Key, child: Key, kind: ParentKind },
+    Partner { a: Key, b: Key, state: PartnerState },
+    Sibling { a: Key, b: Key },
+}

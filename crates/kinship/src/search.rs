@@ -1,0 +1,230 @@
+//! Two climbs that meet: of all the paths that have a word, the one that is chosen.
+
+use std::cmp::Ordering;
+use std::hash::Hash;
+
+use crate::family::{EdgeTie, Family, Sort};
+use crate::model::PartnerState;
+use crate::relation::{Kin, Line, Relation, Tie};
+use crate::trail::{Trail, visits_twice};
+use crate::walk::{Walk, Way};
+
+/// Step relatives and relatives over two marriages have words this many generations up or down, no further.
+const CIRCLE: u32 = 2;
+
+struct Found {
+    order: Order,
+    kin: Kin,
+    tie: Tie,
+    /// Who is at the top.
+    turn: u32,
+    trail: Trail,
+}
+
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Order {
+    length: u32,
+    marriages: u32,
+    line: Line,
+    half: bool,
+    /// Generations to the common ancestor from the nearer of the two.
+    near: u32,
+}
+
+struct Search<'a, Key> {
+    family: &'a Family<Key>,
+    a: Walk,
+    b: Walk,
+    best: Option<Found>,
+}
+
+impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
+    /// What `b` is to `a`; `None` if one of them is unknown or nothing joins them.
+    pub fn relation(&self, a: Key, b: Key) -> Option<Relation<Key>> {
+        // Always sought from the same end, so that both directions give the same path.
+        if b < a {
+            return self.relation(b, a).map(|relation| relation.inverse());
+        }
+        let (a, b) = (self.place(a)?, self.place(b)?);
+        if a == b {
+            return Some(self.relation_over(a, Kin::Myself, Tie::Direct, &Vec::new()));
+        }
+        let named = Search { family: self, a: Walk::from(a), b: Walk::from(b), best: None }.run();
+        let named_within = |length| named.as_ref().is_some_and(|found| found.order.length <= length);
+        if !named_within(1) && self.partner_state(a, b) == Some(PartnerState::Divorced) {
+            let kin = Kin::Partner(PartnerState::Divorced);
+            let trail = vec![(EdgeTie::Partner(PartnerState::Divorced), b)];
+            return Some(self.relation_over(a, kin, Tie::Direct, &trail));
+        }
+        if !named_within(2)
+            && let Some(trail) = self.over_a_child(a, b)
+        {
+            return Some(self.relation_over(a, Kin::CoParent, Tie::Direct, &trail));
+        }
+        match named {
+            Some(found) => Some(self.relation_over(a, found.kin, found.tie, &found.trail)),
+            None => self.distant(a, b).map(|trail| self.relation_over(a, Kin::Distant, Tie::Direct, &trail)),
+        }
+    }
+
+    fn over_a_child(&self, a: u32, b: u32) -> Option<Trail> {
+        let both = self.edges(a, Sort::Child).iter().filter_map(|edge| {
+            let other = self.edges(edge.to, Sort::Parent).iter().find(|parent| parent.to == b)?;
+            (!edge.tie.is_marriage() && !other.tie.is_marriage())
+                .then(|| vec![(edge.tie, edge.to), (other.tie, b)])
+        });
+        both.min_by_key(|trail| self.seniority(trail))
+    }
+}
+
+impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
+    fn run(mut self) -> Option<Found> {
+        let mut height = 0;
+        loop {
+            for at in self.a.fresh() {
+                self.meet_from_a(at);
+            }
+            for at in self.b.fresh() {
+                self.meet_from_b(at);
+            }
+            let ended = self.a.fresh().is_empty() && self.b.fresh().is_empty();
+            if ended || self.best.as_ref().is_some_and(|best| best.order.length <= height) {
+                return self.best;
+            }
+            self.a.climb(self.family);
+            self.b.climb(self.family);
+            height += 1;
+        }
+    }
+
+    fn meet_from_a(&mut self, at: u32) {
+        let person = self.a.reach(at).person;
+        let there: Vec<u32> = self.b.reaches_of(person).collect();
+        for other in there {
+            self.consider(at, other, false);
+        }
+        for sibling in self.family.recorded_siblings(person) {
+            let there: Vec<u32> = self.b.reaches_of(sibling).collect();
+            for other in there {
+                self.consider(at, other, true);
+            }
+        }
+    }
+
+    fn meet_from_b(&mut self, at: u32) {
+        let person = self.b.reach(at).person;
+        let there: Vec<u32> = self.a.reaches_of(person).collect();
+        for other in there {
+            self.consider(other, at, false);
+        }
+        for sibling in self.family.recorded_siblings(person) {
+            let there: Vec<u32> = self.a.reaches_of(sibling).collect();
+            for other in there {
+                self.consider(other, at, true);
+            }
+        }
+    }
+
+    /// Weighs the path that climbs to reach `a`, turns there (or crosses to a recorded sibling) and descends
+    /// from reach `b`.
+    fn consider(&mut self, a: u32, b: u32, siblings: bool) {
+        let length = self.a.reach(a).length + self.b.reach(b).length + if siblings { 2 } else { 0 };
+        if self.best.as_ref().is_some_and(|best| best.order.length < length) {
+            return;
+        }
+        if let Some(found) = self.path_over(a, b, siblings, length) {
+            self.best = Some(found);
+        }
+    }
+
+    /// The path over these two reaches, if it is one, has a word, and goes before the best so far.
+    fn path_over(&self, a: u32, b: u32, siblings: bool, length: u32) -> Option<Found> {
+        let (up, down) = (self.a.reach(a), self.b.reach(b));
+        let (ups, downs) = (up.ups + u32::from(siblings), down.ups + u32::from(siblings));
+        let tie = tie(up.way, down.way, ups, downs)?;
+        let half = self.half_at(a, b, siblings)?;
+        let marriages = u32::from(up.way != Way::Blood) + u32::from(down.way != Way::Blood);
+        let order = Order { length, marriages, line: up.line.max(down.line), half, near: ups.min(downs) };
+        let to_best = self.best.as_ref().map_or(Ordering::Less, |best| order.cmp(&best.order));
+        if to_best.is_gt() {
+            return None;
+        }
+        let trail = self.trail(a, b, siblings);
+        if visits_twice(self.a.reach(0).person, &trail) {
+            return None;
+        }
+        let kin = match trail[..] {
+            [(EdgeTie::Partner(state), _)] => Kin::Partner(state),
+            _ => Kin::of(ups, downs, half),
+        };
+        let found = Found { order, kin, tie, turn: up.person, trail };
+        match &self.best {
+            Some(best) if to_best.is_eq() && self.seniority(&found) >= self.seniority(best) => None,
+            _ => Some(found),
+        }
+    }
+
+    /// The older people first; where two are each other's ancestors, the older is the ancestor.
+    fn seniority(&self, found: &Found) -> impl Ord {
+        let (elders, way) = self.family.seniority(&found.trail);
+        (elders, self.family.rank(found.turn), way)
+    }
+
+    /// Whether the two children at the turn are half-siblings; `None` if they are one and the same, so that
+    /// this is no turn at all.
+    fn half_at(&self, a: u32, b: u32, siblings: bool) -> Option<bool> {
+        let before = |walk: &Walk, at: u32| {
+            walk.reach(at)
+                .came
+                .filter(|(_, tie)| tie.sort() == Sort::Parent)
+                .map(|(before, tie)| (walk.reach(before).person, tie))
+        };
+        match (before(&self.a, a), before(&self.b, b)) {
+            (Some((x, up)), Some((y, down))) if !siblings => {
+                if x == y {
+                    return None;
+                }
+                Some(!up.is_marriage() && !down.is_marriage() && self.family.half(x, y))
+            }
+            _ => Some(false),
+        }
+    }
+
+    fn trail(&self, a: u32, b: u32, siblings: bool) -> Trail {
+        let mut trail = Trail::new();
+        let mut at = a;
+        while let Some((before, tie)) = self.a.reach(at).came {
+            trail.push((tie, self.a.reach(at).person));
+            at = before;
+        }
+        trail.reverse();
+        if siblings {
+            trail.push((EdgeTie::Sibling, self.b.reach(b).person));
+        }
+        let mut at = b;
+        while let Some((before, tie)) = self.b.reach(at).came {
+            trail.push((tie.reversed(), self.b.reach(before).person));
+            at = before;
+        }
+        trail
+    }
+}
+
+/// What a relative so many generations up and down is called when the two climbs went these ways; `None` if
+/// there is no word.
+fn tie(a: Way, b: Way, up: u32, down: u32) -> Option<Tie> {
+    let lineal = up == 0 || down == 0;
+    let in_law = if lineal || (up, down) == (1, 1) { Tie::InLaw } else { Tie::ByMarriage };
+    let in_circle = up <= CIRCLE && down <= CIRCLE;
+    match (a, b) {
+        (Way::Blood, Way::Blood) => Some(Tie::Direct),
+        (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) if up == 0 && down == 0 => Some(Tie::Direct),
+        // A partner's descendant and an ancestor's partner.
+        (Way::Partner, Way::Blood) if up == 0 => Some(Tie::Step),
+        (Way::Blood, Way::Partner) if down == 0 => Some(Tie::Step),
+        (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) => Some(in_law),
+        (Way::Step, Way::Blood) | (Way::Blood, Way::Step) if lineal || in_circle => Some(Tie::Step),
+        (Way::Partner, Way::Partner) if !lineal && in_circle => Some(in_law),
+        _ => None,
+    }
+}

@@ -1,0 +1,98 @@
+//! Where two people are related in more than one way.
+
+use crate::draw::check;
+
+#[test]
+fn double_cousins_are_cousins_through_the_older_grandparents() {
+    check(
+        "anna(1900) + adam(1899) > bert(1925), bella(1930)
+         olga(1890) + otto(1895) > dora(1926), dirk(1920)
+         bert + dora > carl; bella + dirk > cora
+         carl > emil; cora > erna",
+        "carl -> cora: first cousin, mother's brother's daughter
+         cora -> carl: first cousin, father's sister's son
+         emil -> erna: second cousin
+         bert -> dirk: brother-in-law
+         bert -> cora: niece, sister's daughter
+         carl -> dirk: uncle
+         carl -> bella: aunt",
+    );
+}
+
+#[test]
+fn a_person_without_a_birth_day_comes_after_the_dated() {
+    check(
+        "anna + adam > bert, bella; olga(1990) + otto > dora, dirk
+         bert + dora > carl; bella + dirk > cora",
+        "carl -> cora: first cousin, mother's brother's daughter",
+    );
+}
+
+#[test]
+fn cousins_who_marry_are_spouses_and_their_children_both_kinds_of_kin() {
+    check(
+        "anna + adam > bert, bella; bert + berta > carl; bella + ben > cora
+         carl + cora > dora; bert & berta > clara",
+        "carl -> cora: wife
+         carl -> bella: mother-in-law, wife's mother
+         carl -> ben: father-in-law
+         dora -> bert: grandfather, father's father
+         dora -> anna: great-grandmother
+         dora -> clara: aunt, father's sister
+         clara -> cora: sister-in-law, brother's wife
+         clara -> dora: niece",
+    );
+}
+
+#[test]
+fn the_shortest_path_goes_before_blood_and_blood_before_marriage() {
+    check(
+        "anna > bert, boris; bert + dora > emil; dora + boris
+         olga > otto, oda; otto > paul; oda > pia; paul + pia
+         zeno + zita > xena, xaver; xena > yann; xaver + yda; yann + yda > wim",
+        "emil -> boris: step-father, mother's husband
+         paul -> pia: wife
+         paul -> oda: mother-in-law, wife's mother
+         yann -> yda: wife",
+    );
+}
+
+#[test]
+fn a_stepmother_who_is_mother_in_law_too_is_told_through_the_older() {
+    check(
+        "adam(1900) > carl(1930); bella(1905) > dora(1932); adam + bella; carl + dora",
+        "carl -> bella: step-mother, father's wife
+         dora -> adam: step-father, mother's husband",
+    );
+}
+
+#[test]
+fn a_siblings_grandchild_goes_before_an_equally_distant_cousin() {
+    check(
+        "anna + adam > bert, bella, boris
+         bella > cora; bert > carl; boris > caspar
+         caspar + cora > dora
+         dora > emil
+         olga > bert, xenia; xenia > yvo; yvo > zeno",
+        "bert -> dora: grand-niece
+         carl -> dora: first cousin once removed downwards
+         emil -> bert: great-great-uncle",
+    );
+}
+
+#[test]
+fn birth_goes_before_adoption_and_full_before_half() {
+    check(
+        "anna + bert > carl, clara
+         otto + olga > dirk
+         anna > dirk adopted
+         hugo & hella > ida; hugo & hella > ivan; hugo & jana > karl
+         adele + bruno > emil; emil > fina
+         adele + bruno > gerd adopted; gerd > fina",
+        "fina -> adele: grandfather
+         fina -> bruno: grandfather
+         carl -> dirk: adoptive half-brother
+         ida -> ivan: brother
+         ida -> karl: half-brother",
+    );
+}

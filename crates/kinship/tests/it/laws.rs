@@ -1,0 +1,218 @@
+//! What holds for every family, however drawn.
+
+use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person, Relation};
+use proptest::prelude::*;
+
+const PEOPLE: u8 = 18;
+
+fn gender() -> impl Strategy<Value = Gender> {
+    prop_oneof![Just(Gender::Female), Just(Gender::Male), Just(Gender::Other)]
+}
+
+fn parent_kind() -> impl Strategy<Value = ParentKind> {
+    prop_oneof![
+        6 => Just(ParentKind::Birth),
+        1 => Just(ParentKind::Adopted),
+        1 => Just(ParentKind::Foster),
+        1 => Just(ParentKind::Step),
+    ]
+}
+
+fn state() -> impl Strategy<Value = PartnerState> {
+    prop_oneof![
+        4 => Just(PartnerState::Married),
+        1 => Just(PartnerState::Partners),
+        1 => Just(PartnerState::Divorced),
+        1 => Just(PartnerState::Widowed),
+    ]
+}
+
+fn person() -> impl Strategy<Value = Person<u8>> {
+    (0..PEOPLE, gender(), prop::option::of(0..6)).prop_map(|(key, gender, birth)| Person {
+        key,
+        gender,
+        birth,
+    })
+}
+
+fn people() -> impl Strategy<Value = Vec<Person<u8>>> {
+    prop::collection::vec((gender(), prop::option::of(0..6)), PEOPLE as usize).prop_map(|all| {
+        all.into_iter().zip(0..).map(|((gender, birth), key)| Person { key, gender, birth }).collect()
+    })
+}
+
+/// Any link at all: loops, several parents, people married to their parents.
+fn link() -> impl Strategy<Value = Link<u8>> {
+    let pair = || (0..PEOPLE, 0..PEOPLE);
+    prop_oneof![
+        5 => (pair(), parent_kind())
+            .prop_map(|((parent, child), kind)| Link::Parent { parent, child, kind }),
+        2 => (pair(), state()).prop_map(|((a, b), state)| Link::Partner { a, b, state }),
+        1 => pair().prop_map(|(a, b)| Link::Sibling { a, b }),
+    ]
+}
+
+/// A link as it may happen: parents come before their children.
+fn sound_link() -> impl Strategy<Value = Link<u8>> {
+    link().prop_map(|link| match link {
+        Link::Parent { parent, child, kind } => {
+            Link::Parent { parent: parent.min(child), child: parent.max(child), kind }
+        }
+        other => other,
+    })
+}
+
+#[derive(Clone, Debug)]
+enum Change {
+    PutPerson(Person<u8>),
+    RemovePerson(u8),
+    PutLink(Link<u8>),
+    RemoveLink(usize),
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    prop_oneof![
+        2 => person().prop_map(Change::PutPerson),
+        1 => (0..PEOPLE).prop_map(Change::RemovePerson),
+        8 => link().prop_map(Change::PutLink),
+        3 => any::<usize>().prop_map(Change::RemoveLink),
+    ]
+}
+
+/// The plain record of what is known, as a database would keep it.
+#[derive(Default)]
+struct Record {
+    people: Vec<Person<u8>>,
+    links: Vec<Link<u8>>,
+}
+
+fn same_place(one: &Link<u8>, other: &Link<u8>) -> bool {
+    let either = |a, b, c, d| (a, b) == (c, d) || (a, b) == (d, c);
+    match (*one, *other) {
+        (Link::Parent { parent: a, child: b, .. }, Link::Parent { parent: c, child: d, .. }) => {
+            (a, b) == (c, d)
+        }
+        (Link::Partner { a, b, .. }, Link::Partner { a: c, b: d, .. }) => either(a, b, c, d),
+        (Link::Sibling { a, b }, Link::Sibling { a: c, b: d }) => either(a, b, c, d),
+        _ => false,
+    }
+}
+
+fn ends(link: &Link<u8>) -> [u8; 2] {
+    match *link {
+        Link::Parent { parent, child, .. } => [parent, child],
+        Link::Partner { a, b, .. } | Link::Sibling { a, b } => [a, b],
+    }
+}
+
+impl Record {
+    fn apply(&mut self, family: &mut Family<u8>, change: Change) {
+        match change {
+            Change::PutPerson(person) => {
+                self.people.retain(|known| known.key != person.key);
+                self.people.push(person);
+                family.put_person(person);
+            }
+            Change::RemovePerson(key) => {
+                self.people.retain(|known| known.key != key);
+                self.links.retain(|link| !ends(link).contains(&key));
+                family.remove_person(key);
+            }
+            Change::PutLink(link) => {
+                if family.put_link(link) {
+                    self.links.retain(|known| !same_place(known, &link));
+                    self.links.push(link);
+                }
+            }
+            Change::RemoveLink(number) if !self.links.is_empty() => {
+                let link = self.links.swap_remove(number % self.links.len());
+                assert!(family.remove_link(link));
+            }
+            Change::RemoveLink(_) => {}
+        }
+    }
+}
+
+fn all_relations(family: &Family<u8>) -> Vec<Option<Relation<u8>>> {
+    (0..PEOPLE).flat_map(|a| (0..PEOPLE).map(move |b| (a, b))).map(|(a, b)| family.relation(a, b)).collect()
+}
+
+/// What every answer must be, whatever the data.
+fn hold_for_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
+    for a in 0..PEOPLE {
+        for b in 0..PEOPLE {
+            let there = family.relation(a, b);
+            let back = family.relation(b, a);
+            prop_assert_eq!(&back, &there.as_ref().map(|relation| relation.inverse()));
+            let Some(there) = there else { continue };
+            let back = back.expect("one direction implies the other");
+            prop_assert_eq!(&there.inverse().inverse(), &there);
+            prop_assert_eq!((there.from, there.to()), (a, b));
+            prop_assert_eq!(Some(there.gender()), family.person(b).map(|person| person.gender));
+            let mut on_the_way: Vec<u8> = there.path.iter().rev().skip(1).map(|step| step.person).collect();
+            let on_the_way_back: Vec<u8> =
+                back.path.iter().take(back.path.len().saturating_sub(1)).map(|step| step.person).collect();
+            prop_assert_eq!(&on_the_way, &on_the_way_back);
+            on_the_way.extend([a, b]);
+            on_the_way.sort_unstable();
+            on_the_way.dedup();
+            prop_assert!(a == b || on_the_way.len() == there.path.len() + 1, "a path visits nobody twice");
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn both_directions_are_inverses_over_the_same_path(
+        people in people(), links in prop::collection::vec(sound_link(), 0..70)
+    ) {
+        hold_for_every_pair(&Family::build(people, links))?;
+    }
+
+    #[test]
+    fn bad_data_never_hangs_and_keeps_the_same_laws(
+        people in people(), links in prop::collection::vec(link(), 0..120)
+    ) {
+        let family = Family::build(people, links);
+        hold_for_every_pair(&family)?;
+        for a in 0..PEOPLE {
+            prop_assert!(family.ancestors(a).len() < PEOPLE as usize);
+            family.would_be_own_ancestor(a, 0);
+        }
+    }
+
+    #[test]
+    fn single_changes_end_where_a_rebuild_does(
+        people in people(), changes in prop::collection::vec(change(), 0..120)
+    ) {
+        let mut family = Family::build(people.clone(), []);
+        let mut record = Record { people, ..Record::default() };
+        for change in changes {
+            record.apply(&mut family, change);
+        }
+        let rebuilt = Family::build(record.people.iter().rev().copied(), record.links.iter().rev().copied());
+        prop_assert_eq!(family.len(), rebuilt.len());
+        prop_assert_eq!(all_relations(&family), all_relations(&rebuilt));
+    }
+
+    #[test]
+    fn a_parent_that_is_allowed_makes_nobody_their_own_ancestor(
+        people in people(), pairs in prop::collection::vec((0..PEOPLE, 0..PEOPLE), 0..80)
+    ) {
+        let mut family = Family::build(people, []);
+        for (parent, child) in pairs {
+            if !family.would_be_own_ancestor(parent, child) {
+                family.put_link(Link::Parent { parent, child, kind: ParentKind::Birth });
+            }
+        }
+        for person in 0..PEOPLE {
+            for (ancestor, _) in family.ancestors(person) {
+                let above: Vec<u8> = family.ancestors(ancestor).into_iter().map(|(key, _)| key).collect();
+                prop_assert!(!above.contains(&person));
+            }
+        }
+    }
+}

@@ -1,0 +1,391 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, Viewer, may};
+use crate::app::App;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Path, Query};
+use crate::ids::Id;
+use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
+use crate::members::{Gender, Member, MemberForm, store};
+use crate::relationships::wire::{
+    ChangeRelationship, NewRelationship, RelationshipRow, RelationshipView, SavedRelationship,
+};
+use crate::relationships::{Qualifier, RelationType, graph, store as ties_store};
+use crate::words;
+
+use super::people::RelatedTo;
+use super::{people, ties, undo, view, warnings};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(add_member))
+        .routes(routes!(check_member))
+        .routes(routes!(get_member, update_member, delete_member))
+        .routes(routes!(relations))
+        .routes(routes!(add_relationship))
+        .routes(routes!(update_relationship, delete_relationship))
+        .routes(routes!(kinship))
+        .routes(routes!(undo_change))
+}
+
+member_body! {
+    pub struct NewMember {
+        /// A UUID v7 made by the client
+        pub id: Option<Id>,
+        /// Whose relative the new member is; required once anyone is in the family
+        pub related_to: Option<NewRelatedTo>,
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewRelatedTo {
+    member_id: Id,
+    /// What the new member is to that one
+    #[serde(rename = "type")]
+    word: RelationType,
+    qualifier: Option<Qualifier>,
+}
+
+impl From<NewRelatedTo> for RelatedTo {
+    fn from(related: NewRelatedTo) -> Self {
+        Self { member: related.member_id, word: related.word, qualifier: related.qualifier }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SavedMember {
+    member: MemberView,
+    warnings: Vec<Warning>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Warnings {
+    warnings: Vec<Warning>,
+}
+
+/// Add a family member
+#[utoipa::path(post, path = "/api/members", tag = "members", request_body = NewMember, responses(
+    (status = 201, description = "The member, and what may be a mistake", body = SavedMember),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`relationship-duplicate`, `conflict`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `related-required`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_member(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<NewMember>,
+) -> Result<(StatusCode, Json<SavedMember>)> {
+    let related = form.related_to.map(RelatedTo::from);
+    let member = people::add(&app, &viewer.user, form.id, form.form(), related).await?;
+    Ok((StatusCode::CREATED, Json(saved(&app, &viewer, member, true).await?)))
+}
+
+async fn saved(app: &App, viewer: &Viewer, member: Member, is_new: bool) -> Result<SavedMember> {
+    let mut conn = app.db.read().await?;
+    let warnings = warnings::about(&mut conn, &member, is_new, None).await?;
+    Ok(SavedMember { member: view::member(app, &mut conn, &viewer.user, member).await?, warnings })
+}
+
+/// What may be a mistake in a member, before it is saved
+#[utoipa::path(post, path = "/api/members/check", tag = "members", request_body = NewMember, responses(
+    (status = 200, description = "What may be a mistake", body = Warnings),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn check_member(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<NewMember>,
+) -> Result<Json<Warnings>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let now = app.now();
+    let known = match form.id {
+        Some(id) => store::get(&mut conn, id).await?,
+        None => None,
+    };
+    let is_new = known.is_none();
+    let before = known.unwrap_or_else(|| Member::blank(form.id.unwrap_or_else(|| Id::new(now)), None, now));
+    let related = form.related_to.map(RelatedTo::from);
+    let member = form.form().apply(before, now)?;
+    let planned = match related {
+        Some(related) => Some(related.tie(member.id, &viewer.user, &app)?),
+        None => None,
+    };
+    let mut found = warnings::about(&mut conn, &member, is_new, planned.as_ref()).await?;
+    if let Some(tie) = &planned {
+        found.extend(warnings::third_parent(&mut conn, tie).await?);
+    }
+    Ok(Json(Warnings { warnings: found }))
+}
+
+/// One family member
+#[utoipa::path(get, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The member", body = MemberView),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_member(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<MemberView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let member = store::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;
+    Ok(Json(view::member(&app, &mut conn, &viewer.user, member).await?))
+}
+
+/// Change a family member
+#[utoipa::path(put, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path)), request_body = ChangeMember, responses(
+    (status = 200, description = "The member, and what may be a mistake", body = SavedMember),
+    (status = 403, description = "`forbidden`, `email-of-account`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_member(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<ChangeMember>,
+) -> Result<Json<SavedMember>> {
+    match people::update(&app, &viewer.user, id, form.version, form.form()).await? {
+        Ok(member) => Ok(Json(saved(&app, &viewer, member, false).await?)),
+        Err(current) => Err(stale(&app, &viewer, current).await?),
+    }
+}
+
+async fn stale(app: &App, viewer: &Viewer, current: Member) -> Result<Error> {
+    let mut conn = app.db.read().await?;
+    Ok(Error::stale(&view::member(app, &mut conn, &viewer.user, current).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SeenQuery {
+    /// The version that was seen
+    version: i64,
+}
+
+/// What was removed, by the name under which it can be put back.
+#[derive(Serialize, ToSchema)]
+pub struct Removed {
+    undo: Id,
+}
+
+/// Delete a family member, with all their relationships
+#[utoipa::path(delete, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 200, description = "How to take it back", body = Removed),
+    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_member(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<Json<Removed>> {
+    match people::delete(&app, &viewer.user, id, seen.version).await? {
+        Ok(undo) => Ok(Json(Removed { undo })),
+        Err(current) => Err(stale(&app, &viewer, current).await?),
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Relations {
+    recorded: Vec<RelationshipRow>,
+    derived: Vec<DerivedRelation>,
+}
+
+/// A relation that follows from recorded ones.
+#[derive(Serialize, ToSchema)]
+pub struct DerivedRelation {
+    person: PersonRef,
+    kind: DerivedKind,
+    /// `grandmother`
+    words: String,
+}
+
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum DerivedKind {
+    Grandparent,
+    Grandchild,
+    Sibling,
+}
+
+/// A member's relationships, and the relations that follow from them
+#[utoipa::path(get, path = "/api/members/{id}/relations", tag = "members", params(("id" = Id, Path)), responses(
+    (status = 200, description = "Recorded and derived relations", body = Relations),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn relations(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<Relations>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    if store::line(&mut conn, id).await?.is_none() {
+        return Err(Error::not_found("member-not-found"));
+    }
+    let mut recorded = Vec::new();
+    let mut known = Vec::new();
+    for relationship in ties_store::of(&mut conn, id).await? {
+        let Some(other) = store::line(&mut conn, relationship.other(id)).await? else { continue };
+        known.push(other.id);
+        recorded.push(RelationshipRow::new(&relationship, id, other.into(), &viewer.user));
+    }
+    let found = graph::ask(&app, &mut conn, |family| {
+        let kinds = [
+            (DerivedKind::Grandparent, family.grandparents(id)),
+            (DerivedKind::Grandchild, family.grandchildren(id)),
+            (DerivedKind::Sibling, family.siblings_through_parents(id)),
+        ];
+        let mut found = Vec::new();
+        for (kind, people) in kinds {
+            for person in people {
+                if let Some(relation) = family.relation(id, person) {
+                    found.push((kind, person, words::kinship::render(&relation)));
+                }
+            }
+        }
+        found
+    })
+    .await?;
+    let mut derived = Vec::new();
+    for (kind, person, words) in found {
+        if known.contains(&person) {
+            continue;
+        }
+        if let Some(line) = store::line(&mut conn, person).await? {
+            derived.push(DerivedRelation { person: line.into(), kind, words });
+        }
+    }
+    Ok(Json(Relations { recorded, derived }))
+}
+
+/// Record how two members are related
+#[utoipa::path(post, path = "/api/relationships", tag = "relationships", request_body = NewRelationship, responses(
+    (status = 201, description = "The relationship, and what may be a mistake", body = SavedRelationship),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_relationship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<NewRelationship>,
+) -> Result<(StatusCode, Json<SavedRelationship>)> {
+    let relationship = ties::add(&app, &viewer.user, form.id, form.form()).await?;
+    let warnings = warnings::about_tie(&mut app.db.read().await?, &relationship).await?;
+    let relationship = RelationshipView::new(&relationship, &viewer.user);
+    Ok((StatusCode::CREATED, Json(SavedRelationship { relationship, warnings })))
+}
+
+/// Change a relationship
+#[utoipa::path(put, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path)), request_body = ChangeRelationship, responses(
+    (status = 200, description = "The relationship, and what may be a mistake", body = SavedRelationship),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record; `relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_relationship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<ChangeRelationship>,
+) -> Result<Json<SavedRelationship>> {
+    match ties::update(&app, &viewer.user, id, form.version, form.form()).await? {
+        Ok(relationship) => {
+            let warnings = warnings::about_tie(&mut app.db.read().await?, &relationship).await?;
+            let relationship = RelationshipView::new(&relationship, &viewer.user);
+            Ok(Json(SavedRelationship { relationship, warnings }))
+        }
+        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
+    }
+}
+
+/// Remove a relationship
+#[utoipa::path(delete, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 200, description = "How to take it back", body = Removed),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_relationship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<Json<Removed>> {
+    match ties::remove(&app, &viewer.user, id, seen.version).await? {
+        Ok(undo) => Ok(Json(Removed { undo })),
+        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct KinshipQuery {
+    from: Id,
+    to: Id,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Kinship {
+    /// What `to` is to `from`; null when no relation is known
+    words: Option<String>,
+    /// `Anna's mother's brother`
+    path: Option<String>,
+}
+
+/// How two members are related
+#[utoipa::path(get, path = "/api/kinship", tag = "relationships", params(KinshipQuery), responses(
+    (status = 200, description = "The relation", body = Kinship),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn kinship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<KinshipQuery>,
+) -> Result<Json<Kinship>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let missing = || Error::not_found("member-not-found");
+    let from = store::line(&mut conn, query.from).await?.ok_or_else(missing)?;
+    store::line(&mut conn, query.to).await?.ok_or_else(missing)?;
+    let relation = view::relation(&app, &mut conn, query.from, query.to).await?;
+    let own = viewer.user.member_id == Some(query.from);
+    Ok(Json(Kinship {
+        words: relation.as_ref().map(words::kinship::render),
+        path: relation
+            .as_ref()
+            .and_then(|relation| words::kinship::path(relation, (!own).then_some(&from.name))),
+    }))
+}
+
+/// Take a change of the family back
+#[utoipa::path(post, path = "/api/changes/{batch}/undo", tag = "members", params(("batch" = Id, Path)), responses(
+    (status = 204, description = "It is as it was before"),
+    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`change-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`cannot-undo`, `already-undone`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn undo_change(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(batch): Path<Id>,
+) -> Result<StatusCode> {
+    undo::undo(&app, &crate::records(), &viewer.user, batch).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,171 @@
+//! Adding, changing and deleting people, with what hangs on them, each in one transaction.
+
+use axum::http::StatusCode;
+
+use crate::access::{Action, User, may, store as access};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::db::Tx;
+use crate::error::{Error, Problem, Result};
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::members::{Member, MemberForm, Touched, links, store, touch};
+use crate::relationships::{self, Qualifier, RelationType, Relationship, RelationshipForm, store as ties};
+
+/// "The new member is the {type} of …"
+#[derive(Clone, Copy, Debug)]
+pub struct RelatedTo {
+    pub member: Id,
+    pub word: RelationType,
+    pub qualifier: Option<Qualifier>,
+}
+
+impl RelatedTo {
+    /// The tie that this will be for a member.
+    pub fn tie(self, member: Id, viewer: &User, app: &App) -> Result<Relationship> {
+        let form = RelationshipForm {
+            from_id: member,
+            to_id: self.member,
+            word: self.word,
+            qualifier: self.qualifier,
+            state: None,
+            started_on: None,
+            ended_on: None,
+        };
+        form.apply(Relationship::blank(Id::new(app.now()), Some(viewer.id), app.now()), app.now())
+    }
+}
+
+/// Adds a member; once there is anyone, as somebody's relative.
+pub async fn add(
+    app: &App,
+    viewer: &User,
+    id: Option<Id>,
+    form: MemberForm,
+    related: Option<RelatedTo>,
+) -> Result<Member> {
+    may(viewer, Action::AddMember)?;
+    let now = app.now();
+    if id.is_some_and(|id| !id.is_version_7()) {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-id").at("id").into());
+    }
+    let id = id.unwrap_or_else(|| Id::new(now));
+    let mut tx = app.db.begin().await?;
+    touch(&mut tx, Touched::Member, id).await?;
+    if let Some(existing) = store::get(&mut tx, id).await? {
+        // A form that was sent twice is answered with what it made.
+        let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
+        return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
+    }
+    let mut member = form.apply(Member::blank(id, Some(viewer.id), now), now)?;
+    if related.is_none() && store::any(&mut tx).await? {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "related-required")
+            .at("relatedTo")
+            .into());
+    }
+    if member.gender.is_none() {
+        member.gender = related.and_then(|related| related.word.gender());
+    }
+    let mut batch = Batch::new(Some(viewer.id), now);
+    batch.create(&mut tx, &member).await?;
+    if let Some(related) = related {
+        let mut tie = related.tie(id, viewer, app)?;
+        relationships::save(&mut tx, &mut batch, None, &mut tie, now).await?;
+        announce(&mut tx, "relationships", tie.id);
+    }
+    if let Some(email) = &member.email {
+        links::by_email(&mut tx, &mut batch, email, now).await?;
+    }
+    announce(&mut tx, "members", id);
+    tx.commit().await?;
+    Ok(member)
+}
+
+/// Changes a member. The inner error is the member as they are now, when someone else was faster.
+pub async fn update(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    form: MemberForm,
+) -> Result<std::result::Result<Member, Member>> {
+    let own = viewer.member_id == Some(id);
+    may(viewer, Action::ReadFamily)?;
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    touch(&mut tx, Touched::Member, id).await?;
+    let before = found(&mut tx, id).await?;
+    may(viewer, Action::EditMember { own })?;
+    let mut form = form;
+    if own {
+        // Nobody declares themselves dead by a slip of the finger: the box is not on one's own form.
+        form.deceased = before.deceased;
+    }
+    let mut after = form.apply(before.clone(), now)?;
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    if before.email != after.email {
+        keep_others_address(&mut tx, viewer, &before).await?;
+    }
+    let mut batch = Batch::new(Some(viewer.id), now);
+    if !batch.update(&mut tx, &before, &mut after).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    if let Some(email) = after.email.as_ref().filter(|_| before.email != after.email) {
+        links::by_email(&mut tx, &mut batch, email, now).await?;
+    }
+    announce(&mut tx, "members", id);
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+/// The address by which an account finds its member is its own to change, or an admin's.
+async fn keep_others_address(tx: &mut Tx, viewer: &User, before: &Member) -> Result<()> {
+    let Some(email) = &before.email else { return Ok(()) };
+    let account = access::user_by_email(tx, email).await?;
+    if account.is_some_and(|account| account.id != viewer.id) && !viewer.is_admin() {
+        return Err(Problem::new(StatusCode::FORBIDDEN, "email-of-account").at("email").into());
+    }
+    Ok(())
+}
+
+/// Deletes a member with all their ties, as one batch that can be put back; answers its id.
+pub async fn delete(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+) -> Result<std::result::Result<Id, Member>> {
+    may(viewer, Action::DeleteMember)?;
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    touch(&mut tx, Touched::Member, id).await?;
+    let member = found(&mut tx, id).await?;
+    if member.version != version {
+        return Ok(Err(member));
+    }
+    let mut batch = Batch::new(Some(viewer.id), now);
+    for tie in ties::of(&mut tx, id).await? {
+        touch(&mut tx, Touched::Relationship, tie.id).await?;
+        batch.delete(&mut tx, &tie).await?;
+        announce(&mut tx, "relationships", tie.id);
+    }
+    if let Some(user) = store::user_of(&mut tx, id).await? {
+        links::set(&mut tx, &mut batch, &user, None, now).await?;
+    }
+    if !batch.delete(&mut tx, &member).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    announce(&mut tx, "members", id);
+    tx.commit().await?;
+    Ok(Ok(batch.id))
+}
+
+pub async fn found(tx: &mut Tx, id: Id) -> Result<Member> {
+    store::get(tx, id).await?.ok_or_else(|| Error::not_found("member-not-found"))
+}
+
+pub fn announce(tx: &mut Tx, room: &str, id: Id) {
+    Notice::change(Audience::Approved, room, id).leave(tx);
+}

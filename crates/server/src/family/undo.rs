@@ -1,0 +1,49 @@
+//! Taking a change of the family back, right after it was made: what the Undo beside a message does.
+
+use axum::http::StatusCode;
+
+use crate::access::{Action, User, may};
+use crate::app::App;
+use crate::changes::{self, Reason};
+use crate::db::RecordTable;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::live::Notice;
+use crate::members::{Touched, touch};
+
+use super::people::announce;
+
+/// Only changes of the family are taken back here; whoever made them may, and admins.
+pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, batch: Id) -> Result<()> {
+    may(viewer, Action::ReadFamily)?;
+    let mut tx = app.db.begin().await?;
+    let rows = changes::rows_of(&mut tx, batch).await?;
+    let is_family = rows.iter().any(|row| matches!(row.room.as_str(), "members" | "relationships"));
+    if !is_family {
+        return Err(Error::not_found("change-not-found"));
+    }
+    let own = rows.iter().all(|row| row.actor == Some(viewer.id));
+    may(viewer, Action::UndoFamily { own })?;
+    // Members first, as they are written back: a tie needs both its ends.
+    for row in rows.iter().rev() {
+        match row.room.as_str() {
+            "members" => touch(&mut tx, Touched::Member, row.row_id).await?,
+            "relationships" => touch(&mut tx, Touched::Relationship, row.row_id).await?,
+            _ => Notice::Account(row.row_id).leave(&mut tx),
+        }
+        if row.room != "accounts" {
+            announce(&mut tx, &row.room, row.row_id);
+        }
+    }
+    match changes::undo(&mut tx, tables, batch, Some(viewer.id), app.now()).await? {
+        Ok(_) => Ok(tx.commit().await?),
+        Err(conflict) => Err(Error::problem(StatusCode::CONFLICT, reason(conflict.reason))),
+    }
+}
+
+fn reason(reason: Reason) -> &'static str {
+    match reason {
+        Reason::AlreadyUndone => "already-undone",
+        _ => "cannot-undo",
+    }
+}

@@ -1,0 +1,56 @@
+//! A member as the viewer may see them, with the line that says how the two are related.
+
+use kinship::Relation;
+
+use crate::access::{Action, User, policy};
+use crate::app::App;
+use crate::db::Conn;
+use crate::error::Result;
+use crate::ids::Id;
+use crate::members::wire::{MemberCan, MemberView, RelationKind, RelationToYou, Sight};
+use crate::members::{Member, store};
+use crate::relationships::graph;
+use crate::words;
+
+pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -> Result<MemberView> {
+    let own = viewer.member_id == Some(member.id);
+    let allows = |action| policy::allows(viewer, action);
+    let sight = Sight {
+        contact_hidden: !allows(Action::ReadContact { own }),
+        is_you: own,
+        created_by_name: match member.created_by {
+            Some(user) => store::user_name(conn, user).await?,
+            None => None,
+        },
+        relation_to_you: to_you(app, conn, viewer, member.id).await?,
+        can: MemberCan {
+            edit: allows(Action::EditMember { own }),
+            delete: allows(Action::DeleteMember),
+            relate: allows(Action::Relate { own }),
+            manage_relationships: allows(Action::ManageRelationships),
+            link_yourself: own && allows(Action::Relate { own }),
+        },
+    };
+    Ok(MemberView::new(member, sight))
+}
+
+async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result<RelationToYou> {
+    let nothing = |kind| RelationToYou { kind, words: None, path: None };
+    let Some(own) = viewer.member_id else { return Ok(nothing(RelationKind::Unlinked)) };
+    if own == member {
+        return Ok(nothing(RelationKind::You));
+    }
+    Ok(match relation(app, conn, own, member).await? {
+        Some(relation) => RelationToYou {
+            kind: RelationKind::Related,
+            words: Some(words::kinship::render(&relation)),
+            path: words::kinship::path(&relation, None),
+        },
+        None => nothing(RelationKind::None),
+    })
+}
+
+/// What `to` is to `from`.
+pub async fn relation(app: &App, conn: &mut Conn, from: Id, to: Id) -> Result<Option<Relation<Id>>> {
+    graph::ask(app, conn, |family| family.relation(from, to)).await
+}

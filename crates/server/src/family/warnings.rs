@@ -1,0 +1,102 @@
+//! Kind warnings: what may be a mistake, said and never in the way.
+
+use fuzzy_date::FuzzyDate;
+
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::members::wire::{PersonRef, Warning};
+use crate::members::{Member, fold, store};
+use crate::relationships::{Kind, Qualifier, Relationship, store as ties};
+
+/// What is odd about a member as they would be saved, with the ties that they have and may get.
+pub async fn about(
+    conn: &mut Conn,
+    member: &Member,
+    is_new: bool,
+    planned: Option<&Relationship>,
+) -> Result<Vec<Warning>, DbError> {
+    let mut warnings = Vec::new();
+    if is_surely_before(member.death(), member.birth()) {
+        warnings.push(Warning::new("warn-death-before-birth", &[], Some(member.id)));
+    }
+    if is_new {
+        warnings.extend(looks_like(conn, member).await?);
+    }
+    let mut known = ties::of(conn, member.id).await?;
+    known.extend(planned.cloned());
+    for tie in known.iter().filter(|tie| is_by_birth(tie)) {
+        let Some(other) = store::line(conn, tie.other(member.id)).await? else { continue };
+        let other_birth = other.birth_date.as_deref().and_then(|date| date.parse().ok());
+        let is_parent = tie.first_id == member.id;
+        let (parent, child) =
+            if is_parent { (member.birth(), other_birth) } else { (other_birth, member.birth()) };
+        if is_surely_before(child, parent) {
+            let (parent, child) =
+                if is_parent { (&member.name, &other.name) } else { (&other.name, &member.name) };
+            let details = [("parent", parent.as_str()), ("child", child.as_str())];
+            warnings.push(Warning::new("warn-child-older", &details, Some(other.id)));
+        }
+    }
+    Ok(warnings)
+}
+
+/// What is odd about a relationship.
+pub async fn about_tie(conn: &mut Conn, tie: &Relationship) -> Result<Vec<Warning>, DbError> {
+    let Some(member) = store::get(conn, tie.first_id).await? else { return Ok(Vec::new()) };
+    let mut warnings: Vec<Warning> = about(conn, &member, false, None)
+        .await?
+        .into_iter()
+        .filter(|warning| warning.member_id == Some(tie.second_id))
+        .collect();
+    warnings.extend(third_parent(conn, tie).await?);
+    Ok(warnings)
+}
+
+/// A third parent by birth.
+pub async fn third_parent(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warning>, DbError> {
+    if !is_by_birth(tie) {
+        return Ok(None);
+    }
+    let child = tie.second_id;
+    let others = ties::of(conn, child).await?;
+    let parents =
+        others.iter().filter(|other| is_by_birth(other) && other.second_id == child && other.id != tie.id);
+    if parents.count() < 2 {
+        return Ok(None);
+    }
+    let name = store::line(conn, child).await?.map(|line| line.name).unwrap_or_default();
+    Ok(Some(Warning::new("warn-third-parent", &[("name", &name)], Some(child))))
+}
+
+fn is_by_birth(tie: &Relationship) -> bool {
+    tie.kind == Kind::Parent && matches!(tie.qualifier, None | Some(Qualifier::Birth))
+}
+
+/// Whether the one is over before the other can have begun.
+fn is_surely_before(one: Option<FuzzyDate>, other: Option<FuzzyDate>) -> bool {
+    let (Some(one), Some(other)) = (one, other) else { return false };
+    matches!((one.latest(), other.earliest()), (Some(latest), Some(earliest)) if latest < earliest)
+}
+
+/// Someone of the same name whose birth does not tell them apart.
+async fn looks_like(conn: &mut Conn, member: &Member) -> Result<Vec<Warning>, DbError> {
+    let mut warnings = Vec::new();
+    for line in store::named(conn, &fold(&member.name)).await? {
+        let birth = line.birth_date.as_deref().and_then(|date| date.parse().ok());
+        let apart = is_surely_before(member.birth(), birth) || is_surely_before(birth, member.birth());
+        if line.id != member.id && !apart {
+            warnings.push(same(line.into()));
+        }
+    }
+    Ok(warnings)
+}
+
+fn same(person: PersonRef) -> Warning {
+    let id: Option<Id> = Some(person.id);
+    match person.birth_year {
+        Some(year) => {
+            Warning::new("warn-looks-like-born", &[("name", &person.name), ("year", &year.to_string())], id)
+        }
+        None => Warning::new("warn-looks-like", &[("name", &person.name)], id),
+    }
+}

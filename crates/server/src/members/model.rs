@@ -1,0 +1,325 @@
+use fuzzy_date::{FuzzyDate, Hints, RangeMeans, understand};
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+use crate::clock::Moment;
+use crate::db::{DbError, TextList, Tx};
+use crate::error::{FieldProblems, Result};
+use crate::ids::Id;
+use crate::words;
+use crate::{row, text_enum};
+
+use super::store;
+
+const MAX_NAME: usize = 100;
+const MAX_TEXT: usize = 200;
+const MAX_ADDRESS: usize = 500;
+const MAX_INTERESTS: usize = 50;
+
+text_enum! {
+    pub enum Gender {
+        Male = "male",
+        Female = "female",
+        Other = "other",
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Member in members.members {
+        pub id: Id,
+        pub name: String,
+        pub given_name: Option<String>,
+        pub surname: Option<String>,
+        pub birth_surname: Option<String>,
+        pub nickname: Option<String>,
+        /// Trimmed and lower-cased, to be compared with accounts.
+        pub email: Option<String>,
+        pub phone_number: Option<String>,
+        pub address: Option<String>,
+        pub occupation: Option<String>,
+        pub education: Option<String>,
+        pub interests: TextList,
+        pub gender: Option<Gender>,
+        pub deceased: bool,
+        pub birth_date: Option<String>,
+        pub birth_text: Option<String>,
+        pub birth_earliest: Option<i64>,
+        pub birth_latest: Option<i64>,
+        pub birth_month_day: Option<String>,
+        pub death_date: Option<String>,
+        pub death_text: Option<String>,
+        pub death_earliest: Option<i64>,
+        pub death_latest: Option<i64>,
+        pub death_month_day: Option<String>,
+        pub sort_key: String,
+        pub search_text: String,
+        pub contact_text: String,
+        pub created_by: Option<Id>,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+impl Member {
+    pub fn birth(&self) -> Option<FuzzyDate> {
+        stored_date(self.birth_date.as_deref())
+    }
+
+    pub fn death(&self) -> Option<FuzzyDate> {
+        stored_date(self.death_date.as_deref())
+    }
+}
+
+/// What we stored is what we can read.
+pub fn stored_date(notation: Option<&str>) -> Option<FuzzyDate> {
+    notation.and_then(|text| text.parse().ok())
+}
+
+/// A date as it was typed and as it was understood.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Known {
+    pub notation: Option<String>,
+    pub typed: Option<String>,
+    pub earliest: Option<i64>,
+    pub latest: Option<i64>,
+    pub month_day: Option<String>,
+}
+
+impl Known {
+    /// Nothing from nothing; a problem at the field from what is no date.
+    pub fn understand(problems: &mut FieldProblems, field: &str, typed: Option<&str>) -> Self {
+        let Some(typed) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
+            return Self::default();
+        };
+        match one_time(typed) {
+            Ok(date) => Self::new(date, typed),
+            Err(error) => {
+                problems.say(field, "bad-date", words::dates::problem(error));
+                Self::default()
+            }
+        }
+    }
+
+    pub fn new(date: FuzzyDate, typed: &str) -> Self {
+        let number = |day: fuzzy_date::Day| {
+            i64::from(day.year()) * 10_000 + i64::from(day.month()) * 100 + i64::from(day.day())
+        };
+        Self {
+            notation: Some(date.to_string()),
+            typed: Some(typed.to_owned()),
+            earliest: date.earliest().map(number),
+            latest: date.latest().map(number),
+            month_day: date.month_day().map(|day| format!("{:02}-{:02}", day.month(), day.day())),
+        }
+    }
+}
+
+/// The date of something that happened once: "1900-1905" is some time between.
+pub fn one_time(typed: &str) -> std::result::Result<FuzzyDate, fuzzy_date::Error> {
+    let hints = Hints { range_means: RangeMeans::Between, ..Hints::default() };
+    understand(typed, &hints)
+}
+
+/// What the form says about a member.
+#[derive(Clone, Debug, Default)]
+pub struct MemberForm {
+    pub name: String,
+    pub given_name: Option<String>,
+    pub surname: Option<String>,
+    pub birth_surname: Option<String>,
+    pub nickname: Option<String>,
+    pub email: Option<String>,
+    pub phone_number: Option<String>,
+    pub address: Option<String>,
+    pub occupation: Option<String>,
+    pub education: Option<String>,
+    pub interests: Vec<String>,
+    pub birth_date: Option<String>,
+    pub death_date: Option<String>,
+    pub gender: Option<Gender>,
+    pub deceased: bool,
+}
+
+impl MemberForm {
+    /// The member that this form describes, over the one that was there; or what is wrong with which field.
+    pub fn apply(self, before: Member, now: Moment) -> Result<Member> {
+        let mut problems = FieldProblems::default();
+        let name = self.name.trim().to_owned();
+        if name.is_empty() {
+            problems.add("name", "required", &[]);
+        }
+        problems.check_length("name", Some(&name), MAX_NAME);
+        let mut text = |field: &str, typed: Option<String>, most: usize| {
+            let text = typed.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+            problems.check_length(field, text.as_deref(), most);
+            text
+        };
+        let given_name = text("givenName", self.given_name, MAX_NAME);
+        let surname = text("surname", self.surname, MAX_NAME);
+        let birth_surname = text("birthSurname", self.birth_surname, MAX_NAME);
+        let nickname = text("nickname", self.nickname, MAX_NAME);
+        let email = text("email", self.email, 254).map(|email| email.to_lowercase());
+        let phone_number = text("phoneNumber", self.phone_number, MAX_TEXT);
+        let address = text("address", self.address, MAX_ADDRESS);
+        let occupation = text("occupation", self.occupation, MAX_TEXT);
+        let education = text("education", self.education, MAX_TEXT);
+        if email.as_ref().is_some_and(|email| email.parse::<lettre::Address>().is_err()) {
+            problems.add("email", "bad-email", &[]);
+        }
+        let interests: Vec<String> = self
+            .interests
+            .iter()
+            .map(|text| text.trim().to_owned())
+            .filter(|text| !text.is_empty())
+            .collect();
+        if interests.len() > MAX_INTERESTS {
+            problems.add("interests", "too-many", &[("max", &MAX_INTERESTS.to_string())]);
+        }
+        for interest in &interests {
+            problems.check_length("interests", Some(interest), MAX_NAME);
+        }
+        let birth = kept(
+            Known::understand(&mut problems, "birthDate", self.birth_date.as_deref()),
+            before.known_birth(),
+        );
+        let death = kept(
+            Known::understand(&mut problems, "deathDate", self.death_date.as_deref()),
+            before.known_death(),
+        );
+        problems.check()?;
+        let mut member = Member {
+            name,
+            given_name,
+            surname,
+            birth_surname,
+            nickname,
+            email,
+            phone_number,
+            address,
+            occupation,
+            education,
+            interests: TextList(interests),
+            gender: self.gender,
+            // A date of death says it all.
+            deceased: self.deceased || death.notation.is_some(),
+            birth_date: birth.notation,
+            birth_text: birth.typed,
+            birth_earliest: birth.earliest,
+            birth_latest: birth.latest,
+            birth_month_day: birth.month_day,
+            death_date: death.notation,
+            death_text: death.typed,
+            death_earliest: death.earliest,
+            death_latest: death.latest,
+            death_month_day: death.month_day,
+            ..before.clone()
+        };
+        member.index();
+        if member != before {
+            member.updated_at = now;
+        }
+        Ok(member)
+    }
+}
+
+/// A form sends the notation back that it was given: the words that were once typed for it stay.
+fn kept(new: Known, old: Known) -> Known {
+    if new.notation == old.notation { old } else { new }
+}
+
+impl Member {
+    /// Someone of whom nothing is known yet.
+    pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
+        Self {
+            id,
+            name: String::new(),
+            given_name: None,
+            surname: None,
+            birth_surname: None,
+            nickname: None,
+            email: None,
+            phone_number: None,
+            address: None,
+            occupation: None,
+            education: None,
+            interests: TextList::default(),
+            gender: None,
+            deceased: false,
+            birth_date: None,
+            birth_text: None,
+            birth_earliest: None,
+            birth_latest: None,
+            birth_month_day: None,
+            death_date: None,
+            death_text: None,
+            death_earliest: None,
+            death_latest: None,
+            death_month_day: None,
+            sort_key: String::new(),
+            search_text: String::new(),
+            contact_text: String::new(),
+            created_by,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    fn known_birth(&self) -> Known {
+        Known {
+            notation: self.birth_date.clone(),
+            typed: self.birth_text.clone(),
+            earliest: self.birth_earliest,
+            latest: self.birth_latest,
+            month_day: self.birth_month_day.clone(),
+        }
+    }
+
+    fn known_death(&self) -> Known {
+        Known {
+            notation: self.death_date.clone(),
+            typed: self.death_text.clone(),
+            earliest: self.death_earliest,
+            latest: self.death_latest,
+            month_day: self.death_month_day.clone(),
+        }
+    }
+
+    /// Writes the sort key and the search texts anew from everything that they come from.
+    pub fn index(&mut self) {
+        let names = [&self.surname, &self.given_name, &self.birth_surname, &self.nickname];
+        let names: Vec<&str> = names.iter().filter_map(|name| name.as_deref()).collect();
+        self.sort_key = fold(&[&self.name, names.join(" ").as_str()].join(" "));
+        let about: Vec<&str> =
+            [&self.occupation, &self.education].into_iter().filter_map(|text| text.as_deref()).collect();
+        let about = about.into_iter().chain(self.interests.0.iter().map(String::as_str)).collect::<Vec<_>>();
+        self.search_text = fold(&format!("{} {} {}", self.name, names.join(" "), about.join(" ")));
+        let contact: Vec<&str> = [&self.email, &self.phone_number, &self.address]
+            .into_iter()
+            .filter_map(|text| text.as_deref())
+            .collect();
+        self.contact_text = fold(&contact.join(" "));
+    }
+}
+
+/// Text without accents and case, so that "Dvorak" finds "Dvořák" on every database.
+pub fn fold(text: &str) -> String {
+    let plain: String = text.nfkd().filter(|letter| !is_combining_mark(*letter)).collect();
+    plain.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+text_enum! {
+    /// What a write to the family touched.
+    pub enum Touched {
+        Member = "member",
+        Relationship = "relationship",
+    }
+}
+
+/// Raises the family's counter. Whoever writes to the family calls this first: on PostgreSQL writers then take
+/// turns, so that rules over several records (nobody their own ancestor) hold.
+pub async fn touch(tx: &mut Tx, what: Touched, id: Id) -> Result<(), DbError> {
+    store::step(tx, what, id).await
+}

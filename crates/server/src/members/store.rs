@@ -1,0 +1,142 @@
+use crate::access::User;
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::{row, sql};
+
+use super::model::{Gender, Member, Touched};
+
+pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Member>, DbError> {
+    conn.opt(sql!(Member, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
+}
+
+pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
+    Ok(conn.opt::<(String,)>(sql!("SELECT id FROM members LIMIT 1"), &[]).await?.is_some())
+}
+
+row! {
+    /// As much of a member as lists and choices show.
+    #[derive(Clone, Debug)]
+    pub struct MemberLine {
+        pub id: Id,
+        pub name: String,
+        pub birth_date: Option<String>,
+        pub death_date: Option<String>,
+        pub deceased: bool,
+        pub gender: Option<Gender>,
+    }
+}
+
+pub async fn list(conn: &mut Conn) -> Result<Vec<MemberLine>, DbError> {
+    conn.all(sql!(MemberLine, "SELECT {columns} FROM members ORDER BY sort_key, id"), &[]).await
+}
+
+/// Those in whom every word is found; contact details only for those who may read them.
+pub async fn search(conn: &mut Conn, words: &[String], contact: bool) -> Result<Vec<MemberLine>, DbError> {
+    let pattern = |index: usize| words.get(index).map(|word| format!("%{}%", escape(word)));
+    conn.all(
+        sql!(
+            MemberLine,
+            "SELECT {columns} FROM members
+             WHERE (CAST($1 AS TEXT) IS NULL OR search_text LIKE $1 ESCAPE '!' OR ($5 AND contact_text LIKE $1 ESCAPE '!'))
+               AND (CAST($2 AS TEXT) IS NULL OR search_text LIKE $2 ESCAPE '!' OR ($5 AND contact_text LIKE $2 ESCAPE '!'))
+               AND (CAST($3 AS TEXT) IS NULL OR search_text LIKE $3 ESCAPE '!' OR ($5 AND contact_text LIKE $3 ESCAPE '!'))
+               AND (CAST($4 AS TEXT) IS NULL OR search_text LIKE $4 ESCAPE '!' OR ($5 AND contact_text LIKE $4 ESCAPE '!'))
+             ORDER BY sort_key, id"
+        ),
+        &[pattern(0).into(), pattern(1).into(), pattern(2).into(), pattern(3).into(), contact.into()],
+    )
+    .await
+}
+
+fn escape(word: &str) -> String {
+    word.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+}
+
+pub async fn line(conn: &mut Conn, id: Id) -> Result<Option<MemberLine>, DbError> {
+    conn.opt(sql!(MemberLine, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
+}
+
+/// Members who may be the same person: the same name, folded.
+pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbError> {
+    conn.all(
+        sql!(
+            MemberLine,
+            "SELECT {columns} FROM members WHERE sort_key = $1 OR sort_key LIKE $2 ESCAPE '!' ORDER BY sort_key, id LIMIT 20"
+        ),
+        &[name.into(), format!("{} %", escape(name)).into()],
+    )
+    .await
+}
+
+/// Members with this address whom no account is tied to.
+pub async fn unlinked_with_email(conn: &mut Conn, email: &str) -> Result<Vec<Member>, DbError> {
+    conn.all(
+        sql!(
+            Member,
+            "SELECT {columns} FROM members
+             WHERE email = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE users.member_id = members.id) ORDER BY id LIMIT 2"
+        ),
+        &[email.into()],
+    )
+    .await
+}
+
+/// The account that is this member, if any.
+pub async fn user_of(conn: &mut Conn, member: Id) -> Result<Option<User>, DbError> {
+    conn.opt(sql!(User, "SELECT {columns} FROM users WHERE member_id = $1"), &[member.into()]).await
+}
+
+pub async fn user_name(conn: &mut Conn, user: Id) -> Result<Option<String>, DbError> {
+    let row: Option<(String,)> =
+        conn.opt(sql!("SELECT name FROM users WHERE id = $1"), &[user.into()]).await?;
+    Ok(row.map(|(name,)| name))
+}
+
+// ---- the counter
+
+/// How many steps are kept; whoever is further behind loads everything.
+const KEPT_STEPS: i64 = 1_000;
+
+pub async fn step(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError> {
+    let (version,): (i64,) = conn
+        .one(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1 RETURNING version"), &[])
+        .await?;
+    conn.exec(
+        sql!("INSERT INTO family_graph_steps (version, kind, touched_id) VALUES ($1, $2, $3)"),
+        &[version.into(), what.into(), id.into()],
+    )
+    .await?;
+    conn.exec(sql!("DELETE FROM family_graph_steps WHERE version <= $1"), &[(version - KEPT_STEPS).into()])
+        .await?;
+    Ok(())
+}
+
+pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
+    let (version,): (i64,) = conn.one(sql!("SELECT version FROM family_graph WHERE id = 1"), &[]).await?;
+    Ok(version)
+}
+
+pub async fn steps_after(conn: &mut Conn, version: i64) -> Result<Vec<(i64, Touched, Id)>, DbError> {
+    conn.all(
+        sql!("SELECT version, kind, touched_id FROM family_graph_steps WHERE version > $1 ORDER BY version"),
+        &[version.into()],
+    )
+    .await
+}
+
+row! {
+    /// As much of a member as kinship needs.
+    pub struct Node {
+        pub id: Id,
+        pub gender: Option<Gender>,
+        pub birth_earliest: Option<i64>,
+    }
+}
+
+pub async fn nodes(conn: &mut Conn) -> Result<Vec<Node>, DbError> {
+    conn.all(sql!(Node, "SELECT {columns} FROM members"), &[]).await
+}
+
+pub async fn node(conn: &mut Conn, id: Id) -> Result<Option<Node>, DbError> {
+    conn.opt(sql!(Node, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
+}

@@ -1,0 +1,258 @@
+//! What this room's doors take and give.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::clock::Moment;
+use crate::ids::Id;
+use crate::words;
+
+use super::model::{Gender, Member, MemberForm, stored_date};
+use super::store::MemberLine;
+
+/// As much of a person as tells namesakes apart.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PersonRef {
+    pub id: Id,
+    pub name: String,
+    pub birth_year: Option<i32>,
+    pub death_year: Option<i32>,
+    pub deceased: bool,
+    pub gender: Option<Gender>,
+}
+
+impl From<MemberLine> for PersonRef {
+    fn from(line: MemberLine) -> Self {
+        let year = |notation: Option<&str>| stored_date(notation).and_then(fuzzy_date::FuzzyDate::year);
+        Self {
+            birth_year: year(line.birth_date.as_deref()),
+            death_year: year(line.death_date.as_deref()),
+            id: line.id,
+            name: line.name,
+            deceased: line.deceased,
+            gender: line.gender,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Members {
+    pub items: Vec<PersonRef>,
+    /// The viewer's own entry
+    pub you: Option<Id>,
+    pub can: MembersCan,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MembersCan {
+    pub add: bool,
+    /// Without it only one's own entry
+    pub edit_all: bool,
+    pub delete: bool,
+}
+
+/// A family member, as the viewer may see them.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Member)]
+pub struct MemberView {
+    pub id: Id,
+    pub name: String,
+    pub given_name: Option<String>,
+    pub surname: Option<String>,
+    pub birth_surname: Option<String>,
+    pub nickname: Option<String>,
+    pub email: Option<String>,
+    pub phone_number: Option<String>,
+    pub address: Option<String>,
+    pub occupation: Option<String>,
+    pub education: Option<String>,
+    pub interests: Vec<String>,
+    /// `YYYY-MM-DD`, or our notation for what is less well known: `1887~`, `[..1899]`, `XXXX-05-17`
+    pub birth_date: Option<String>,
+    /// As it was typed
+    pub birth_date_text: Option<String>,
+    /// As it is said
+    pub birth_date_words: Option<String>,
+    pub death_date: Option<String>,
+    pub death_date_text: Option<String>,
+    pub death_date_words: Option<String>,
+    pub gender: Option<Gender>,
+    pub deceased: bool,
+    pub is_active: bool,
+    pub created_by: Option<Id>,
+    pub created_by_name: Option<String>,
+    pub version: i64,
+    pub created_at: Moment,
+    pub updated_at: Moment,
+    /// Whether email, telephone and address are withheld from the viewer
+    pub contact_hidden: bool,
+    pub is_you: bool,
+    pub relation_to_you: RelationToYou,
+    pub can: MemberCan,
+}
+
+/// What the viewer may do with this member.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberCan {
+    pub edit: bool,
+    pub delete: bool,
+    pub relate: bool,
+    pub manage_relationships: bool,
+    pub link_yourself: bool,
+}
+
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RelationKind {
+    You,
+    Related,
+    None,
+    /// The viewer has no entry of their own
+    Unlinked,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RelationToYou {
+    pub kind: RelationKind,
+    /// `second cousin once removed`
+    pub words: Option<String>,
+    /// `your mother's brother's son`
+    pub path: Option<String>,
+}
+
+pub struct Sight {
+    pub contact_hidden: bool,
+    pub is_you: bool,
+    pub created_by_name: Option<String>,
+    pub relation_to_you: RelationToYou,
+    pub can: MemberCan,
+}
+
+impl MemberView {
+    pub fn new(member: Member, sight: Sight) -> Self {
+        let contact = |text: Option<String>| text.filter(|_| !sight.contact_hidden);
+        let say = |notation: Option<&str>| stored_date(notation).map(words::dates::render);
+        Self {
+            birth_date_words: say(member.birth_date.as_deref()),
+            death_date_words: say(member.death_date.as_deref()),
+            id: member.id,
+            name: member.name,
+            given_name: member.given_name,
+            surname: member.surname,
+            birth_surname: member.birth_surname,
+            nickname: member.nickname,
+            email: contact(member.email),
+            phone_number: contact(member.phone_number),
+            address: contact(member.address),
+            occupation: member.occupation,
+            education: member.education,
+            interests: member.interests.0,
+            birth_date: member.birth_date,
+            birth_date_text: member.birth_text,
+            death_date: member.death_date,
+            death_date_text: member.death_text,
+            gender: member.gender,
+            deceased: member.deceased,
+            is_active: true,
+            created_by: member.created_by,
+            created_by_name: sight.created_by_name,
+            version: member.version,
+            created_at: member.created_at,
+            updated_at: member.updated_at,
+            contact_hidden: sight.contact_hidden,
+            is_you: sight.is_you,
+            relation_to_you: sight.relation_to_you,
+            can: sight.can,
+        }
+    }
+}
+
+/// A body with all editable fields of a member (an empty one is removed) and some of its own. Written out by a
+/// macro, because unknown fields could not be refused in flattened structs.
+macro_rules! member_body {
+    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$own_meta:meta])* pub $own:ident: $type:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Debug, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$own_meta])* pub $own: $type,)*
+            pub name: String,
+            pub given_name: Option<String>,
+            pub surname: Option<String>,
+            pub birth_surname: Option<String>,
+            pub nickname: Option<String>,
+            pub email: Option<String>,
+            pub phone_number: Option<String>,
+            pub address: Option<String>,
+            pub occupation: Option<String>,
+            pub education: Option<String>,
+            #[serde(default)]
+            pub interests: Vec<String>,
+            /// A notation, or what a person types: `about 1887`
+            pub birth_date: Option<String>,
+            pub death_date: Option<String>,
+            pub gender: Option<Gender>,
+            #[serde(default)]
+            pub deceased: bool,
+        }
+
+        impl $name {
+            pub fn form(self) -> MemberForm {
+                MemberForm {
+                    name: self.name,
+                    given_name: self.given_name,
+                    surname: self.surname,
+                    birth_surname: self.birth_surname,
+                    nickname: self.nickname,
+                    email: self.email,
+                    phone_number: self.phone_number,
+                    address: self.address,
+                    occupation: self.occupation,
+                    education: self.education,
+                    interests: self.interests,
+                    birth_date: self.birth_date,
+                    death_date: self.death_date,
+                    gender: self.gender,
+                    deceased: self.deceased,
+                }
+            }
+        }
+    };
+}
+pub(crate) use member_body;
+
+member_body! {
+    pub struct ChangeMember {
+        /// The version that was edited
+        pub version: i64,
+    }
+}
+
+/// Something that may be a mistake and never stands in the way.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Warning {
+    pub code: String,
+    pub message: String,
+    /// The member that it speaks of
+    pub member_id: Option<Id>,
+}
+
+impl Warning {
+    pub fn new(code: &str, details: &[(&str, &str)], member_id: Option<Id>) -> Self {
+        Self { code: code.to_owned(), message: words::text(&format!("errors.{code}"), details), member_id }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct UnderstoodDate {
+    pub notation: String,
+    pub words: String,
+    pub exact: bool,
+    /// The day, if one is known
+    pub day: Option<String>,
+}

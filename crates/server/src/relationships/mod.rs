@@ -1,0 +1,13 @@
+//! How members are related: facts (parent, partner, sibling), each stored once. Table: `relationships`.
+//!
+//! Offers others the [`Relationship`] record, its rules, and [`graph`]: the family in memory, from which any two
+//! people's kinship is read.
+
+pub mod graph;
+mod http;
+mod model;
+pub mod store;
+pub mod wire;
+
+pub use http::routes;
+pub use model::{Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State, save};

@@ -1,0 +1,311 @@
+use axum::http::StatusCode;
+use kinship::{Link, ParentKind, PartnerState};
+
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{DbError, Tx};
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::ids::Id;
+use crate::members::{self, Gender, Known, Member, Touched, touch};
+use crate::{row, text_enum};
+
+use super::store;
+
+text_enum! {
+    /// "`from` is the {type} of `to`."
+    pub enum RelationType {
+        Father = "father",
+        Mother = "mother",
+        Sister = "sister",
+        Brother = "brother",
+        Son = "son",
+        Daughter = "daughter",
+        Spouse = "spouse",
+        Parent = "parent",
+        Child = "child",
+    }
+}
+
+text_enum! {
+    pub enum Kind {
+        Parent = "parent",
+        Partner = "partner",
+        Sibling = "sibling",
+    }
+}
+
+text_enum! {
+    /// What makes a parent a parent.
+    pub enum Qualifier {
+        Birth = "birth",
+        Adopted = "adopted",
+        Step = "step",
+        Foster = "foster",
+    }
+}
+
+text_enum! {
+    /// How a couple stands.
+    pub enum State {
+        Married = "married",
+        Partners = "partners",
+        Divorced = "divorced",
+        Widowed = "widowed",
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Relationship in relationships.relationships {
+        pub id: Id,
+        pub kind: Kind,
+        pub first_id: Id,
+        pub second_id: Id,
+        pub from_id: Id,
+        pub word: RelationType,
+        pub qualifier: Option<Qualifier>,
+        pub state: Option<State>,
+        pub started_on: Option<String>,
+        pub ended_on: Option<String>,
+        pub created_by: Option<Id>,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+/// What is stored once, whichever side it was said from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fact {
+    pub kind: Kind,
+    pub first: Id,
+    pub second: Id,
+}
+
+impl RelationType {
+    pub fn fact(self, from: Id, to: Id) -> Fact {
+        use RelationType::*;
+        match self {
+            Father | Mother | Parent => Fact { kind: Kind::Parent, first: from, second: to },
+            Son | Daughter | Child => Fact { kind: Kind::Parent, first: to, second: from },
+            Sister | Brother => Fact { kind: Kind::Sibling, first: from.min(to), second: from.max(to) },
+            Spouse => Fact { kind: Kind::Partner, first: from.min(to), second: from.max(to) },
+        }
+    }
+
+    /// The gender that the word tells of whom it names.
+    pub fn gender(self) -> Option<Gender> {
+        use RelationType::*;
+        match self {
+            Father | Brother | Son => Some(Gender::Male),
+            Mother | Sister | Daughter => Some(Gender::Female),
+            Spouse | Parent | Child => None,
+        }
+    }
+
+    /// What `to` is to `from`: the other person's gender decides where it is known, else the table.
+    pub fn inverse(self, gender: Option<Gender>) -> Self {
+        use RelationType::*;
+        let by_gender = |male, female, neutral, unknown| match gender {
+            Some(Gender::Male) => male,
+            Some(Gender::Female) => female,
+            Some(Gender::Other) => neutral,
+            None => unknown,
+        };
+        match self {
+            Father => by_gender(Son, Daughter, Child, Son),
+            Mother => by_gender(Son, Daughter, Child, Daughter),
+            Parent => by_gender(Son, Daughter, Child, Child),
+            Son => by_gender(Father, Mother, Parent, Father),
+            Daughter => by_gender(Father, Mother, Parent, Mother),
+            Child => by_gender(Father, Mother, Parent, Parent),
+            Brother => by_gender(Brother, Sister, Brother, Brother),
+            Sister => by_gender(Brother, Sister, Sister, Sister),
+            Spouse => Spouse,
+        }
+    }
+}
+
+impl Relationship {
+    pub fn to_id(&self) -> Id {
+        self.other(self.from_id)
+    }
+
+    pub fn other(&self, id: Id) -> Id {
+        if self.first_id == id { self.second_id } else { self.first_id }
+    }
+
+    /// What the other person, of this gender, is to `id`.
+    pub fn label(&self, id: Id, other_gender: Option<Gender>) -> RelationType {
+        if self.from_id == id { self.word.inverse(other_gender) } else { self.word }
+    }
+
+    pub fn link(&self) -> Link<Id> {
+        match self.kind {
+            Kind::Parent => Link::Parent {
+                parent: self.first_id,
+                child: self.second_id,
+                kind: match self.qualifier {
+                    None | Some(Qualifier::Birth) => ParentKind::Birth,
+                    Some(Qualifier::Adopted) => ParentKind::Adopted,
+                    Some(Qualifier::Step) => ParentKind::Step,
+                    Some(Qualifier::Foster) => ParentKind::Foster,
+                },
+            },
+            Kind::Partner => Link::Partner {
+                a: self.first_id,
+                b: self.second_id,
+                state: match self.state {
+                    None | Some(State::Married) => PartnerState::Married,
+                    Some(State::Partners) => PartnerState::Partners,
+                    Some(State::Divorced) => PartnerState::Divorced,
+                    Some(State::Widowed) => PartnerState::Widowed,
+                },
+            },
+            Kind::Sibling => Link::Sibling { a: self.first_id, b: self.second_id },
+        }
+    }
+}
+
+/// What a form says.
+#[derive(Clone, Debug)]
+pub struct RelationshipForm {
+    pub from_id: Id,
+    pub to_id: Id,
+    pub word: RelationType,
+    pub qualifier: Option<Qualifier>,
+    pub state: Option<State>,
+    pub started_on: Option<String>,
+    pub ended_on: Option<String>,
+}
+
+impl RelationshipForm {
+    pub fn apply(&self, before: Relationship, now: Moment) -> Result<Relationship> {
+        if self.from_id == self.to_id {
+            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "same-person").at("toId").into());
+        }
+        let fact = self.word.fact(self.from_id, self.to_id);
+        let mut problems = FieldProblems::default();
+        let partner = fact.kind == Kind::Partner;
+        let mut date = |field: &str, typed: &Option<String>| {
+            Known::understand(&mut problems, field, typed.as_deref().filter(|_| partner)).notation
+        };
+        let started_on = date("startedOn", &self.started_on);
+        let ended_on = date("endedOn", &self.ended_on);
+        problems.check()?;
+        let mut relationship = Relationship {
+            kind: fact.kind,
+            first_id: fact.first,
+            second_id: fact.second,
+            from_id: self.from_id,
+            word: self.word,
+            // A qualifier means nothing for a couple, a state nothing for a parent.
+            qualifier: (fact.kind == Kind::Parent).then_some(self.qualifier.unwrap_or(Qualifier::Birth)),
+            state: self.state.filter(|_| partner),
+            started_on,
+            ended_on,
+            ..before.clone()
+        };
+        if relationship != before {
+            relationship.updated_at = now;
+        } else {
+            relationship.version = before.version;
+        }
+        Ok(relationship)
+    }
+}
+
+impl Relationship {
+    pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
+        Self {
+            id,
+            kind: Kind::Sibling,
+            first_id: id,
+            second_id: id,
+            from_id: id,
+            word: RelationType::Sister,
+            qualifier: None,
+            state: None,
+            started_on: None,
+            ended_on: None,
+            created_by,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+}
+
+/// Stores a relationship, new or changed, after the rules over the whole family: each fact once, nobody their own
+/// ancestor. Fills an unknown gender from the word chosen. Answers false when somebody else was faster.
+pub async fn save(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    before: Option<&Relationship>,
+    after: &mut Relationship,
+    now: Moment,
+) -> Result<bool> {
+    touch(tx, Touched::Relationship, after.id).await?;
+    let Some(from) = members::store::get(tx, after.from_id).await? else {
+        return Err(Error::not_found("member-not-found"));
+    };
+    if members::store::get(tx, after.to_id()).await?.is_none() {
+        return Err(Error::not_found("member-not-found"));
+    }
+    if after.kind == Kind::Parent && store::is_ancestor(tx, after.second_id, after.first_id, after.id).await?
+    {
+        return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "own-ancestor"));
+    }
+    let written = match before {
+        None => batch.create(tx, after).await.map(|()| true),
+        Some(before) => batch.update(tx, before, after).await,
+    };
+    let written = match written {
+        Err(DbError::Unique(name)) if name.contains("kind") => {
+            return Err(Error::conflict("relationship-duplicate"));
+        }
+        other => other?,
+    };
+    if written
+        && from.gender.is_none()
+        && let Some(gender) = after.word.gender()
+    {
+        let mut gendered = Member { gender: Some(gender), updated_at: now, ..from.clone() };
+        touch(tx, Touched::Member, from.id).await?;
+        batch.update(tx, &from, &mut gendered).await?;
+    }
+    Ok(written)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rel_4_the_inverse_follows_the_other_persons_gender_or_the_table() {
+        use RelationType::*;
+        for (word, male, female, unknown) in [
+            (Father, Son, Daughter, Son),
+            (Mother, Son, Daughter, Daughter),
+            (Son, Father, Mother, Father),
+            (Daughter, Father, Mother, Mother),
+            (Brother, Brother, Sister, Brother),
+            (Sister, Brother, Sister, Sister),
+            (Spouse, Spouse, Spouse, Spouse),
+            (Parent, Son, Daughter, Child),
+            (Child, Father, Mother, Parent),
+        ] {
+            assert_eq!(word.inverse(Some(Gender::Male)), male, "{word:?}");
+            assert_eq!(word.inverse(Some(Gender::Female)), female, "{word:?}");
+            assert_eq!(word.inverse(None), unknown, "{word:?}");
+        }
+    }
+
+    #[test]
+    fn a_fact_is_the_same_from_both_sides() {
+        let (anna, ben) = (Id::new(Moment(1)), Id::new(Moment(2)));
+        assert_eq!(RelationType::Mother.fact(anna, ben), RelationType::Son.fact(ben, anna));
+        assert_eq!(RelationType::Sister.fact(anna, ben), RelationType::Brother.fact(ben, anna));
+        assert_eq!(RelationType::Spouse.fact(anna, ben), RelationType::Spouse.fact(ben, anna));
+    }
+}

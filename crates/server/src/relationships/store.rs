@@ -1,0 +1,62 @@
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::sql;
+
+use super::model::Relationship;
+
+pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Relationship>, DbError> {
+    conn.opt(sql!(Relationship, "SELECT {columns} FROM relationships WHERE id = $1"), &[id.into()]).await
+}
+
+pub async fn all(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
+    conn.all(sql!(Relationship, "SELECT {columns} FROM relationships"), &[]).await
+}
+
+/// All facts about a person.
+pub async fn of(conn: &mut Conn, member: Id) -> Result<Vec<Relationship>, DbError> {
+    conn.all(
+        sql!(
+            Relationship,
+            "SELECT {columns} FROM relationships WHERE first_id = $1 OR second_id = $1 ORDER BY created_at, id"
+        ),
+        &[member.into()],
+    )
+    .await
+}
+
+/// By the side that it was said from, by the other, or by both.
+pub async fn by_ends(
+    conn: &mut Conn,
+    from: Option<Id>,
+    to: Option<Id>,
+) -> Result<Vec<Relationship>, DbError> {
+    conn.all(
+        sql!(
+            Relationship,
+            "SELECT {columns} FROM relationships
+             WHERE (CAST($1 AS TEXT) IS NULL OR from_id = $1)
+               AND (CAST($2 AS TEXT) IS NULL OR (from_id <> $2 AND (first_id = $2 OR second_id = $2)))
+             ORDER BY created_at, id LIMIT 1000"
+        ),
+        &[from.into(), to.into()],
+    )
+    .await
+}
+
+/// Whether `ancestor` stands above `of` over any number of parents, leaving one fact aside. Ends with loops, too.
+pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Result<bool, DbError> {
+    let (found,): (i64,) = conn
+        .one(
+            sql!(
+                "WITH RECURSIVE above (id) AS (
+                     SELECT CAST($2 AS TEXT)
+                     UNION
+                     SELECT relationships.first_id FROM relationships JOIN above ON relationships.second_id = above.id
+                     WHERE relationships.kind = 'parent' AND relationships.id <> $3)
+                 SELECT COUNT(*) FROM above WHERE id = $1"
+            ),
+            &[ancestor.into(), of.into(), aside.into()],
+        )
+        .await?;
+    Ok(found > 0)
+}

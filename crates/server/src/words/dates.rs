@@ -1,0 +1,99 @@
+//! What a date is called, and what is wrong with a text that is none.
+
+use fuzzy_date::{Error, FuzzyDate, Kind, MonthDay, Point};
+
+use super::text;
+
+pub fn render(date: FuzzyDate) -> String {
+    let say = |key: &str, date: String| text(&format!("dates.{key}"), &[("date", &date)]);
+    match date.kind() {
+        Kind::On(at) => point(at),
+        Kind::About(at) => say("about", point(at)),
+        Kind::Estimated(at) => say("estimated", point(at)),
+        Kind::NotAfter(at) => {
+            at.next().map_or_else(|| say("orEarlier", point(at)), |next| say("before", point(next)))
+        }
+        Kind::NotBefore(at) => {
+            at.previous().map_or_else(|| say("orLater", point(at)), |previous| say("after", point(previous)))
+        }
+        Kind::Between(from, to) => text("dates.between", &[("from", &point(from)), ("to", &point(to))]),
+        Kind::Span(from, to) => text("dates.span", &[("from", &point(from)), ("to", &point(to))]),
+        Kind::Yearless(day) => yearless(day),
+    }
+}
+
+fn month(number: u8) -> String {
+    text(&format!("dates.month.{number}"), &[])
+}
+
+fn point(at: Point) -> String {
+    let year = at.year().to_string();
+    match (at.month(), at.day()) {
+        (Some(number), Some(day)) => {
+            text("dates.day", &[("day", &day.to_string()), ("month", &month(number)), ("year", &year)])
+        }
+        (Some(number), None) => text("dates.monthYear", &[("month", &month(number)), ("year", &year)]),
+        (None, _) => text("dates.year", &[("year", &year)]),
+    }
+}
+
+fn yearless(day: MonthDay) -> String {
+    text("dates.yearless", &[("day", &day.day().to_string()), ("month", &month(day.month()))])
+}
+
+/// Says what to do about a text that is no date.
+pub fn problem(error: Error) -> String {
+    let say = |key: &str, details: &[(&str, &str)]| text(&format!("dates.problem.{key}"), details);
+    match error {
+        Error::Empty => say("empty", &[]),
+        Error::NotUnderstood => say("not-understood", &[]),
+        Error::YearMissing => say("year-missing", &[]),
+        Error::ShortYear { .. } => say("short-year", &[]),
+        Error::YearOutOfRange => say("year-out-of-range", &[]),
+        Error::NoSuchMonth { .. } => say("no-such-month", &[]),
+        Error::NoSuchDay { month: number, last, .. } => {
+            say("no-such-day", &[("month", &month(number)), ("last", &last.to_string())])
+        }
+        Error::Ambiguous { day_first, month_first } => {
+            say("ambiguous", &[("dayFirst", &render(day_first)), ("monthFirst", &render(month_first))])
+        }
+        Error::Reversed { .. } => say("reversed", &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_read_as_people_say_them() {
+        let say = |notation: &str| render(notation.parse().unwrap());
+        let read: Vec<String> = [
+            "1950-05-17",
+            "1950-05",
+            "1887",
+            "1887~",
+            "1887?",
+            "[..1899]",
+            "[1900..]",
+            "[1900..1905]",
+            "1914/1918",
+            "XXXX-05-17",
+        ]
+        .iter()
+        .map(|notation| say(notation))
+        .collect();
+        insta::assert_snapshot!(read.join("\n"), @r"
+        17 May 1950
+        May 1950
+        1887
+        about 1887
+        1887, estimated
+        before 1900
+        after 1899
+        between 1900 and 1905
+        from 1914 to 1918
+        17 May
+        ");
+    }
+}
