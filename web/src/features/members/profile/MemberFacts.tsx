@@ -25,30 +25,30 @@ export function BasicFacts({ member }: { member: Member }) {
       {names.map(
         name =>
           member[name] && (
-            <Fact key={name} name={t(`profile.${name}`)}>
+            <Fact key={name} name={t(`members.field.${name}`)}>
               {member[name]}
             </Fact>
           ),
       )}
       {birthDateWords && <Fact name={t('profile.birth')}>{birthDateWords}</Fact>}
       {deathDateWords && <Fact name={t('profile.death')}>{deathDateWords}</Fact>}
-      {gender && <Fact name={t('profile.gender')}>{t(`profile.gender.${gender}`)}</Fact>}
+      {gender && <Fact name={t('members.field.gender')}>{t(`members.gender.${gender}`)}</Fact>}
       {email && (
-        <Fact name={t('profile.email')}>
+        <Fact name={t('members.field.email')}>
           <a href={paths.mail(email)} className="link break-all">
             {email}
           </a>
         </Fact>
       )}
       {phoneNumber && (
-        <Fact name={t('profile.phone')}>
+        <Fact name={t('members.field.phoneNumber')}>
           <a href={paths.phone(phoneNumber)} className="link">
             {phoneNumber}
           </a>
         </Fact>
       )}
       {address && (
-        <Fact name={t('profile.address')}>
+        <Fact name={t('members.field.address')}>
           <p className="whitespace-pre-line">{address}</p>
         </Fact>
       )}
@@ -76,15 +76,15 @@ export function ProfessionalInformation({ member }: { member: Member }) {
 export function ProfessionalFacts({ member: { occupation, education } }: { member: Member }) {
   return (
     <Facts>
-      {occupation && <Fact name={t('profile.occupation')}>{occupation}</Fact>}
-      {education && <Fact name={t('profile.education')}>{education}</Fact>}
+      {occupation && <Fact name={t('members.field.occupation')}>{occupation}</Fact>}
+      {education && <Fact name={t('members.field.education')}>{education}</Fact>}
     </Facts>
   )
 }
 
 export function Interests({ member }: { member: Member }) {
   return (
-    <Card title={t('profile.interests')}>
+    <Card title={t('members.field.interests')}>
       {member.interests.length > 0 ? (
         <InterestChips interests={member.interests} />
       ) : (
@@ -96,7 +96,7 @@ export function Interests({ member }: { member: Member }) {
 
 export function InterestChips({ interests }: { interests: string[] }) {
   return (
-    <ul aria-label={t('profile.interests')} className="flex flex-wrap gap-2">
+    <ul aria-label={t('members.field.interests')} className="flex flex-wrap gap-2">
       {interests.map(interest => (
         <li key={interest}>
           <Badge>{interest}</Badge>

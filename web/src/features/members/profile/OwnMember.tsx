@@ -11,6 +11,7 @@ import type { Member } from '../types.ts'
 import { BasicFacts, InterestChips, ProfessionalFacts } from './MemberFacts.tsx'
 import { MissingBirthDate } from './MissingBirthDate.tsx'
 import { RelationLine } from './ProfileHead.tsx'
+import '../words.ts'
 import './words.ts'
 
 /** The family member that one is, on the own profile; in short, with the way to the whole. */
