@@ -49,7 +49,7 @@ api: need-run web/dist/index.html ## write openapi.json and the page's types ane
 .PHONY: bench
 bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the release binary
 	$(call heading,building the server)
-	cargo build --release --locked -p kinkeeper
+	cargo build --release --locked -p kinkeeper --bin kinkeeper --example synthetic_family
 	node bench/run.mjs
 
 # The parts of `make test`, each also a command of its own.

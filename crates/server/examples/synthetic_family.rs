@@ -1,0 +1,121 @@
+//! Fills a data folder with an invented family of a given size, for `make bench`:
+//! `synthetic_family FOLDER PEOPLE`. Writes the people's ids to `FOLDER/people.json`.
+//!
+//! Couples have two or three children, who marry somebody else's children of the same generation.
+
+use kinkeeper::changes::Batch;
+use kinkeeper::clock::{Clock, Moment};
+use kinkeeper::config::Settings;
+use kinkeeper::db::Tx;
+use kinkeeper::ids::Id;
+use kinkeeper::members::{Gender, Member, MemberForm, Touched, touch};
+use kinkeeper::relationships::{RelationType, Relationship, RelationshipForm};
+
+const GIVEN: [&str; 12] =
+    ["Anna", "Bert", "Clara", "Dario", "Elif", "Frieda", "Goran", "Hanna", "Iwan", "Jana", "Karel", "Lotte"];
+const SURNAMES: [&str; 10] =
+    ["Weber", "Novak", "Okafor", "Silva", "Dvořák", "Kowalski", "Haddad", "Lindgren", "Moreau", "Tanaka"];
+const GENERATION: usize = 27;
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
+
+struct Maker {
+    tx: Tx,
+    batch: Batch,
+    now: Moment,
+    random: u64,
+    people: Vec<Id>,
+}
+
+impl Maker {
+    /// The same family every time.
+    fn random(&mut self, below: usize) -> usize {
+        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.random >> 33).unwrap_or_default() % below
+    }
+
+    async fn person(&mut self, year: usize) -> Result<Id, Failure> {
+        let given = GIVEN[self.random(GIVEN.len())];
+        let surname = SURNAMES[self.random(SURNAMES.len())];
+        let form = MemberForm {
+            name: format!("{given} {surname}"),
+            given_name: Some(given.to_owned()),
+            surname: Some(surname.to_owned()),
+            occupation: (self.random(3) == 0).then(|| "Teacher".to_owned()),
+            birth_date: Some(format!("{year:04}-{:02}-{:02}", self.random(12) + 1, self.random(28) + 1)),
+            death_date: (year < 1940).then(|| (year + 70).to_string()),
+            gender: Some(if self.random(2) == 0 { Gender::Female } else { Gender::Male }),
+            ..MemberForm::default()
+        };
+        let id = Id::new(self.now);
+        let member = form.apply(Member::blank(id, None, self.now), self.now)?;
+        self.batch.create(&mut self.tx, &member).await?;
+        self.people.push(id);
+        Ok(id)
+    }
+
+    async fn relate(&mut self, from: Id, word: RelationType, to: Id) -> Result<(), Failure> {
+        let form = RelationshipForm {
+            from_id: from,
+            to_id: to,
+            word,
+            qualifier: None,
+            state: None,
+            started_on: None,
+            ended_on: None,
+        };
+        let tie = form.apply(Relationship::blank(Id::new(self.now), None, self.now), self.now)?;
+        self.batch.create(&mut self.tx, &tie).await?;
+        Ok(())
+    }
+
+    async fn family(&mut self, size: usize) -> Result<(), Failure> {
+        let mut year = 1700;
+        let mut generation = Vec::new();
+        for _ in 0..(size / 60).max(2) {
+            generation.push(self.person(year).await?);
+        }
+        while self.people.len() < size {
+            year += GENERATION;
+            // Neighbours in the list are often siblings: marry across.
+            let half = generation.len() / 2;
+            let mut children = Vec::new();
+            for couple in 0..half {
+                let (one, other) = (generation[couple], generation[couple + half]);
+                self.relate(one, RelationType::Spouse, other).await?;
+                for _ in 0..2 + self.random(2) {
+                    if self.people.len() >= size {
+                        return Ok(());
+                    }
+                    let child = self.person(year.min(2020)).await?;
+                    self.relate(one, RelationType::Parent, child).await?;
+                    self.relate(other, RelationType::Parent, child).await?;
+                    children.push(child);
+                }
+            }
+            generation = children;
+        }
+        Ok(())
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Failure> {
+    let mut arguments = std::env::args().skip(1);
+    let (Some(folder), Some(size)) = (arguments.next(), arguments.next()) else {
+        return Err("usage: synthetic_family FOLDER PEOPLE".into());
+    };
+    let mut config = Settings::default().resolve()?;
+    config.database = kinkeeper::config::Database::Sqlite(format!("{folder}/kinkeeper.db").into());
+    config.data = folder.clone().into();
+    let app = kinkeeper::app::App::open(config, Clock::System).await?;
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    touch(&mut tx, Touched::Member, Id::new(now)).await?;
+    let mut maker = Maker { tx, batch: Batch::new(None, now), now, random: 42, people: Vec::new() };
+    maker.family(size.parse()?).await?;
+    maker.tx.commit().await?;
+    let ids: Vec<String> = maker.people.iter().map(Id::to_string).collect();
+    std::fs::write(format!("{folder}/people.json"), serde_json::to_string(&ids)?)?;
+    Ok(())
+}
