@@ -166,6 +166,14 @@ export class People {
     return person
   }
 
+  /** A child's account. */
+  async child(name: string): Promise<Person> {
+    const person = await this.approved(name)
+    const { id, version } = await person.user()
+    await (await this.owner()).api.call('PATCH', `/api/users/${id}`, { version, role: 'child' })
+    return person
+  }
+
   async rejected(name: string): Promise<Person> {
     const person = await this.pending(name)
     await this.act('reject', person)

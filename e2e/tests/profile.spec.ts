@@ -1,0 +1,328 @@
+import type { Page } from '@playwright/test'
+import { Family, type Member } from '../support/family.ts'
+import { cut, hold } from '../support/network.ts'
+import type { People } from '../support/people.ts'
+import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
+const NOBODY = { id: '018f0000-0000-7000-8000-000000000001' }
+
+/** Mara, who has an account, her mother Anna, Anna's brother Martin and his son Ben. */
+async function family(people: People) {
+  const owner = await people.owner()
+  const relatives = new Family(owner.api)
+  const mara = await people.approved('Mara Member')
+  const own = await relatives.add('Mara Member', { email: mara.email, gender: 'female' })
+  const anna = await relatives.add(
+    'Anna Weber',
+    {
+      gender: 'female',
+      birthSurname: 'Klein',
+      birthDate: 'about 1950',
+      email: 'anna@example.org',
+      phoneNumber: '+49 30 123456',
+      address: 'Lindenweg 4\nBerlin',
+      occupation: 'Teacher',
+      education: 'Humboldt University',
+      interests: ['chess', 'old maps'],
+    },
+    'mother',
+    own,
+  )
+  const johann = await relatives.add(
+    'Johann Klein',
+    { gender: 'male', deathDate: 'May 1990' },
+    'father',
+    anna,
+  )
+  const martin = await relatives.add('Martin Klein', { gender: 'male', birthDate: '1955' }, 'son', johann)
+  const ben = await relatives.add('Ben Klein', { gender: 'male' }, 'son', martin)
+  return { owner, relatives, mara, own, anna, johann, martin, ben }
+}
+
+/** A box of the profile by its heading. */
+function box(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true })
+}
+
+test('PROF-1 a profile says who somebody is and what they are to whoever looks @phone', async ({
+  people,
+}) => {
+  const { mara, anna, johann, ben } = await family(people)
+  const page = await mara.browser(profile(anna))
+  await onScreen(page, 'Anna Weber')
+  const main = page.getByRole('main')
+  await expect(main.getByText('Relation to you: mother', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Add Relationship' })).toBeVisible()
+  await expect(box(page, 'Basic information')).toContainText('about 1950')
+  await expect(box(page, 'Basic information')).toContainText('Lindenweg 4')
+  await expect(box(page, 'Basic information').getByRole('link', { name: 'anna@example.org' })).toBeVisible()
+  await expect(box(page, 'Professional information')).toContainText('Teacher')
+  await expect(box(page, 'Professional information')).toContainText('Humboldt University')
+  await expect(page.getByRole('list', { name: 'Interests' }).getByRole('listitem')).toHaveText([
+    'chess',
+    'old maps',
+  ])
+  await expect(main.getByText('Deceased', { exact: true })).toHaveCount(0)
+
+  await page.goto(profile(johann))
+  await expect(main.getByText('Deceased', { exact: true })).toBeVisible()
+  await expect(box(page, 'Basic information')).toContainText('May 1990')
+
+  await page.goto(profile(ben))
+  await expect(main.getByText('Relation to you: first cousin')).toBeVisible()
+  await expect(main.getByText("your mother's brother's son")).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('PROF-1 the relation line for oneself, for strangers and for those without an entry', async ({
+  people,
+}) => {
+  const { mara, own, relatives, anna } = await family(people)
+  const page = await mara.browser(profile(own))
+  await expect(page.getByText('This is you', { exact: true })).toBeVisible()
+
+  const far = await relatives.add('Nora Nobody', {}, 'spouse', anna)
+  const [row] = await relatives.recorded(far)
+  await (await people.owner()).api.call('DELETE', `/api/relationships/${row?.id}?version=${row?.version}`)
+  await page.goto(profile(far))
+  await expect(page.getByText('No known relation', { exact: true })).toBeVisible()
+
+  const without = await people.approved('Wanda Without')
+  const other = await without.browser(profile(anna))
+  await expect(
+    other.getByText('Add your email to your own entry to see how you are related.', { exact: true }),
+  ).toBeVisible()
+})
+
+test('PROF-2 the yellow banner stands only where no birth date is known, not even roughly', async ({
+  people,
+}) => {
+  const { mara, ben, anna } = await family(people)
+  const page = await mara.browser(profile(ben))
+  const banner = page.getByText('Missing birth date!', { exact: true })
+  await expect(banner).toBeVisible()
+  await page.goto(profile(anna))
+  await onScreen(page, 'Anna Weber')
+  await expect(banner).toHaveCount(0)
+
+  await page.goto(profile(ben))
+  await page.getByRole('link', { name: 'Add the birth date' }).click()
+  await page.getByLabel('Birth date', { exact: true }).fill('before 1990')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(page, 'The entry of Ben Klein is saved.')
+  await expect(box(page, 'Basic information')).toContainText('before 1990')
+  await expect(banner).toHaveCount(0)
+})
+
+test('PROF-3 editing needs a name, removes what was emptied and splits interests @phone', async ({
+  people,
+}) => {
+  const { mara, anna, relatives } = await family(people)
+  const page = await mara.browser(profile(anna))
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toBeFocused()
+  await name.fill('  ')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+  await expect(name).toBeFocused()
+  expect((await relatives.member(anna)).name).toBe('Anna Weber')
+
+  await name.fill('Anna Maria Weber')
+  await page.getByLabel('Occupation').fill('')
+  await page.getByLabel('Phone number').fill('   ')
+  await page.getByLabel('Interests').fill(' chess, , roses ,old maps,')
+  await expect(page.getByLabel('Deceased')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(page, 'The entry of Anna Maria Weber is saved.')
+  await onScreen(page, 'Anna Maria Weber')
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeFocused()
+  expect(await relatives.member(anna)).toMatchObject({
+    name: 'Anna Maria Weber',
+    occupation: null,
+    phoneNumber: null,
+    education: 'Humboldt University',
+    interests: ['chess', 'roses', 'old maps'],
+  })
+})
+
+test('PROF-3 nobody says of themselves that they have died', async ({ people }) => {
+  const { mara, own } = await family(people)
+  const page = await mara.browser(`${profile(own)}?edit`)
+  await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Deceased')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await onScreen(page, 'Mara Member')
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeFocused()
+})
+
+test('PROF-4 one links oneself to somebody on the own profile, and only there', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/relationships/)
+  const { mara, own, ben, relatives } = await family(people)
+  const page = await mara.browser(profile(ben))
+  await onScreen(page, 'Ben Klein')
+  await expect(page.getByText('Link Yourself to a Family Member')).toHaveCount(0)
+
+  await page.goto(profile(own))
+  const form = box(page, 'Link Yourself to a Family Member')
+  await expect(form.getByRole('button', { name: 'Link', exact: true })).toBeDisabled()
+  await form.getByRole('combobox', { name: 'Family member' }).fill('Ben')
+  await page.getByRole('option', { name: /Ben Klein/ }).click()
+  await form.getByLabel('Relationship').selectOption('spouse')
+  await expect(form.getByText('Mara Member is the spouse of Ben Klein')).toBeVisible()
+
+  const line = await cut(page, '**/api/relationships')
+  await form.getByRole('button', { name: 'Link', exact: true }).click()
+  await expectError(page, 'Failed to link relationship.')
+  await line.mend()
+  await form.getByRole('button', { name: 'Link', exact: true }).click()
+  await expectMessage(page, 'You are linked to Ben Klein.')
+  await expect(
+    box(page, 'Relationships').getByRole('listitem').filter({ hasText: 'Ben Klein' }),
+  ).toContainText('spouse')
+  expect((await relatives.recorded(ben)).map(row => `${row.other.name}: ${row.label}`)).toContain(
+    'Mara Member: spouse',
+  )
+})
+
+test('PROF-5 /profile shows the family member whose email is the own one @phone', async ({ people }) => {
+  const { mara, own } = await family(people)
+  const page = await mara.browser('/profile')
+  const entry = box(page, 'Your family entry')
+  await expect(entry).toContainText('This is you')
+  await expect(entry).toContainText('Missing birth date!')
+  await expect(entry).not.toContainText('No matching family member found for your email.')
+  await entry.getByRole('link', { name: 'Open my family entry' }).click()
+  await expectPath(page, profile(own))
+  await onScreen(page, 'Mara Member')
+})
+
+test('PROF-6 what is not there, or could not be fetched, is said in a red box', async ({ people, guard }) => {
+  guard.allow(/404.*\/api\/members\//)
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members\//)
+  const { mara, anna } = await family(people)
+  const page = await mara.browser(profile(NOBODY))
+  await expectError(page, 'Family member not found.')
+
+  const both = await cut(page, '**/api/members/*')
+  await page.goto(profile(anna))
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'Failed to load family member profile.',
+  )
+  await both.mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await onScreen(page, 'Anna Weber')
+
+  const relations = await cut(page, '**/api/members/*/relations')
+  await page.reload()
+  await onScreen(page, 'Anna Weber')
+  await expect(box(page, 'Relationships').getByRole('alert')).toContainText(
+    'Failed to load family relationships.',
+  )
+  await relations.mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(box(page, 'Relationships')).toContainText('Johann Klein')
+})
+
+test('a profile that is on its way says so', async ({ people }) => {
+  const { mara, anna } = await family(people)
+  const page = await mara.browser('/dashboard')
+  const line = await hold(page, `**/api/members/${anna.id}`)
+  await page.goto(profile(anna))
+  await expect(page.getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await line.release()
+  await onScreen(page, 'Anna Weber')
+})
+
+test('MEMB-5 what was typed stays when a profile could not be saved', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members\//)
+  const { mara, anna } = await family(people)
+  const page = await mara.browser(`${profile(anna)}?edit`)
+  await page.getByLabel('Occupation').fill('Headmistress')
+  const line = await cut(page, `**/api/members/${anna.id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectError(page, 'Error updating family member. Please try again.')
+  await expect(page.getByLabel('Occupation')).toHaveValue('Headmistress')
+  await line.mend()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(box(page, 'Professional information')).toContainText('Headmistress')
+})
+
+test('two browsers edit one profile: the second sees both versions and loses nothing @phone', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/409.*\/api\/members\//)
+  const { owner, mara, anna, relatives } = await family(people)
+  const first = await mara.browser(`${profile(anna)}?edit`)
+  const second = await owner.browser(`${profile(anna)}?edit`)
+  await first.getByLabel('Occupation').fill('Headmistress')
+  await second.getByLabel('Occupation').fill('Gardener')
+  await second.getByLabel('Address').fill('Rosenweg 1')
+
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(first, 'The entry of Anna Weber is saved.')
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(second.getByRole('main').getByRole('alert')).toContainText('Somebody else changed')
+  await expect(second.getByText('Saved now: Headmistress')).toBeVisible()
+  await expect(second.getByLabel('Occupation')).toHaveValue('Gardener')
+  await expect(second.getByLabel('Address')).toHaveValue('Rosenweg 1')
+
+  await second.getByRole('button', { name: 'Save what I typed' }).click()
+  await expectMessage(second, 'The entry of Anna Weber is saved.')
+  expect(await relatives.member(anna)).toMatchObject({ occupation: 'Gardener', address: 'Rosenweg 1' })
+  // The first browser hears of it without a reload.
+  await expect(box(first, 'Professional information')).toContainText('Gardener')
+})
+
+test('MEMB-3 an admin deletes a member after the question and takes it back', async ({ people }) => {
+  const { owner, anna, relatives, martin } = await family(people)
+  const page = await owner.browser(profile(martin))
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to delete this family member?')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await onScreen(page, 'Martin Klein')
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectPath(page, '/family-members')
+  await expectMessage(page, 'Martin Klein is deleted.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expectMessage(page, 'Martin Klein is back.')
+  await page.goto(profile(martin))
+  await expect(box(page, 'Relationships')).toContainText('Ben Klein')
+  expect((await relatives.member(anna)).name).toBe('Anna Weber')
+})
+
+test('who is not an admin may not delete, and is told why', async ({ people }) => {
+  const { mara, anna } = await family(people)
+  const page = await mara.browser(profile(anna))
+  const button = page.getByRole('button', { name: 'Delete', exact: true })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('Only administrators may delete a family member.')
+})
+
+test("a child sees no contact details of others and edits only the own entry's", async ({ people }) => {
+  const { relatives, anna } = await family(people)
+  const kim = await people.child('Kim Child')
+  const own = await relatives.add('Kim Child', { email: kim.email, phoneNumber: '0170 1' }, 'child', anna)
+  const page = await kim.browser(profile(anna))
+  await expect(box(page, 'Basic information')).toContainText(
+    "Contact details are not shown to children's accounts.",
+  )
+  await expect(page.getByText('anna@example.org')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveAccessibleDescription(
+    'You may edit only your own entry.',
+  )
+  await expect(page.getByRole('button', { name: 'Add Relationship' })).toHaveAccessibleDescription(
+    'You may add relationships only to your own entry.',
+  )
+  await page.goto(profile(own))
+  await expect(box(page, 'Basic information')).toContainText('0170 1')
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+})
