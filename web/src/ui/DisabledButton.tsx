@@ -5,6 +5,7 @@ type DisabledButtonProps = {
   reason: string
   /** In a row of buttons (which is `relative`) the reason stands above the whole row, where it always fits. */
   inRow?: boolean
+  'aria-label'?: string
   children: ReactNode
 }
 
@@ -12,7 +13,7 @@ type DisabledButtonProps = {
  * A control that one may not use, with its reason: it can be reached by keyboard, the reason is announced
  * with it, and shown while it has the focus or the pointer. Escape hides it.
  */
-export function DisabledButton({ reason, inRow = false, children }: DisabledButtonProps) {
+export function DisabledButton({ reason, inRow = false, children, ...rest }: DisabledButtonProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   return (
@@ -23,6 +24,7 @@ export function DisabledButton({ reason, inRow = false, children }: DisabledButt
       onMouseLeave={() => setOpen(false)}
     >
       <button
+        {...rest}
         type="button"
         aria-disabled="true"
         aria-describedby={id}
@@ -30,7 +32,7 @@ export function DisabledButton({ reason, inRow = false, children }: DisabledButt
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={event => event.key === 'Escape' && setOpen(false)}
-        className={`${buttonShape} border border-line bg-sunk text-muted`}
+        className={`${buttonShape} border border-line bg-sunk text-muted ${inRow ? 'px-4!' : ''}`}
       >
         {children}
       </button>

@@ -27,6 +27,7 @@ export function FuzzyDateField({
   const [text, setText] = useState(defaultValue)
   const [picking, setPicking] = useState(false)
   const calendarId = useId()
+  const labelId = useId()
   const calendar = useRef<HTMLInputElement>(null)
   const { understood, line } = useReading(text)
 
@@ -51,16 +52,18 @@ export function FuzzyDateField({
       autoComplete="off"
     >
       <Label className={labelStyle}>
-        <LabelText label={label} showOptional={showOptional ?? false} />
+        <span id={labelId}>
+          <LabelText label={label} showOptional={showOptional ?? false} />
+        </span>
       </Label>
       <div className="flex gap-2">
         <Input className="control min-w-0 flex-1" />
-        <CalendarButton label={label} open={picking} controls={calendarId} onPress={pick} />
+        <CalendarButton about={labelId} open={picking} controls={calendarId} onPress={pick} />
       </div>
       {picking && (
         <ExactDay
           id={calendarId}
-          label={label}
+          about={labelId}
           day={understood?.day ?? null}
           field={calendar}
           onPick={setText}
@@ -88,13 +91,14 @@ function useReading(text: string) {
   return { understood: data, line }
 }
 
-type CalendarButtonProps = { label: string; open: boolean; controls: string; onPress: () => void }
+type CalendarButtonProps = { about: string; open: boolean; controls: string; onPress: () => void }
 
-function CalendarButton({ label, open, controls, onPress }: CalendarButtonProps) {
+function CalendarButton({ about, open, controls, onPress }: CalendarButtonProps) {
   return (
     <button
       type="button"
-      aria-label={t('members.date.pick', { label })}
+      aria-label={t('members.date.pick')}
+      aria-describedby={about}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
       onClick={onPress}
@@ -109,21 +113,23 @@ function CalendarButton({ label, open, controls, onPress }: CalendarButtonProps)
 
 type ExactDayProps = {
   id: string
-  label: string
+  /** The id of the words that say which date this is. */
+  about: string
   day: string | null
   field: RefObject<HTMLInputElement | null>
   onPick: (day: string) => void
 }
 
 /** The device's own date control. It keeps what is being typed in it; only whole dates are taken over. */
-function ExactDay({ id, label, day, field, onPick }: ExactDayProps) {
+function ExactDay({ id, about, day, field, onPick }: ExactDayProps) {
   return (
     <input
       ref={field}
       id={id}
       type="date"
       max="9999-12-31"
-      aria-label={t('members.date.day', { label })}
+      aria-label={t('members.date.day')}
+      aria-describedby={about}
       defaultValue={day ?? ''}
       // While a year is typed the control passes through the years 1, 19 and 195.
       onChange={event => event.target.value >= '1000' && onPick(event.target.value)}

@@ -50,7 +50,8 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
             </Link>
           </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            {lifeYears(person)}
+            {/* The mark beside the years says the rest. */}
+            {lifeYears({ ...person, deceased: false })}
             {deceased && <Badge>{t('members.card.deceased')}</Badge>}
             {isYou && <Badge tone="good">{t('members.card.you')}</Badge>}
           </p>
@@ -64,33 +65,44 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
 type ActionsProps = Pick<MemberCardProps, 'person' | 'mayEdit' | 'mayDelete' | 'deleting' | 'onDelete'>
 
 function Actions({ person: { id, name }, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
-  const ofWhom = <span className="sr-only">{t('members.card.of', { name })}</span>
+  // Three of them fit beside each other on a phone.
+  const look = { variant: 'secondary', className: 'px-4!' } as const
   return (
     <div className="relative flex flex-wrap gap-2">
-      <ButtonLink to={paths.member(id)} variant="secondary">
+      <ButtonLink {...look} to={paths.member(id)} aria-label={t('members.card.viewOf', { name })}>
         {t('members.card.view')}
-        {ofWhom}
       </ButtonLink>
       {mayEdit ? (
-        <ButtonLink to={paths.editMember(id)} variant="secondary">
+        <ButtonLink {...look} to={paths.editMember(id)} aria-label={t('members.card.editOf', { name })}>
           {t('members.card.edit')}
-          {ofWhom}
         </ButtonLink>
       ) : (
-        <DisabledButton reason={t('members.card.mayNotEdit')} inRow>
+        <DisabledButton
+          inRow
+          reason={t('members.card.mayNotEdit')}
+          aria-label={t('members.card.editOf', { name })}
+        >
           {t('members.card.edit')}
-          {ofWhom}
         </DisabledButton>
       )}
       {mayDelete ? (
-        <Button variant="quiet" onPress={onDelete} busy={deleting} busyLabel={t('members.card.deleting')}>
+        <Button
+          variant="quiet"
+          className="px-4!"
+          aria-label={t('members.card.deleteOf', { name })}
+          onPress={onDelete}
+          busy={deleting}
+          busyLabel={t('members.card.deleting')}
+        >
           {t('members.card.delete')}
-          {ofWhom}
         </Button>
       ) : (
-        <DisabledButton reason={t('members.card.mayNotDelete')} inRow>
+        <DisabledButton
+          inRow
+          reason={t('members.card.mayNotDelete')}
+          aria-label={t('members.card.deleteOf', { name })}
+        >
           {t('members.card.delete')}
-          {ofWhom}
         </DisabledButton>
       )}
     </div>
