@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { FieldError } from 'react-aria-components/FieldError'
@@ -39,6 +39,7 @@ export function PersonPicker(props: PersonPickerProps) {
   const [typed, setTyped] = useState<string | null>(null)
   // The arrow beside the field opens the whole list, whatever stands in the field.
   const [everyone, setEveryone] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const people = data?.items.filter(person => !exclude.includes(person.id)) ?? []
   const chosen = people.find(person => person.id === value?.id) ?? value
   const found = matching(people, everyone ? '' : (typed ?? ''))
@@ -50,6 +51,9 @@ export function PersonPicker(props: PersonPickerProps) {
   }
 
   function type(text: string) {
+    // Scrolling closes the list, and closing would empty the field under the hands of whoever types in it.
+    const input = field.current
+    if (text === '' && input && input.value !== '' && input === document.activeElement) return
     setTyped(text)
     setEveryone(false)
     if (text === '' && value) onChange(null)
@@ -71,7 +75,7 @@ export function PersonPicker(props: PersonPickerProps) {
     >
       <Label className={labelStyle}>{label}</Label>
       <div className="relative">
-        <Input className="control pr-14" spellCheck="false" autoCapitalize="words" />
+        <Input ref={field} className="control pr-14" spellCheck="false" autoCapitalize="words" />
         <Button
           aria-label={t('members.picker.open')}
           className="absolute inset-y-0.5 right-0.5 grid min-h-11 w-12 place-items-center rounded-control text-muted hover:bg-sunk"
@@ -85,7 +89,10 @@ export function PersonPicker(props: PersonPickerProps) {
         {isError && !data ? t('members.picker.failed') : (description ?? t('members.picker.hint'))}
       </Text>
       <FieldError className={fieldErrorStyle}>{error}</FieldError>
-      <Popover className="w-(--trigger-width) overflow-y-auto rounded-control border border-edge bg-card text-ink shadow-card">
+      <Popover
+        maxHeight={340}
+        className="w-(--trigger-width) overflow-y-auto rounded-control border border-edge bg-card text-ink shadow-card"
+      >
         <ListBox
           aria-label={t('members.picker.list')}
           renderEmptyState={() => <p className="px-4 py-3 text-muted">{t('members.picker.none')}</p>}
