@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Details } from './people.ts'
 
 /** Waits until the screen with this heading stands. */
@@ -41,6 +41,15 @@ export async function fillRegister(page: Page, who: Details & { confirmPassword?
 
 export async function pressRegister(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+/** Chooses a person as one does: into the field, a part of the name, the one in the list. */
+export async function choosePerson(within: Page | Locator, label: string, name: string): Promise<void> {
+  const field = within.getByRole('combobox', { name: label })
+  await field.click()
+  await field.clear()
+  await field.pressSequentially(name)
+  await field.page().getByRole('option', { name: new RegExp(`^${name}`) }).click()
 }
 
 /** The red box of a form or a screen says exactly this. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Family, type Member } from '../support/family.ts'
 import { cut, hold } from '../support/network.ts'
 import type { People } from '../support/people.ts'
-import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { choosePerson, expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
@@ -170,8 +170,7 @@ test('PROF-4 one links oneself to somebody on the own profile, and only there', 
   await page.goto(profile(own))
   const form = box(page, 'Link Yourself to a Family Member')
   await expect(form.getByRole('button', { name: 'Link', exact: true })).toBeDisabled()
-  await form.getByRole('combobox', { name: 'Family member' }).fill('Ben')
-  await page.getByRole('option', { name: /Ben Klein/ }).click()
+  await choosePerson(form, 'Family member', 'Ben Klein')
   await form.getByLabel('Relationship').selectOption('spouse')
   await expect(form.getByText('Mara Member is the spouse of Ben Klein')).toBeVisible()
 

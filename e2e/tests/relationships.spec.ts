@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Family, type Member } from '../support/family.ts'
 import { cut } from '../support/network.ts'
 import type { People } from '../support/people.ts'
-import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { choosePerson, expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
@@ -32,8 +32,7 @@ function addForm(page: Page) {
 }
 
 async function choose(page: Page, name: string) {
-  await addForm(page).getByRole('combobox', { name: 'Family member' }).fill(name)
-  await page.getByRole('option', { name: new RegExp(name) }).click()
+  await choosePerson(addForm(page), 'Family member', name)
 }
 
 async function answer(page: Page, question: string, button: string) {

@@ -46,14 +46,13 @@ export function PersonPicker(props: PersonPickerProps) {
   const shown = found.slice(0, shownAtOnce)
 
   function choose(id: string | null) {
+    // Scrolling closes the list, and closing would empty the field under the hands of whoever types in it.
+    if (id === null && field.current === document.activeElement) return
     setTyped(null)
     if (id !== (value?.id ?? null)) onChange(people.find(person => person.id === id) ?? null)
   }
 
   function type(text: string) {
-    // Scrolling closes the list, and closing would empty the field under the hands of whoever types in it.
-    const input = field.current
-    if (text === '' && input && input.value !== '' && input === document.activeElement) return
     setTyped(text)
     setEveryone(false)
     if (text === '' && value) onChange(null)
