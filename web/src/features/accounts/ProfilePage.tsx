@@ -24,7 +24,7 @@ export default function ProfilePage() {
       {viewer.status === 'pending' && <WaitingNotice />}
       <AccountFacts user={viewer} />
       {viewer.status === 'approved' && (
-        <OwnMember memberId={(viewer as { memberId?: string | null }).memberId ?? null} />
+        <OwnMember memberId={viewer.memberId ?? null} />
       )}
       {editing ? (
         <EditProfile user={viewer} onDone={() => setEditing(false)} />

@@ -35,14 +35,14 @@ export function BasicFacts({ member }: { member: Member }) {
       {gender && <Fact name={t('members.field.gender')}>{t(`members.gender.${gender}`)}</Fact>}
       {email && (
         <Fact name={t('members.field.email')}>
-          <a href={paths.mail(email)} className="link break-all">
+          <a href={paths.mail(email)} className="link -my-2 inline-flex min-h-11 items-center break-all">
             {email}
           </a>
         </Fact>
       )}
       {phoneNumber && (
         <Fact name={t('members.field.phoneNumber')}>
-          <a href={paths.phone(phoneNumber)} className="link">
+          <a href={paths.phone(phoneNumber)} className="link -my-2 inline-flex min-h-11 items-center">
             {phoneNumber}
           </a>
         </Fact>
