@@ -23,9 +23,7 @@ export default function ProfilePage() {
       <PageTitle>{t('accounts.profile.title')}</PageTitle>
       {viewer.status === 'pending' && <WaitingNotice />}
       <AccountFacts user={viewer} />
-      {viewer.status === 'approved' && (
-        <OwnMember memberId={viewer.memberId ?? null} />
-      )}
+      {viewer.status === 'approved' && <OwnMember memberId={viewer.memberId ?? null} />}
       {editing ? (
         <EditProfile user={viewer} onDone={() => setEditing(false)} />
       ) : (
