@@ -30,7 +30,8 @@ struct Maker {
 impl Maker {
     /// The same family every time.
     fn random(&mut self, below: usize) -> usize {
-        self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.random =
+            self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.random >> 33).unwrap_or_default() % below
     }
 

@@ -191,15 +191,19 @@ impl FieldProblems {
         self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
     }
 
-    /// Too long, or with characters that no page could show. Line breaks are for long texts only.
-    pub fn check_length(&mut self, field: &str, text: Option<&str>, most: usize) {
-        let Some(text) = text else { return };
+    /// Too long, or with characters that no page could show.
+    pub fn check_line(&mut self, field: &str, text: &str, most: usize) {
         if text.chars().count() > most {
             self.add(field, "too-long", &[("max", &most.to_string())]);
         }
-        if text.chars().any(|letter| letter.is_control() && letter != '\n') {
+        if text.chars().any(char::is_control) {
             self.add(field, "control-characters", &[]);
         }
+    }
+
+    /// The same for a text that may have several lines.
+    pub fn check_lines(&mut self, field: &str, text: &str, most: usize) {
+        self.check_line(field, &text.replace('\n', " "), most);
     }
 
     pub fn check(self) -> Result<()> {

@@ -12,8 +12,9 @@ use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::live::{Audience, Notice};
+use crate::members::links;
 
-use super::{letters, model};
+use super::{approval, letters, model};
 
 /// What the form says.
 pub struct Registration {
@@ -112,13 +113,16 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
     let owner = becomes_owner(app, &mut tx, client, &form).await?;
-    let user = form.to_user(id, owner, now);
-    Batch::new(Some(user.id), now).create(&mut tx, &user).await.map_err(taken)?;
+    let mut user = form.to_user(id, owner, now);
+    let mut batch = Batch::new(Some(user.id), now);
+    batch.create(&mut tx, &user).await.map_err(taken)?;
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
     let token = new_session(app, &mut tx, client, user.id).await?;
     letters::confirm_email(app, &mut tx, &user).await?;
     if owner {
         store::drop_links(&mut tx, Purpose::Setup, None).await?;
+        links::by_email(&mut tx, &mut batch, &user.email, now).await?;
+        user = approval::reload(&mut tx, user.id).await?;
     } else {
         letters::someone_waits(app, &mut tx).await?;
     }

@@ -118,11 +118,7 @@ pub async fn check_member(
         Some(related) => Some(related.tie(member.id, &viewer.user, &app)?),
         None => None,
     };
-    let mut found = warnings::about(&mut conn, &member, is_new, planned.as_ref()).await?;
-    if let Some(tie) = &planned {
-        found.extend(warnings::third_parent(&mut conn, tie).await?);
-    }
-    Ok(Json(Warnings { warnings: found }))
+    Ok(Json(Warnings { warnings: warnings::about(&mut conn, &member, is_new, planned.as_ref()).await? }))
 }
 
 /// One family member

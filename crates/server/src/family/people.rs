@@ -41,11 +41,12 @@ pub async fn add(
     app: &App,
     viewer: &User,
     id: Option<Id>,
-    form: MemberForm,
+    mut form: MemberForm,
     related: Option<RelatedTo>,
 ) -> Result<Member> {
     may(viewer, Action::AddMember)?;
     let now = app.now();
+    form.gender = form.gender.or_else(|| related.and_then(|related| related.word.gender()));
     if id.is_some_and(|id| !id.is_version_7()) {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-id").at("id").into());
     }
@@ -57,14 +58,11 @@ pub async fn add(
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
         return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
-    let mut member = form.apply(Member::blank(id, Some(viewer.id), now), now)?;
+    let member = form.apply(Member::blank(id, Some(viewer.id), now), now)?;
     if related.is_none() && store::any(&mut tx).await? {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "related-required")
             .at("relatedTo")
             .into());
-    }
-    if member.gender.is_none() {
-        member.gender = related.and_then(|related| related.word.gender());
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &member).await?;
@@ -98,8 +96,9 @@ pub async fn update(
     may(viewer, Action::EditMember { own })?;
     let mut form = form;
     if own {
-        // Nobody declares themselves dead by a slip of the finger: the box is not on one's own form.
+        // Nobody declares themselves dead by a slip of the finger: neither box is on one's own form.
         form.deceased = before.deceased;
+        form.death_date.clone_from(&before.death_date);
     }
     let mut after = form.apply(before.clone(), now)?;
     if before.version != version {

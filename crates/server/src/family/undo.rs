@@ -4,12 +4,13 @@ use axum::http::StatusCode;
 
 use crate::access::{Action, User, may};
 use crate::app::App;
-use crate::changes::{self, Reason};
-use crate::db::RecordTable;
+use crate::changes::{self, Reason, Row};
+use crate::db::{RecordTable, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::live::Notice;
 use crate::members::{Touched, touch};
+use crate::relationships::{Kind, store as ties};
 
 use super::people::announce;
 
@@ -36,9 +37,21 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
         }
     }
     match changes::undo(&mut tx, tables, batch, Some(viewer.id), app.now()).await? {
+        Ok(_) if loops(&mut tx, &rows).await? => Err(Error::conflict("cannot-undo")),
         Ok(_) => Ok(tx.commit().await?),
         Err(conflict) => Err(Error::problem(StatusCode::CONFLICT, reason(conflict.reason))),
     }
+}
+
+/// Whether a parent who came back is now among their own descendants.
+async fn loops(tx: &mut Tx, rows: &[Row]) -> Result<bool> {
+    for row in rows.iter().filter(|row| row.room == "relationships") {
+        let Some(tie) = ties::get(tx, row.row_id).await? else { continue };
+        if tie.kind == Kind::Parent && ties::is_ancestor(tx, tie.second_id, tie.first_id, tie.id).await? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 fn reason(reason: Reason) -> &'static str {

@@ -24,6 +24,11 @@ pub async fn about(
     }
     let mut known = ties::of(conn, member.id).await?;
     known.extend(planned.cloned());
+    if is_new {
+        for tie in &known {
+            warnings.extend(third_parent(conn, tie).await?);
+        }
+    }
     for tie in known.iter().filter(|tie| is_by_birth(tie)) {
         let Some(other) = store::line(conn, tie.other(member.id)).await? else { continue };
         let other_birth = other.birth_date.as_deref().and_then(|date| date.parse().ok());
@@ -53,7 +58,7 @@ pub async fn about_tie(conn: &mut Conn, tie: &Relationship) -> Result<Vec<Warnin
 }
 
 /// A third parent by birth.
-pub async fn third_parent(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warning>, DbError> {
+async fn third_parent(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warning>, DbError> {
     if !is_by_birth(tie) {
         return Ok(None);
     }

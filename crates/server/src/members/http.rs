@@ -16,8 +16,11 @@ use super::model::{fold, one_time};
 use super::store;
 use super::wire::{Members, MembersCan, UnderstoodDate};
 
-/// A search looks for at most this many words.
-const MOST_WORDS: usize = 4;
+/// A search looks for at most this many different words.
+const MOST_WORDS: usize = 16;
+
+/// No text has a word that is longer.
+const LONGEST_WORD: usize = 2_000;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new().routes(routes!(list)).routes(routes!(understand))
@@ -46,25 +49,15 @@ pub async fn list(
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    let found: Vec<String> = query
-        .search
-        .as_deref()
-        .map(fold)
-        .unwrap_or_default()
-        .split(' ')
-        .take(MOST_WORDS)
-        .map(str::to_owned)
-        .collect();
     let tag = format!("\"{}-{}-{}\"", store::version(&mut conn).await?, viewer.user.id, viewer.user.version);
-    if query.search.is_none() && headers.get(header::IF_NONE_MATCH).is_some_and(|known| known == tag.as_str())
-    {
+    if query.search.is_none() && is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let lines = match query.search {
         None => store::list(&mut conn).await?,
-        Some(_) => {
+        Some(text) => {
             let contact = policy::allows(&viewer.user, Action::ReadContact { own: false });
-            store::search(&mut conn, &found, contact).await?
+            store::search(&mut conn, &words_of(&text), contact).await?
         }
     };
     let members = Members {
@@ -83,6 +76,24 @@ pub async fn list(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+/// Whether the browser has what this tag names; on the way a proxy may have weakened the tag.
+fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
+}
+
+/// What to look for: each word once. A word that no text can have finds nobody.
+fn words_of(text: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    for word in fold(text).split(' ') {
+        let word: String = word.chars().take(LONGEST_WORD).collect();
+        if !words.contains(&word) && words.len() < MOST_WORDS {
+            words.push(word);
+        }
+    }
+    words
 }
 
 #[derive(Deserialize, IntoParams)]

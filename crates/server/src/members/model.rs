@@ -93,6 +93,7 @@ impl Known {
         let Some(typed) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
             return Self::default();
         };
+        problems.check_line(field, typed, MAX_TEXT);
         match one_time(typed) {
             Ok(date) => Self::new(date, typed),
             Err(error) => {
@@ -150,10 +151,18 @@ impl MemberForm {
         if name.is_empty() {
             problems.add("name", "required", &[]);
         }
-        problems.check_length("name", Some(&name), MAX_NAME);
+        problems.check_line("name", &name, MAX_NAME);
+        let filled =
+            |typed: Option<String>| typed.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        let address = filled(self.address);
+        if let Some(address) = &address {
+            problems.check_lines("address", address, MAX_ADDRESS);
+        }
         let mut text = |field: &str, typed: Option<String>, most: usize| {
-            let text = typed.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
-            problems.check_length(field, text.as_deref(), most);
+            let text = filled(typed);
+            if let Some(text) = &text {
+                problems.check_line(field, text, most);
+            }
             text
         };
         let given_name = text("givenName", self.given_name, MAX_NAME);
@@ -162,7 +171,6 @@ impl MemberForm {
         let nickname = text("nickname", self.nickname, MAX_NAME);
         let email = text("email", self.email, 254).map(|email| email.to_lowercase());
         let phone_number = text("phoneNumber", self.phone_number, MAX_TEXT);
-        let address = text("address", self.address, MAX_ADDRESS);
         let occupation = text("occupation", self.occupation, MAX_TEXT);
         let education = text("education", self.education, MAX_TEXT);
         if email.as_ref().is_some_and(|email| email.parse::<lettre::Address>().is_err()) {
@@ -178,7 +186,7 @@ impl MemberForm {
             problems.add("interests", "too-many", &[("max", &MAX_INTERESTS.to_string())]);
         }
         for interest in &interests {
-            problems.check_length("interests", Some(interest), MAX_NAME);
+            problems.check_line("interests", interest, MAX_NAME);
         }
         let birth = kept(
             Known::understand(&mut problems, "birthDate", self.birth_date.as_deref()),
@@ -224,9 +232,9 @@ impl MemberForm {
     }
 }
 
-/// A form sends the notation back that it was given: the words that were once typed for it stay.
+/// A form may send the notation back that it was given: the words that were once typed for it stay.
 fn kept(new: Known, old: Known) -> Known {
-    if new.notation == old.notation { old } else { new }
+    if new.notation == old.notation && new.typed == new.notation { old } else { new }
 }
 
 impl Member {
@@ -291,7 +299,7 @@ impl Member {
     pub fn index(&mut self) {
         let names = [&self.surname, &self.given_name, &self.birth_surname, &self.nickname];
         let names: Vec<&str> = names.iter().filter_map(|name| name.as_deref()).collect();
-        self.sort_key = fold(&[&self.name, names.join(" ").as_str()].join(" "));
+        self.sort_key = sort_key(&self.name, &names.join(" "));
         let about: Vec<&str> =
             [&self.occupation, &self.education].into_iter().filter_map(|text| text.as_deref()).collect();
         let about = about.into_iter().chain(self.interests.0.iter().map(String::as_str)).collect::<Vec<_>>();
@@ -304,10 +312,30 @@ impl Member {
     }
 }
 
+/// By the name, and only among namesakes by their other names: what parts the two sorts before every letter.
+fn sort_key(name: &str, others: &str) -> String {
+    format!("{}\t{}", fold(name), fold(others)).trim_end().to_owned()
+}
+
 /// Text without accents and case, so that "Dvorak" finds "Dvořák" on every database.
 pub fn fold(text: &str) -> String {
-    let plain: String = text.nfkd().filter(|letter| !is_combining_mark(*letter)).collect();
-    plain.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
+    let letters = text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase);
+    let mut plain = String::with_capacity(text.len());
+    for letter in letters {
+        match letter {
+            'ß' => plain.push_str("ss"),
+            'æ' => plain.push_str("ae"),
+            'œ' => plain.push_str("oe"),
+            'þ' => plain.push_str("th"),
+            'ø' => plain.push('o'),
+            'ł' => plain.push('l'),
+            'đ' | 'ð' => plain.push('d'),
+            'ħ' => plain.push('h'),
+            'ı' => plain.push('i'),
+            other => plain.push(other),
+        }
+    }
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 text_enum! {

@@ -1,3 +1,5 @@
+use std::collections::HashSet;
+
 use crate::access::User;
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
@@ -32,6 +34,27 @@ pub async fn list(conn: &mut Conn) -> Result<Vec<MemberLine>, DbError> {
 
 /// Those in whom every word is found; contact details only for those who may read them.
 pub async fn search(conn: &mut Conn, words: &[String], contact: bool) -> Result<Vec<MemberLine>, DbError> {
+    // Control characters are in no stored text, and no database takes all of them.
+    if words.iter().any(|word| word.chars().any(char::is_control)) {
+        return Ok(Vec::new());
+    }
+    let mut found: Option<Vec<MemberLine>> = None;
+    for some in words.chunks(4) {
+        let lines = search_some(conn, some, contact).await?;
+        found = Some(match found {
+            None => lines,
+            Some(mut found) => {
+                let both: HashSet<Id> = lines.iter().map(|line| line.id).collect();
+                found.retain(|line| both.contains(&line.id));
+                found
+            }
+        });
+    }
+    Ok(found.unwrap_or_default())
+}
+
+/// The same for up to four words.
+async fn search_some(conn: &mut Conn, words: &[String], contact: bool) -> Result<Vec<MemberLine>, DbError> {
     let pattern = |index: usize| words.get(index).map(|word| format!("%{}%", escape(word)));
     conn.all(
         sql!(
@@ -63,7 +86,7 @@ pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbErr
             MemberLine,
             "SELECT {columns} FROM members WHERE sort_key = $1 OR sort_key LIKE $2 ESCAPE '!' ORDER BY sort_key, id LIMIT 20"
         ),
-        &[name.into(), format!("{} %", escape(name)).into()],
+        &[name.into(), format!("{}\t%", escape(name)).into()],
     )
     .await
 }

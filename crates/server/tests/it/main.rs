@@ -19,7 +19,10 @@ mod policy;
 
 // -- rooms --
 mod about;
+mod kinship;
+mod members;
 mod own_account;
 mod registration;
+mod relationships;
 mod sign_in;
 mod users;

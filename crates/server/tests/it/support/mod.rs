@@ -1,6 +1,7 @@
 //! The harness: start the app, get people who can act, read their mail, move the clock.
 
 mod database;
+mod family;
 mod mailbox;
 mod person;
 mod records;
@@ -14,6 +15,7 @@ use kinkeeper::config::{Config, Settings};
 use kinkeeper::{router, worker};
 
 pub use database::TestDatabase;
+pub use family::editable;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
 

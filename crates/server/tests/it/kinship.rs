@@ -1,0 +1,340 @@
+//! How two people are related: the words, the line on a profile, and the family in memory, which is as new as the
+//! database on every replica.
+
+use std::collections::BTreeMap;
+
+use kinkeeper::app::App;
+use kinkeeper::ids::Id;
+use kinkeeper::members::{Touched, touch};
+use kinkeeper::relationships::graph;
+use serde_json::{Value as Json, json};
+
+use crate::support::{OWNER, PASSWORD, Person, TestApp, visitor_of};
+
+/// "aunt, Finn's father's sister", or "-".
+async fn kin(person: &mut Person, from: &str, to: &str) -> String {
+    let answer = person.get(&format!("/api/kinship?from={from}&to={to}")).await.ok(200);
+    let said = |field: &str| answer[field].as_str().map(str::to_owned);
+    [said("words"), said("path")].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn relations_are_named_with_the_path_that_explains_them() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner
+        .draw(
+            "adam(1900) + berta(1901) > carl(1925), dora(1927)
+             carl + elsa > finn(1950), greta(1952); carl / helga > ian(1960)
+             dora + jan > kurt(1955); kurt + lena > mia(1980); finn + nora > otto(1985)
+             mia > paul adopted; otto > quy
+             greta ~ rolf > sina(1990); rolf > timo(1985)
+             jan = udo; nora = vera; vera + walt; zeno",
+        )
+        .await;
+    let mut said = Vec::new();
+    for (from, to) in [
+        ("finn", "carl"),
+        ("finn", "berta"),
+        ("otto", "adam"),
+        ("adam", "quy"),
+        ("finn", "greta"),
+        ("finn", "ian"),
+        ("finn", "dora"),
+        ("finn", "jan"),
+        ("finn", "kurt"),
+        ("otto", "kurt"),
+        ("otto", "mia"),
+        ("quy", "mia"),
+        ("dora", "otto"),
+        ("dora", "quy"),
+        ("paul", "mia"),
+        ("mia", "paul"),
+        ("finn", "nora"),
+        ("carl", "helga"),
+        ("greta", "rolf"),
+        ("carl", "nora"),
+        ("nora", "greta"),
+        ("timo", "greta"),
+        ("timo", "sina"),
+        ("kurt", "udo"),
+        ("finn", "walt"),
+        ("finn", "zeno"),
+        ("finn", "finn"),
+    ] {
+        said.push(format!("{from} -> {to}: {}", kin(&mut owner, &drawn.id(from), &drawn.id(to)).await));
+    }
+    insta::assert_snapshot!(said.join("\n"), @"");
+    let nobody = Id::new(site.app.now()).to_string();
+    let finn = drawn.id("finn");
+    for (from, to) in [(&finn, &nobody), (&nobody, &finn)] {
+        let reply = owner.get(&format!("/api/kinship?from={from}&to={to}")).await;
+        assert_eq!(reply.problem(404), "member-not-found");
+    }
+    assert_eq!(owner.get(&format!("/api/kinship?from={finn}")).await.problem(400), "bad-query");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_relation_line_says_you_related_none_or_unlinked() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut finn = site.member(&mut owner, "finn").await;
+    let drawn = owner.draw("anna + bert > carl, dora; carl > finn; dora > gus; zeno").await;
+    let line = |member: Json| member["relationToYou"].clone();
+    let nothing = |kind: &str| json!({ "kind": kind, "words": null, "path": null });
+    assert_eq!(line(finn.see(&drawn.id("gus")).await), nothing("unlinked"));
+    owner.link(&finn, Some(&drawn.id("finn"))).await.ok(200);
+    assert_eq!(line(finn.see(&drawn.id("finn")).await), nothing("you"));
+    assert_eq!(finn.see(&drawn.id("finn")).await["isYou"], true);
+    assert_eq!(line(finn.see(&drawn.id("zeno")).await), nothing("none"));
+    assert_eq!(
+        line(finn.see(&drawn.id("gus")).await),
+        json!({ "kind": "related", "words": "first cousin", "path": "your father's sister's son" })
+    );
+    assert_eq!(
+        kin(&mut finn, &drawn.id("finn"), &drawn.id("gus")).await,
+        "first cousin, your father's sister's son",
+        "the reader is addressed"
+    );
+    assert_eq!(
+        kin(&mut owner, &drawn.id("finn"), &drawn.id("gus")).await,
+        "first cousin, Finn's father's sister's son"
+    );
+    owner.link(&finn, None).await.ok(200);
+    assert_eq!(line(finn.see(&drawn.id("finn")).await), nothing("unlinked"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_replica_sees_every_change_at_once() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let replica = site.replica().await;
+    let mut there = visitor_of(&replica, "192.0.2.77").await;
+    there.sign_in(OWNER, PASSWORD).await.ok(200);
+    let drawn = owner.draw("anna > berty; zeno").await;
+    let (anna, bert, zeno) = (drawn.id("anna"), drawn.id("berty"), drawn.id("zeno"));
+    let sees = async |owner: &mut Person, there: &mut Person, from: &str, to: &str, words: &str| {
+        for person in [there, owner] {
+            let answer = person.get(&format!("/api/kinship?from={from}&to={to}")).await.ok(200);
+            assert_eq!(answer["words"].as_str().unwrap_or("-"), words);
+        }
+    };
+    sees(&mut owner, &mut there, &anna, &bert, "child").await;
+    sees(&mut owner, &mut there, &anna, &zeno, "-").await;
+    owner.edit_member(&bert, json!({ "gender": "male" })).await.ok(200);
+    sees(&mut owner, &mut there, &anna, &bert, "son").await;
+    let tie = owner.relate(&bert, "father", &zeno).await.ok(201)["relationship"].clone();
+    sees(&mut owner, &mut there, &anna, &zeno, "grandson").await;
+    let path = format!("/api/relationships/{}", tie["id"].as_str().unwrap());
+    let body = json!({ "version": 1, "fromId": bert, "toId": zeno, "type": "brother" });
+    there.put(&path, body).await.ok(200);
+    sees(&mut owner, &mut there, &bert, &zeno, "brother").await;
+    let body = json!({ "version": 2, "fromId": bert, "toId": zeno, "type": "spouse", "state": "divorced" });
+    owner.put(&path, body).await.ok(200);
+    sees(&mut owner, &mut there, &bert, &zeno, "former husband").await;
+    let removed = owner.delete(&format!("{path}?version=3")).await.ok(200);
+    sees(&mut owner, &mut there, &bert, &zeno, "-").await;
+    there.undo(&removed).await.ok(204);
+    sees(&mut owner, &mut there, &bert, &zeno, "former husband").await;
+    let removed = there.delete_member(&bert).await.ok(200);
+    for person in [&mut owner, &mut there] {
+        assert_eq!(
+            person.get(&format!("/api/kinship?from={anna}&to={bert}")).await.problem(404),
+            "member-not-found"
+        );
+        let relations = person.get(&format!("/api/members/{anna}/relations")).await.ok(200);
+        assert_eq!(relations, json!({ "recorded": [], "derived": [] }));
+    }
+    owner.undo(&removed).await.ok(204);
+    sees(&mut owner, &mut there, &anna, &bert, "son").await;
+    sees(&mut owner, &mut there, &bert, &zeno, "former husband").await;
+}
+
+/// What everyone is to everyone, as a replica has it in memory.
+async fn everyone(app: &App, people: &[Id]) -> BTreeMap<(Id, Id), String> {
+    let mut conn = app.db.read().await.unwrap();
+    graph::ask(app, &mut conn, |family| {
+        let mut all = BTreeMap::new();
+        for from in people {
+            let derived = (
+                family.grandparents(*from),
+                family.grandchildren(*from),
+                family.siblings_through_parents(*from),
+                family.person(*from),
+            );
+            all.insert((*from, *from), format!("{derived:?}"));
+            for to in people.iter().filter(|to| *to != from) {
+                all.insert((*from, *to), format!("{:?}", family.relation(*from, *to)));
+            }
+        }
+        all
+    })
+    .await
+    .unwrap()
+}
+
+/// The same numbers every time.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % sides
+    }
+
+    fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+        &from[self.roll(from.len())]
+    }
+}
+
+const WORDS: [&str; 9] =
+    ["father", "mother", "sister", "brother", "son", "daughter", "spouse", "parent", "child"];
+
+/// One random thing that somebody does; whatever is refused is refused.
+async fn something(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
+    let list = person.get("/api/members").await.ok(200);
+    let ids: Vec<String> =
+        list["items"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+    let ties = person.get("/api/relationships").await.ok(200)["items"].as_array().unwrap().clone();
+    match dice.roll(10) {
+        0 if ids.len() < 14 => {
+            let related = json!({ "memberId": dice.pick(&ids), "type": dice.pick(&WORDS) });
+            person.add_member(json!({ "name": "New", "relatedTo": related })).await;
+        }
+        0..=3 => {
+            let (from, to) = (dice.pick(&ids).clone(), dice.pick(&ids).clone());
+            person.relate(&from, dice.pick(&WORDS), &to).await;
+        }
+        4 | 5 if !ties.is_empty() => {
+            let tie = dice.pick(&ties);
+            let body = json!({ "version": tie["version"], "fromId": dice.pick(&ids), "toId": tie["toId"],
+                "type": dice.pick(&WORDS), "qualifier": dice.pick(&["birth", "adopted", "step", "foster"]),
+                "state": dice.pick(&["married", "partners", "divorced", "widowed"]) });
+            person.put(&format!("/api/relationships/{}", tie["id"].as_str().unwrap()), body).await;
+        }
+        6 if !ties.is_empty() => {
+            let tie = dice.pick(&ties);
+            let path =
+                format!("/api/relationships/{}?version={}", tie["id"].as_str().unwrap(), tie["version"]);
+            removed.push(person.delete(&path).await.ok(200));
+        }
+        7 if ids.len() > 6 => {
+            let id = dice.pick(&ids).clone();
+            removed.push(person.delete_member(&id).await.ok(200));
+        }
+        8 if !removed.is_empty() => {
+            let batch = removed.swap_remove(dice.roll(removed.len()));
+            person.undo(&batch).await;
+        }
+        _ => {
+            let gender = dice.pick(&[json!("male"), json!("female"), json!("other"), Json::Null]).clone();
+            let birth = (1900 + dice.roll(100)).to_string();
+            let id = dice.pick(&ids).clone();
+            person.edit_member(&id, json!({ "gender": gender, "birthDate": birth })).await.ok(200);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn catching_up_by_single_changes_gives_the_same_as_loading_everything() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let replica = site.replica().await;
+    owner.draw("anna + bert > carl, dora; carl + elsa > finn; dora > gus; hugo = ida").await;
+    let mut dice = Dice(2_026);
+    let mut removed = Vec::new();
+    for round in 0..24 {
+        // The one is asked after every change and every few, the other only every few.
+        for _ in 0..6 {
+            something(&mut dice, &mut owner, &mut removed).await;
+            everyone(&site.app, &[]).await;
+        }
+        let people: Vec<Id> = site
+            .rows::<(String,)>("SELECT id FROM members ORDER BY id")
+            .await
+            .into_iter()
+            .map(|(id,)| id.parse().unwrap())
+            .collect();
+        let fresh = everyone(&site.replica().await, &people).await;
+        assert_eq!(everyone(&site.app, &people).await, fresh, "round {round}, change by change");
+        assert_eq!(everyone(&replica, &people).await, fresh, "round {round}, several at once");
+    }
+    assert_eq!(loops(&site).await, 0, "nobody became their own ancestor on the way");
+}
+
+/// How many people stand above themselves.
+async fn loops(site: &TestApp) -> i64 {
+    site.rows::<(i64,)>(
+        "WITH RECURSIVE above (id, ancestor) AS (
+             SELECT second_id, first_id FROM relationships WHERE kind = 'parent'
+             UNION
+             SELECT above.id, relationships.first_id FROM above
+             JOIN relationships ON relationships.second_id = above.ancestor AND relationships.kind = 'parent')
+         SELECT COUNT(*) FROM above WHERE id = ancestor",
+    )
+    .await[0]
+        .0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_more_than_a_thousand_steps_behind_loads_everything() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna > berty").await;
+    let (anna, bert) = (drawn.id("anna"), drawn.id("berty"));
+    let steps = async |number: usize| {
+        let mut tx = site.app.db.begin().await.unwrap();
+        for _ in 0..number {
+            touch(&mut tx, Touched::Member, anna.parse().unwrap()).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+    };
+    assert_eq!(kin(&mut owner, &anna, &bert).await, "child, Anna's child");
+    // Behind everyone's back, so that only a full load can find it.
+    site.exec(&format!("UPDATE members SET gender = 'male' WHERE id = '{bert}'")).await;
+    steps(1_000).await;
+    assert_eq!(
+        kin(&mut owner, &anna, &bert).await,
+        "child, Anna's child",
+        "just near enough for single steps"
+    );
+    steps(1_001).await;
+    assert_eq!(kin(&mut owner, &anna, &bert).await, "son, Anna's son");
+    assert_eq!(site.count("family_graph_steps").await, 1_000, "older steps are forgotten");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn readers_and_writers_at_once_always_get_an_answer_that_was_true() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna > bert; carl").await;
+    let (anna, bert, carl) = (drawn.id("anna"), drawn.id("bert"), drawn.id("carl"));
+    let tie = owner.relate(&bert, "father", &carl).await.ok(201)["relationship"].clone();
+    let path = format!("/api/relationships/{}", tie["id"].as_str().unwrap());
+    let mut readers = Vec::new();
+    for _ in 0..3 {
+        let (mut reader, anna, carl) = (owner.clone(), anna.clone(), carl.clone());
+        readers.push(tokio::spawn(async move {
+            for _ in 0..60 {
+                let words = kin(&mut reader, &anna, &carl).await;
+                assert!(
+                    words.starts_with("grandson,")
+                        || words.starts_with("stepgrandson")
+                        || words.starts_with("step-grandson"),
+                    "{words}"
+                );
+            }
+        }));
+    }
+    for version in 1..=40 {
+        let qualifier = if version % 2 == 0 { "birth" } else { "step" };
+        let body = json!({ "version": version, "fromId": bert, "toId": carl, "type": "father", "qualifier": qualifier });
+        owner.put(&path, body).await.ok(200);
+        let expected = if version % 2 == 0 { "grandson" } else { "step-grandson" };
+        let words = kin(&mut owner, &anna, &carl).await;
+        assert!(words.starts_with(expected), "a writer reads what they wrote: {words}");
+    }
+    for reader in readers {
+        reader.await.unwrap();
+    }
+}

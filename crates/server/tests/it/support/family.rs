@@ -1,0 +1,217 @@
+//! Families drawn as text and put into the site through its own doors.
+//!
+//! Statements end with `;` or the line:
+//!
+//! * `anna + bert > carl, dora` a couple and their children (`~` unmarried, `/` divorced, `%` ended by death, `&`
+//!   parents of whom no partnership is recorded);
+//! * `anna > carl` one known parent; `> carl adopted` (or `foster`, `step`) another kind of parent;
+//! * `anna = bert` recorded siblings; `anna(1950)` a year of birth; `zeno` someone related to nobody.
+//!
+//! A name that ends in `a` is a woman's, one that ends in `y` may be anybody's, all others are men's.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use super::{Person, Reply};
+
+/// Who was drawn, by name.
+#[derive(Default)]
+pub struct Drawn(BTreeMap<String, String>);
+
+impl Drawn {
+    #[track_caller]
+    pub fn id(&self, name: &str) -> String {
+        self.0.get(name).unwrap_or_else(|| panic!("{name} is not drawn")).clone()
+    }
+}
+
+/// "`from` is the {word} of `to`."
+struct Tie {
+    from: String,
+    to: String,
+    word: &'static str,
+    /// The word from the other side.
+    back: &'static str,
+    extra: (&'static str, Json),
+}
+
+fn gender(name: &str) -> Json {
+    match name.chars().last() {
+        Some('a') => json!("female"),
+        Some('y') => Json::Null,
+        _ => json!("male"),
+    }
+}
+
+fn sibling(name: &str) -> &'static str {
+    if name.ends_with('a') { "sister" } else { "brother" }
+}
+
+#[derive(Default)]
+struct Sketch {
+    /// With the year of birth, in the order of their appearance.
+    people: Vec<(String, Option<String>)>,
+    ties: Vec<Tie>,
+}
+
+impl Sketch {
+    fn person(&mut self, text: &str) -> String {
+        let (name, year) = match text.trim().split_once('(') {
+            Some((name, year)) => (name.trim(), Some(year.trim_end_matches(')').to_owned())),
+            None => (text.trim(), None),
+        };
+        match self.people.iter_mut().find(|(known, _)| known == name) {
+            Some((_, known)) => *known = year.or_else(|| known.take()),
+            None => self.people.push((name.to_owned(), year)),
+        }
+        name.to_owned()
+    }
+
+    fn statement(&mut self, statement: &str) {
+        let (left, children) = statement.split_once('>').unwrap_or((statement, ""));
+        let parents: Vec<String> =
+            left.split(['+', '~', '/', '%', '&', '=']).map(|name| self.person(name)).collect();
+        if let [a, b] = &parents[..] {
+            let state = match left.chars().find(|sign| "+~/%&=".contains(*sign)) {
+                Some('+') => Some("married"),
+                Some('~') => Some("partners"),
+                Some('/') => Some("divorced"),
+                Some('%') => Some("widowed"),
+                _ => None,
+            };
+            let (from, to) = (a.clone(), b.clone());
+            if let Some(state) = state {
+                let extra = ("state", json!(state));
+                self.ties.push(Tie { from, to, word: "spouse", back: "spouse", extra });
+            } else if left.contains('=') {
+                let (word, back) = (sibling(a), sibling(b));
+                self.ties.push(Tie { from, to, word, back, extra: ("qualifier", Json::Null) });
+            }
+        }
+        for child in children.split(',').map(str::trim).filter(|child| !child.is_empty()) {
+            let (name, kind) = child.split_once(' ').unwrap_or((child, "birth"));
+            let to = self.person(name);
+            for from in &parents {
+                let (from, to, extra) = (from.clone(), to.clone(), ("qualifier", json!(kind)));
+                self.ties.push(Tie { from, to, word: "parent", back: "child", extra });
+            }
+        }
+    }
+}
+
+impl Person {
+    /// Adds everyone and everything that is drawn; on an empty site, or beside those who are there.
+    pub async fn draw(&mut self, text: &str) -> Drawn {
+        let mut sketch = Sketch::default();
+        for statement in text.split([';', '\n']).map(str::trim).filter(|statement| !statement.is_empty()) {
+            sketch.statement(statement);
+        }
+        let mut drawn = Drawn::default();
+        for (name, year) in &sketch.people {
+            let mut letters = name.chars();
+            let first = letters.next().unwrap().to_uppercase();
+            let name_of = format!("{first}{}", letters.as_str());
+            let form = json!({ "name": name_of, "gender": gender(name), "birthDate": year });
+            let id = self.add_stranger(form).await;
+            drawn.0.insert(name.clone(), id);
+        }
+        for tie in &sketch.ties {
+            let (key, value) = &tie.extra;
+            let mut body =
+                json!({ "fromId": drawn.id(&tie.from), "toId": drawn.id(&tie.to), "type": tie.word });
+            body[*key] = value.clone();
+            // Siblings are told from the side whose word is sure.
+            if tie.from.ends_with('y') && tie.word != "parent" {
+                body["fromId"] = json!(drawn.id(&tie.to));
+                body["toId"] = json!(drawn.id(&tie.from));
+                body["type"] = json!(tie.back);
+            }
+            self.post("/api/relationships", body).await.ok(201);
+        }
+        drawn
+    }
+
+    /// Adds someone who is related to nobody: as the first, or with a tie that is taken away again.
+    pub async fn add_stranger(&mut self, mut form: Json) -> String {
+        let list = self.get("/api/members").await.ok(200);
+        let anyone = list["items"][0]["id"].clone();
+        if !anyone.is_null() {
+            form["relatedTo"] = json!({ "memberId": anyone, "type": "spouse" });
+        }
+        let id = self.add_member(form).await.ok(201)["member"]["id"].as_str().unwrap().to_owned();
+        if !anyone.is_null() {
+            let ties = self.get(&format!("/api/relationships?fromId={id}")).await.ok(200);
+            let tie = ties["items"][0]["id"].as_str().unwrap();
+            self.delete(&format!("/api/relationships/{tie}?version=1")).await.ok(200);
+        }
+        id
+    }
+
+    pub async fn add_member(&mut self, form: Json) -> Reply {
+        self.post("/api/members", form).await
+    }
+
+    pub async fn see(&mut self, id: &str) -> Json {
+        self.get(&format!("/api/members/{id}")).await.ok(200)
+    }
+
+    /// Opens the form, changes some fields, and saves it as the page does: with all of them.
+    pub async fn edit_member(&mut self, id: &str, change: Json) -> Reply {
+        let body = editable(&self.see(id).await, change);
+        self.put(&format!("/api/members/{id}"), body).await
+    }
+
+    pub async fn delete_member(&mut self, id: &str) -> Reply {
+        let version = self.see(id).await["version"].clone();
+        self.delete(&format!("/api/members/{id}?version={version}")).await
+    }
+
+    /// "`from` is the {word} of `to`."
+    pub async fn relate(&mut self, from: &str, word: &str, to: &str) -> Reply {
+        let body = json!({ "fromId": from, "toId": to, "type": word });
+        self.post("/api/relationships", body).await
+    }
+
+    pub async fn undo(&mut self, removed: &Json) -> Reply {
+        let batch = removed["undo"].as_str().unwrap();
+        self.post(&format!("/api/changes/{batch}/undo"), Json::Null).await
+    }
+
+    /// Says which member an account is.
+    pub async fn link(&mut self, account: &Person, member: Option<&str>) -> Reply {
+        let path = format!("/api/users/{}", account.id());
+        let version = self.get(&path).await.ok(200)["version"].clone();
+        self.put(&format!("{path}/member"), json!({ "version": version, "memberId": member })).await
+    }
+}
+
+/// A member as a form sends it back, with some fields changed.
+pub fn editable(member: &Json, change: Json) -> Json {
+    const FIELDS: [&str; 16] = [
+        "version",
+        "name",
+        "givenName",
+        "surname",
+        "birthSurname",
+        "nickname",
+        "email",
+        "phoneNumber",
+        "address",
+        "occupation",
+        "education",
+        "interests",
+        "birthDate",
+        "deathDate",
+        "gender",
+        "deceased",
+    ];
+    let mut body = json!({});
+    for field in FIELDS {
+        body[field] = member[field].clone();
+    }
+    for (field, value) in change.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    body
+}
