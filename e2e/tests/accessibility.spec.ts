@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { Family } from '../support/family.ts'
 import type { People } from '../support/people.ts'
 import { fillRegister, onScreen, pressRegister, pressSignIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -66,6 +67,48 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'family members before there are any, with the form',
+    async open(people) {
+      const page = await (await people.owner()).browser('/family-members')
+      await page.getByRole('button', { name: 'Add Family Member' }).click()
+      await page.getByText('More about the name').click()
+      await page.getByRole('button', { name: 'Add to the family' }).click()
+      await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: 'family members',
+    async open(people) {
+      await someFamily(people)
+      const page = await (await people.approved('Mara Member')).browser('/family-members')
+      await expect(page.getByText('3 family members')).toBeVisible()
+      await page.getByRole('button', { name: 'Delete Anna Weber' }).focus()
+      return page
+    },
+  },
+  {
+    name: 'a family member chosen, a date understood and a warning',
+    async open(people) {
+      await someFamily(people)
+      const page = await (await people.owner()).browser('/family-members')
+      await page.getByRole('button', { name: 'Add Family Member' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Anna Weber')
+      await page.getByLabel('Birth date', { exact: true }).fill('1950')
+      await expect(page.getByText('Understood as: 1950')).toBeVisible()
+      await page.getByLabel('Relationship').selectOption('sister')
+      const person = page.getByRole('combobox', { name: 'Related family member' })
+      await person.fill('emil')
+      await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
+      await person.press('ArrowDown')
+      await person.press('Enter')
+      await page.getByRole('button', { name: 'Add to the family' }).click()
+      await expect(page.getByRole('region', { name: 'Please have another look' })).toBeVisible()
+      await page.getByRole('button', { name: 'Choose a day' }).first().click()
+      return page
+    },
+  },
+  {
     name: 'dashboard of the owner',
     async open(people) {
       const page = await (await people.owner()).browser()
@@ -104,6 +147,13 @@ const screens: Screen[] = [
   },
 ]
 
+async function someFamily(people: People): Promise<void> {
+  const family = new Family((await people.owner()).api)
+  const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })
+  await family.add('Anna Weber', { birthDate: '1950' }, 'daughter', emil)
+  await family.add('Antonín Dvořák', {}, 'brother', emil)
+}
+
 for (const screen of screens) {
   test(`axe finds nothing, light and dark: ${screen.name} @phone`, async ({ people, guard }) => {
     guard.allow(/401.*\/api\/auth\/sign-in/)
@@ -128,5 +178,22 @@ test('axe finds nothing, light and dark: the open menu of a phone @only-phone', 
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectAccessible(page)
+  }
+})
+
+test('axe finds nothing, light and dark: the open list of people to choose from @phone', async ({
+  people,
+}) => {
+  await someFamily(people)
+  const page = await (await people.owner()).browser('/family-members')
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  await page.getByRole('combobox', { name: 'Related family member' }).fill('weber')
+  const list = page.getByRole('listbox')
+  await expect(list.getByRole('option')).toHaveCount(2)
+  // A phone waits for its keyboard before it shows the list.
+  await expect(list.locator('..')).toHaveCSS('opacity', '1')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page, '[role="listbox"]')
   }
 })
