@@ -23,6 +23,11 @@ struct Node<Key> {
     gender: Gender,
     /// Sorted by sort and neighbour, so that each sort is one slice.
     edges: Vec<Edge>,
+    /// The first parents once more, and whether siblings are recorded: most of a search asks for nothing else,
+    /// and need not fetch the edges for it.
+    first_parents: [Edge; 2],
+    parent_count: u32,
+    has_siblings: bool,
 }
 
 /// One end of a link: what `to` is to the person who holds the edge.
@@ -79,6 +84,24 @@ impl EdgeTie {
             EdgeTie::Partner(_) => true,
             EdgeTie::Sibling => false,
         }
+    }
+}
+
+impl<Key> Node<Key> {
+    fn new(key: Key, birth: Option<i32>, gender: Gender) -> Node<Key> {
+        let nobody = Edge { tie: EdgeTie::Sibling, to: u32::MAX };
+        let first_parents = [nobody; 2];
+        Node { key, birth, gender, edges: Vec::new(), first_parents, parent_count: 0, has_siblings: false }
+    }
+
+    /// After every change of the edges.
+    fn note_parents_and_siblings(&mut self) {
+        let parents = self.edges.partition_point(|edge| edge.tie.sort() == Sort::Parent);
+        for (place, parent) in self.first_parents.iter_mut().zip(&self.edges[..parents]) {
+            *place = *parent;
+        }
+        self.parent_count = parents as u32;
+        self.has_siblings = self.edges.last().is_some_and(|edge| edge.tie.sort() == Sort::Sibling);
     }
 }
 
@@ -148,7 +171,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             node.birth = birth;
             return;
         }
-        let node = Node { key, birth, gender, edges: Vec::new() };
+        let node = Node::new(key, birth, gender);
         let place = match self.free.pop() {
             Some(place) => {
                 self.nodes[place as usize] = node;
@@ -201,22 +224,20 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     fn put_edge(&mut self, from: u32, edge: Edge) {
-        let edges = &mut self.nodes[from as usize].edges;
-        match edges.binary_search_by_key(&edge.place(), Edge::place) {
-            Ok(at) => edges[at] = edge,
-            Err(at) => edges.insert(at, edge),
+        let node = &mut self.nodes[from as usize];
+        match node.edges.binary_search_by_key(&edge.place(), Edge::place) {
+            Ok(at) => node.edges[at] = edge,
+            Err(at) => node.edges.insert(at, edge),
         }
+        node.note_parents_and_siblings();
     }
 
     fn drop_edge(&mut self, from: u32, sort: Sort, to: u32) -> bool {
-        let edges = &mut self.nodes[from as usize].edges;
-        match edges.binary_search_by_key(&(sort, to), Edge::place) {
-            Ok(at) => {
-                edges.remove(at);
-                true
-            }
-            Err(_) => false,
-        }
+        let node = &mut self.nodes[from as usize];
+        let Ok(at) = node.edges.binary_search_by_key(&(sort, to), Edge::place) else { return false };
+        node.edges.remove(at);
+        node.note_parents_and_siblings();
+        true
     }
 
     pub(crate) fn place(&self, key: Key) -> Option<u32> {
@@ -241,7 +262,15 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     pub(crate) fn edges(&self, of: u32, sort: Sort) -> &[Edge] {
-        let edges = self.all_edges(of);
+        let node = &self.nodes[of as usize];
+        match sort {
+            Sort::Parent if node.parent_count <= 2 => {
+                return &node.first_parents[..node.parent_count as usize];
+            }
+            Sort::Sibling if !node.has_siblings => return &[],
+            _ => {}
+        }
+        let edges = &node.edges;
         let start = edges.partition_point(|edge| edge.tie.sort() < sort);
         let length = edges[start..].partition_point(|edge| edge.tie.sort() == sort);
         &edges[start..start + length]

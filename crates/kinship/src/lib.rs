@@ -26,9 +26,10 @@
 //!   Birth and adoptive parents count for this, foster and step parents do not.
 //! * **Adoptive** and **foster** parents are parents; the relation carries the mark ([`Line`]).
 //! * **Step** is the partner of a parent who is no parent, and whoever is recorded as a step-parent. It reaches
-//!   along any number of generations upwards and downwards, and sideways as far as first cousins.
+//!   four generations upwards and downwards, and sideways as far as first cousins.
 //! * **In-law** words survive death and not divorce: over a divorced pair no path leads, and of a divorced
-//!   partner only [`Kin::Partner`] itself remains.
+//!   partner only [`Kin::Partner`] itself remains. Through a marriage the words reach to the eighth
+//!   generation above the partner (seventh cousins by marriage); by blood there is no such end.
 //! * **Recorded siblings** are full siblings unless a shared parent is known; then the parents decide. The
 //!   sibling of a sibling is a sibling, as long as at most one of the two has a known parent. Nobody's parent
 //!   is guessed: a recorded sibling's mother is [`Kin::Distant`].
@@ -44,6 +45,7 @@ mod family;
 mod relation;
 mod trail;
 mod walk;
+mod bounds;
 mod search;
 mod distant;
 mod derived;

@@ -3,11 +3,12 @@
 use std::cmp::Ordering;
 use std::hash::Hash;
 
+use crate::bounds::{Bounds, bounds};
 use crate::family::{EdgeTie, Family, Sort};
 use crate::model::PartnerState;
 use crate::relation::{Kin, Line, Relation, Tie};
 use crate::trail::{Trail, visits_twice};
-use crate::walk::{Walk, Way};
+use crate::walk::{ONLY_PARENTS, Walk, Way};
 
 /// Step relatives and relatives over two marriages have words this many generations up or down, no further.
 const CIRCLE: u32 = 2;
@@ -80,6 +81,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
     fn run(mut self) -> Option<Found> {
         let mut height = 0;
+        let mut bounds = None;
         loop {
             for at in self.a.fresh() {
                 self.meet_from_a(at);
@@ -91,10 +93,24 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
             if ended || self.best.as_ref().is_some_and(|best| best.order.length <= height) {
                 return self.best;
             }
-            self.a.climb(self.family);
-            self.b.climb(self.family);
+            if bounds.is_none() && height >= ONLY_PARENTS {
+                bounds = self.bounds(height);
+            }
+            let (for_a, for_b) = bounds.as_ref().map_or((None, None), |(a, b)| (a.as_ref(), b.as_ref()));
+            self.a.climb(self.family, for_a);
+            self.b.climb(self.family, for_b);
             height += 1;
         }
+    }
+
+    /// Bounds for both climbs, as soon as a path is known that leaves no room for both to go on.
+    fn bounds(&self, height: u32) -> Option<(Option<Bounds>, Option<Bounds>)> {
+        let length = self.best.as_ref()?.order.length;
+        if length > 2 * height + 1 {
+            return None;
+        }
+        let beyond = |other| bounds(self.family, other, length, height);
+        Some((beyond(&self.b), beyond(&self.a)))
     }
 
     fn meet_from_a(&mut self, at: u32) {

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::ops::Range;
 
+use crate::bounds::Bounds;
 use crate::family::{Edge, EdgeTie, Family, Sort};
 use crate::relation::Line;
 
@@ -17,6 +18,8 @@ pub const ENOUGH: usize = 16_384;
 /// keeps it small: every generation may double it.
 const IN_LAW_GENERATIONS: u32 = 8;
 const STEP_GENERATIONS: u32 = 4;
+/// From this height on a climb goes on by parents alone.
+pub(crate) const ONLY_PARENTS: u32 = STEP_GENERATIONS + 1;
 
 /// What a climb has taken so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -91,8 +94,12 @@ impl Walk {
         self.at.get(&person).into_iter().flatten().copied().filter(|at| *at != NOWHERE)
     }
 
-    /// Adds everybody who is one link further.
-    pub fn climb<Key: Copy + Eq + Hash + Ord>(&mut self, family: &Family<Key>) {
+    pub fn all(&self) -> &[Reach] {
+        &self.reaches
+    }
+
+    /// Adds everybody who is one link further, within the bounds if there are any.
+    pub fn climb<Key: Copy + Eq + Hash + Ord>(&mut self, family: &Family<Key>, bounds: Option<&Bounds>) {
         let level = self.fresh();
         self.fresh = self.reaches.len();
         if self.reaches.len() > ENOUGH {
@@ -102,6 +109,11 @@ impl Walk {
         for before in level {
             let reach = *self.reach(before);
             for edge in family.edges(reach.person, Sort::Parent) {
+                let in_bounds =
+                    |bounds: &Bounds| bounds.get(&edge.to).is_some_and(|most| reach.length < *most);
+                if !bounds.is_none_or(in_bounds) {
+                    continue;
+                }
                 match reach.onwards(edge.tie) {
                     Some(Way::Blood) => self.offer(family, before, *edge, Way::Blood),
                     Some(way) => by_marriage.push((before, *edge, way)),

@@ -82,6 +82,20 @@ fn a_line_of_a_thousand_generations_is_followed_to_its_end() {
 }
 
 #[test]
+fn words_reach_eight_generations_through_a_marriage_and_four_by_step() {
+    let line = (1..20).map(|child| Link::Parent { parent: child - 1, child, kind: ParentKind::Birth });
+    let mut family = Family::build(people(30), line);
+    family.put_link(Link::Partner { a: 19, b: 20, state: PartnerState::Married });
+    family.put_link(Link::Partner { a: 10, b: 21, state: PartnerState::Married });
+    let named = |a, b| family.relation(a, b).map(|relation| (relation.kin, relation.tie));
+    assert_eq!(named(20, 11), Some((Kin::Ancestor { generations: 8 }, Tie::InLaw)));
+    assert_eq!(named(20, 10), None);
+    assert_eq!(named(14, 21), Some((Kin::Ancestor { generations: 4 }, Tie::Step)));
+    assert_eq!(named(21, 14), Some((Kin::Descendant { generations: 4 }, Tie::Step)));
+    assert_eq!(named(19, 0), Some((Kin::Ancestor { generations: 19 }, Tie::Direct)));
+}
+
+#[test]
 fn everybody_joined_to_everybody_ends() {
     let mut links = Vec::new();
     for a in 0..60 {

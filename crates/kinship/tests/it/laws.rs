@@ -1,6 +1,8 @@
 //! What holds for every family, however drawn.
 
-use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person, Relation};
+use std::collections::HashMap;
+
+use kinship::{Family, Gender, Kin, Link, ParentKind, PartnerState, Person, Relation};
 use proptest::prelude::*;
 
 const PEOPLE: u8 = 18;
@@ -133,6 +135,22 @@ impl Record {
     }
 }
 
+/// Generations from each person to everybody above, themselves included.
+fn heights(family: &Family<u8>, person: u8) -> HashMap<u8, u32> {
+    family.ancestors(person).into_iter().chain([(person, 0)]).collect()
+}
+
+fn distance(kin: Kin) -> Option<u32> {
+    match kin {
+        Kin::Myself => Some(0),
+        Kin::Ancestor { generations } | Kin::Descendant { generations } => Some(generations),
+        Kin::Sibling { .. } => Some(2),
+        Kin::AuntUncle { greats, .. } | Kin::NieceNephew { greats, .. } => Some(greats + 3),
+        Kin::Cousin { degree, removed, .. } => Some(2 * (degree + 1) + removed),
+        Kin::Partner(_) | Kin::CoParent | Kin::Distant => None,
+    }
+}
+
 fn all_relations(family: &Family<u8>) -> Vec<Option<Relation<u8>>> {
     (0..PEOPLE).flat_map(|a| (0..PEOPLE).map(move |b| (a, b))).map(|(a, b)| family.relation(a, b)).collect()
 }
@@ -196,6 +214,32 @@ proptest! {
         let rebuilt = Family::build(record.people.iter().rev().copied(), record.links.iter().rev().copied());
         prop_assert_eq!(family.len(), rebuilt.len());
         prop_assert_eq!(all_relations(&family), all_relations(&rebuilt));
+    }
+
+    #[test]
+    fn no_common_ancestor_is_nearer_than_the_one_that_is_named(
+        parents in prop::collection::vec((0..12_u8, 0..12_u8), 90)
+    ) {
+        let person = |key| Person { key, gender: Gender::Other, birth: None };
+        let link = |(child, back): (u8, u8)| {
+            Link::Parent { parent: child.saturating_sub(back), child, kind: ParentKind::Birth }
+        };
+        let links = (0..90).zip(&parents).flat_map(|(child, (one, other))| [(child, one + 1), (child, other + 1)]);
+        let family = Family::build((0..90).map(person), links.map(link));
+        let heights: Vec<_> = (0..90).map(|person| heights(&family, person)).collect();
+        for (a, b) in (80..90).flat_map(|a| (0..90).map(move |b| (a, b))) {
+            let above_b = &heights[usize::from(b)];
+            let above_a = heights[usize::from(a)].iter();
+            let plain = above_a.filter_map(|(x, up)| above_b.get(x).map(|down| (up + down, *up.min(down)))).min();
+            let kin = family.relation(a, b).map(|relation| relation.kin);
+            if kin == Some(Kin::CoParent) {
+                prop_assert!(plain.is_none_or(|(length, _)| length > 2));
+                continue;
+            }
+            prop_assert_eq!(kin.and_then(distance), plain.map(|(length, _)| length));
+            let lineal = matches!(kin, Some(Kin::Myself | Kin::Ancestor { .. } | Kin::Descendant { .. }));
+            prop_assert_eq!(lineal, plain.is_some_and(|(_, near)| near == 0));
+        }
     }
 
     #[test]
