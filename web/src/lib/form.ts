@@ -16,7 +16,7 @@ export function readForm(event: FormEvent<HTMLFormElement>): (name: string) => s
 
 /**
  * The problem of a form's last try. Showing one moves the focus to the first field that is wrong, so that
- * nobody has to look for it; the red box is announced by itself.
+ * nobody has to look for it; the red box is announced by itself, and brought into sight when no field is wrong.
  */
 export function useFormProblem() {
   const form = useRef<HTMLFormElement>(null)
@@ -27,9 +27,16 @@ export function useFormProblem() {
     clear: () => setProblem(null),
     show: (next: FormProblem) => {
       flushSync(() => setProblem(next))
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      if (wrong) wrong.focus()
+      else showRedBox(form.current)
     },
   }
+}
+
+/** The red box stands at the top of its form; on a phone that is far from the button at its end. */
+export function showRedBox(form: HTMLElement | null) {
+  form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
 }
 
 /** Marks every named field that is blank; undefined when all are filled. */

@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
-import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import type { Member, MemberFields, RelatedTo as Relation, RelationType, Warning } from '../../api/types.ts'
+import { blankFields, readForm, showRedBox, useFormProblem } from '../../lib/form.ts'
 import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +12,6 @@ import { draftOf, emptyDraft, type MemberDraft, memberFields, readDraft, savedNo
 import { memberProblem } from './problems.ts'
 import { useAddMember, useCheckMember, useUpdateMember } from './queries.ts'
 import { RelatedTo } from './RelatedTo.tsx'
-import type { Member, MemberFields, RelatedTo as Relation, RelationType, Warning } from './types.ts'
 import { Warnings } from './Warnings.tsx'
 
 type MemberFormProps = {
@@ -57,8 +57,10 @@ export function MemberForm({ member, related = false, onSaved, onCancel }: Membe
       if (saved) onSaved(saved)
     } catch (error) {
       const { code, current } = asProblem(error)
-      if (code === 'conflict' && current) setConflict({ current: current as Member, typed })
-      else show(memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')))
+      if (code === 'conflict' && current) {
+        flushSync(() => setConflict({ current: current as Member, typed }))
+        showRedBox(form.current)
+      } else show(memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')))
     }
   }
 

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
-import { readForm, useFormProblem } from '../../lib/form.ts'
+import type { Member, Relationship, RelationshipRow, Warning } from '../../api/types.ts'
+import { readForm, showRedBox, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { memberProblem } from '../members/problems.ts'
-import type { Member, Relationship, RelationshipRow, Warning } from '../members/types.ts'
 import { about } from './about.ts'
 import { useUpdateRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
@@ -42,8 +43,10 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
         onSuccess: answer => onSaved(answer.warnings),
         onError: error => {
           const found = asProblem(error)
-          if (found.code === 'conflict' && found.current) setSaved(found.current as Relationship)
-          else show(memberProblem(error, t('relationships.updateFailed')))
+          if (found.code === 'conflict' && found.current) {
+            flushSync(() => setSaved(found.current as Relationship))
+            showRedBox(form.current)
+          } else show(memberProblem(error, t('relationships.updateFailed')))
         },
       },
     )
