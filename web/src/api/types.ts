@@ -1,4 +1,4 @@
-import type { paths } from './schema'
+import type { components, paths } from './schema'
 
 type Answer<Responses> =
   Responses extends Record<200, { content: { 'application/json': infer Body } }> ? Body : never
@@ -7,3 +7,23 @@ export type Site = Answer<paths['/api/site']['get']['responses']>
 export type Session = Answer<paths['/api/auth/session']['get']['responses']>
 export type User = NonNullable<Session['user']>
 export type SignedInDevice = Answer<paths['/api/account/sessions']['get']['responses']>['items'][number]
+
+type Schemas = components['schemas']
+
+export type PersonRef = Schemas['PersonRef']
+export type MemberList = Schemas['Members']
+export type Member = Schemas['Member']
+export type Gender = Schemas['Gender']
+export type NewMember = Schemas['NewMember']
+export type RelatedTo = Schemas['NewRelatedTo']
+/** Something worth a second look; it never keeps anybody from saving. */
+export type Warning = Schemas['Warning']
+export type RelationType = Schemas['RelationType']
+export type Qualifier = Schemas['Qualifier']
+export type PartnerState = Schemas['State']
+export type Relationship = Schemas['Relationship']
+/** A relationship seen from one person's profile: `label` is what `other` is to that person. */
+export type RelationshipRow = Schemas['RelationshipRow']
+export type DerivedRelation = Schemas['DerivedRelation']
+export type Relations = Schemas['Relations']
+export type SavedRelationship = Schemas['SavedRelationship']

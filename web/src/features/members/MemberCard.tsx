@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -8,7 +9,6 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { Monogram } from './Monogram.tsx'
 import { lifeYears } from './people.ts'
-import type { PersonRef } from './types.ts'
 
 type MemberCardProps = {
   person: PersonRef

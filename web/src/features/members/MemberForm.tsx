@@ -1,14 +1,22 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
-import type { Member, MemberFields, RelatedTo as Relation, RelationType, Warning } from '../../api/types.ts'
+import type { Member, RelatedTo as Relation, RelationType, Warning } from '../../api/types.ts'
 import { blankFields, readForm, showRedBox, useFormProblem } from '../../lib/form.ts'
 import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { MemberFormFields } from './MemberFormFields.tsx'
-import { draftOf, emptyDraft, type MemberDraft, memberFields, readDraft, savedNow } from './memberDraft.ts'
+import {
+  draftOf,
+  emptyDraft,
+  type MemberDraft,
+  type MemberFields,
+  memberFields,
+  readDraft,
+  savedNow,
+} from './memberDraft.ts'
 import { memberProblem } from './problems.ts'
 import { useAddMember, useCheckMember, useUpdateMember } from './queries.ts'
 import { RelatedTo } from './RelatedTo.tsx'

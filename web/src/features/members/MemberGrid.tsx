@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect } from 'react'
+import type { MemberList, PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { MemberCard } from './MemberCard.tsx'
-import type { MemberList, PersonRef } from './types.ts'
 import { useListPlace } from './useListPlace.ts'
 import { useRemoveMember } from './useRemoveMember.ts'
 

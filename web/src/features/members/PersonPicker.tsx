@@ -7,11 +7,11 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { Text } from 'react-aria-components/Text'
+import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
 import { lifeYears, matching, nameWithYears } from './people.ts'
 import { useMembers } from './queries.ts'
-import type { PersonRef } from './types.ts'
 
 /** More than anybody reads; the rest is found by typing. */
 const shownAtOnce = 30

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { relationTypes } from '../relationships/sides.ts'
 import { PersonPicker } from './PersonPicker.tsx'
-import type { PersonRef } from './types.ts'
 
 /** "… is the [daughter] of [Anna Weber]": how a new member belongs to the family. */
 export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>> }) {

@@ -1,8 +1,8 @@
 import { type Ref, useId } from 'react'
 import { Link } from 'react-router'
+import type { Warning } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
-import type { Warning } from './types.ts'
 
 /** What looks unusual, said kindly before saving. It takes the focus, so that nobody saves past it unaware. */
 export function Warnings({ warnings, ref }: { warnings: readonly Warning[]; ref?: Ref<HTMLElement> }) {

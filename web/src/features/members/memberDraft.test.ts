@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Member } from '../../api/types.ts'
 import { draftOf, emptyDraft, memberFields, readDraft, savedNow } from './memberDraft.ts'
-import type { Member } from './types.ts'
 
 const anna = {
   ...{ id: '1', name: 'Anna Weber', givenName: 'Anna', surname: 'Weber', birthSurname: null, nickname: null },

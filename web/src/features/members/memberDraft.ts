@@ -1,5 +1,5 @@
+import type { Gender, Member, NewMember } from '../../api/types.ts'
 import { joinInterests, splitInterests } from '../../lib/interests.ts'
-import type { Gender, Member, MemberFields } from './types.ts'
 
 /** The form's fields as they stand there. `deceased` is 'yes' or empty. */
 export const fieldNames = [
@@ -21,6 +21,9 @@ export const fieldNames = [
 ] as const
 export type FieldName = (typeof fieldNames)[number]
 export type MemberDraft = Record<FieldName, string>
+
+/** What can be said about a member; dates as typed. */
+export type MemberFields = Omit<NewMember, 'id' | 'relatedTo'>
 
 export const genders: readonly Gender[] = ['female', 'male', 'other']
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { PersonRef } from '../../api/types.ts'
 import { initials, lifeYears, matching, nameWithYears } from './people.ts'
-import type { PersonRef } from './types.ts'
 import './words.ts'
 
 function person(name: string, birthYear: number | null = null, deathYear: number | null = null): PersonRef {

@@ -1,14 +1,14 @@
+import type { PersonRef } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
 import { t } from '../../lib/words.ts'
-import type { PersonRef } from './types.ts'
 
 /** "1950–2010", "born 1950": what tells namesakes apart. Null when nothing is known. */
 export function lifeYears({ birthYear, deathYear, deceased }: PersonRef): string | null {
-  if (birthYear !== null && deathYear !== null)
+  if (birthYear != null && deathYear != null)
     return t('members.years.both', { birth: birthYear, death: deathYear })
-  if (birthYear !== null && deceased) return t('members.years.bornDeceased', { year: birthYear })
-  if (birthYear !== null) return t('members.years.born', { year: birthYear })
-  if (deathYear !== null) return t('members.years.died', { year: deathYear })
+  if (birthYear != null && deceased) return t('members.years.bornDeceased', { year: birthYear })
+  if (birthYear != null) return t('members.years.born', { year: birthYear })
+  if (deathYear != null) return t('members.years.died', { year: deathYear })
   return deceased ? t('members.years.deceased') : null
 }
 

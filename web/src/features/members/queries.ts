@@ -1,23 +1,24 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, client } from '../../api/client.ts'
 import { isOfRoom } from '../../api/rooms.ts'
-import { type Member, type MemberList, people, peopleClient, type SavedMember } from './types.ts'
+import type { Member, MemberList } from '../../api/types.ts'
 
 /** The calls about members, and what each one changes in what the page already knows. */
 
-const listOptions = people.queryOptions('get', '/api/members')
+const listOptions = api.queryOptions('get', '/api/members')
 
 function memberOptions(id: string) {
-  return people.queryOptions('get', '/api/members/{id}', { params: { path: { id } } })
+  return api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
 /** Everyone, ordered by name, in short rows. The browser's own cache saves the way when nothing changed. */
 export function useMembers() {
-  return people.useQuery('get', '/api/members')
+  return api.useQuery('get', '/api/members')
 }
 
 /** Who matches a text in any field that the viewer may read. Nothing is asked for without one. */
 export function useMemberSearch(search: string) {
-  return people.useQuery(
+  return api.useQuery(
     'get',
     '/api/members',
     { params: { query: { search } } },
@@ -26,12 +27,12 @@ export function useMemberSearch(search: string) {
 }
 
 export function useMember(id: string) {
-  return people.useQuery('get', '/api/members/{id}', { params: { path: { id } } })
+  return api.useQuery('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
 /** How the server understands a date that is being typed. */
 export function useUnderstoodDate(text: string) {
-  return people.useQuery(
+  return api.useQuery(
     'get',
     '/api/dates',
     { params: { query: { text } } },
@@ -40,17 +41,17 @@ export function useUnderstoodDate(text: string) {
 }
 
 export function useCheckMember() {
-  return people.useMutation('post', '/api/members/check')
+  return api.useMutation('post', '/api/members/check')
 }
 
 export function useAddMember() {
   const queryClient = useQueryClient()
-  return people.useMutation('post', '/api/members', { onSuccess: saved => adopt(queryClient, saved) })
+  return api.useMutation('post', '/api/members', { onSuccess: saved => adopt(queryClient, saved) })
 }
 
 export function useUpdateMember() {
   const queryClient = useQueryClient()
-  return people.useMutation('put', '/api/members/{id}', { onSuccess: saved => adopt(queryClient, saved) })
+  return api.useMutation('put', '/api/members/{id}', { onSuccess: saved => adopt(queryClient, saved) })
 }
 
 /** Deletes a member as it is now (the rows of the list carry no version); answers with what undoes it. */
@@ -59,8 +60,8 @@ export function useDeleteMember() {
   return useMutation({
     mutationFn: async (id: string): Promise<string> => {
       const path = { id }
-      const member = (await peopleClient.GET('/api/members/{id}', { params: { path } })).data as Member
-      const { data } = await peopleClient.DELETE('/api/members/{id}', {
+      const member = (await client.GET('/api/members/{id}', { params: { path } })).data as Member
+      const { data } = await client.DELETE('/api/members/{id}', {
         params: { path, query: { version: member.version } },
       })
       return (data as { undo: string }).undo
@@ -78,7 +79,7 @@ export function useDeleteMember() {
 /** Takes back a deletion: members and relationships come back as they were. */
 export function useUndo() {
   const queryClient = useQueryClient()
-  return people.useMutation('post', '/api/changes/{batch}/undo', {
+  return api.useMutation('post', '/api/changes/{batch}/undo', {
     onSettled: () => refreshPeople(queryClient),
   })
 }
@@ -89,7 +90,7 @@ export function refreshPeople(queryClient: QueryClient): Promise<void> {
 }
 
 /** Shows a saved member at once; everything that may speak of them is fetched again. */
-function adopt(queryClient: QueryClient, { member }: SavedMember): Promise<void> {
+function adopt(queryClient: QueryClient, { member }: { member: Member }): Promise<void> {
   queryClient.setQueryData(memberOptions(member.id).queryKey, member)
   return refreshPeople(queryClient)
 }

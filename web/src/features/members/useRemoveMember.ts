@@ -1,9 +1,9 @@
 import { asProblem } from '../../api/problem.ts'
+import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDeleteMember, useUndo } from './queries.ts'
-import type { PersonRef } from './types.ts'
 
 /** Asks, deletes a member, and offers to take it back; `onRestored` gets the id of who came back. */
 export function useRemoveMember(onRestored: (id: string) => void) {

@@ -1,7 +1,7 @@
+import type { Member, Warning } from '../../api/types.ts'
 import type { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
-import type { Member, Warning } from '../members/types.ts'
 import { NewRelationship } from './NewRelationship.tsx'
 
 type AddRelationshipProps = {

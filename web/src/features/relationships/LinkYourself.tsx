@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import type { Member, Warning } from '../../api/types.ts'
 import { focusHeading } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
-import type { Member, Warning } from '../members/types.ts'
 import { NewRelationship } from './NewRelationship.tsx'
 import { Warnings } from './Warnings.tsx'
 

@@ -1,7 +1,7 @@
+import type { Relationship, RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { FuzzyDateField } from '../members/FuzzyDateField.tsx'
-import type { Relationship, RelationType } from '../members/types.ts'
 import { factOf, partnerStates, qualifiers, relationTypes } from './sides.ts'
 
 type RelationshipFieldsProps = {

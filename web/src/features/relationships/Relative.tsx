@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import type { PersonRef } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 import { lifeYears } from '../members/people.ts'
-import type { PersonRef } from '../members/types.ts'
 
 /** Somebody by name, with the years that tell namesakes apart, and what they are. */
 export function Relative({ person, words }: { person: PersonRef; words: string[] }) {

@@ -1,5 +1,5 @@
+import type { RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
-import type { RelationType } from '../members/types.ts'
 
 type SentenceProps = { first: string | undefined; type: RelationType; second: string | undefined }
 

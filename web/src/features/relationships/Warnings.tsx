@@ -1,7 +1,7 @@
+import type { Warning } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import type { Warning } from '../members/types.ts'
 
 type WarningsProps = { warnings: Warning[]; onDone: () => void }
 

@@ -1,5 +1,5 @@
+import type { Relationship } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
-import type { Relationship } from '../members/types.ts'
 
 type Told = Pick<Relationship, 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
 

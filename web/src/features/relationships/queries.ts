@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
 import { refreshPeople } from '../members/queries.ts'
-import { people } from '../members/types.ts'
 import { inFamilyOrder } from './sides.ts'
 
 /** The calls of relationships. One new fact changes how many people are related: all of it is fetched again. */
 
 export function useRelations(memberId: string) {
-  return people.useQuery(
+  return api.useQuery(
     'get',
     '/api/members/{id}/relations',
     { params: { path: { id: memberId } } },
@@ -16,19 +16,19 @@ export function useRelations(memberId: string) {
 
 export function useAddRelationship() {
   const queryClient = useQueryClient()
-  return people.useMutation('post', '/api/relationships', { onSuccess: () => refreshPeople(queryClient) })
+  return api.useMutation('post', '/api/relationships', { onSuccess: () => refreshPeople(queryClient) })
 }
 
 export function useUpdateRelationship() {
   const queryClient = useQueryClient()
-  return people.useMutation('put', '/api/relationships/{id}', {
+  return api.useMutation('put', '/api/relationships/{id}', {
     onSettled: () => refreshPeople(queryClient),
   })
 }
 
 export function useDeleteRelationship() {
   const queryClient = useQueryClient()
-  return people.useMutation('delete', '/api/relationships/{id}', {
+  return api.useMutation('delete', '/api/relationships/{id}', {
     onSettled: () => refreshPeople(queryClient),
   })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RelationshipRow, RelationType } from '../members/types.ts'
+import type { RelationshipRow, RelationType } from '../../api/types.ts'
 import { detailsFor, fromOtherSide, inFamilyOrder, sentenceOf } from './sides.ts'
 
 describe('the same fact from the other side', () => {

@@ -1,4 +1,4 @@
-import type { Gender, PartnerState, Qualifier, RelationshipRow, RelationType } from '../members/types.ts'
+import type { Gender, PartnerState, Qualifier, RelationshipRow, RelationType } from '../../api/types.ts'
 
 export const relationTypes = [
   'father',

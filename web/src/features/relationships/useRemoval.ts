@@ -1,9 +1,9 @@
 import { asProblem } from '../../api/problem.ts'
+import type { RelationshipRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useUndo } from '../members/queries.ts'
-import type { RelationshipRow } from '../members/types.ts'
 import { useDeleteRelationship } from './queries.ts'
 
 type RemovalWords = { question: string; yes: string; done: string; failed: string }

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
+import type { Member } from '../../../api/types.ts'
 import { focusFirstField } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { MemberForm } from '../MemberForm.tsx'
-import type { Member } from '../types.ts'
 
 type EditMemberProps = { member: Member; onSaved: (member: Member) => void; onCancel: () => void }
 

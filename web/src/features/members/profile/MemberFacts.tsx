@@ -1,9 +1,9 @@
+import type { Member } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
-import type { Member } from '../types.ts'
 
 /** Names, birth and death, and how to reach somebody. */
 export function BasicInformation({ member }: { member: Member }) {

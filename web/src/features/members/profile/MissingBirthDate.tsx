@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import type { Member } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import type { Member } from '../types.ts'
 
 /** The yellow banner; a date that is known only roughly counts as known. */
 export function MissingBirthDate({ member }: { member: Member }) {

@@ -1,11 +1,11 @@
 import type { Ref } from 'react'
+import type { Member } from '../../../api/types.ts'
 import type { useInlineForm } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { DisabledButton } from '../../../ui/DisabledButton.tsx'
-import type { Member } from '../types.ts'
 
 type ProfileActionsProps = {
   member: Member

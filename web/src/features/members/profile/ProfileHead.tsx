@@ -1,8 +1,8 @@
+import type { Member } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Monogram } from '../Monogram.tsx'
-import type { Member } from '../types.ts'
 
 /** Who this is, and what they are to whoever looks. */
 export function ProfileHead({ member }: { member: Member }) {
@@ -24,7 +24,7 @@ export function RelationLine({ member }: { member: Member }) {
   const { kind, words, path } = member.relationToYou
   const relation = words ?? ''
   // "your mother" explains nothing about a mother; "your mother's brother's son" does about a cousin.
-  const explains = path !== null && !path.endsWith(` ${relation}`)
+  const explains = path != null && !path.endsWith(` ${relation}`)
   return (
     <div className="mt-1">
       <p className="text-lg">

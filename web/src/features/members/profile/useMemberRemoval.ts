@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asProblem } from '../../../api/problem.ts'
+import type { Member } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { refreshPeople, useUndo } from '../queries.ts'
-import type { Member } from '../types.ts'
 import { useDeleteSeenMember } from './queries.ts'
 
 /** Asks, deletes, leads to the list and offers to take it back. While `leaving`, nothing more is asked about them. */
