@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { Family } from '../support/family.ts'
 import type { People } from '../support/people.ts'
-import { fillRegister, onScreen, pressRegister, pressSignIn, WAITING } from '../support/screens.ts'
+import {
+  choosePerson,
+  expectError,
+  fillRegister,
+  onScreen,
+  pressRegister,
+  pressSignIn,
+  WAITING,
+} from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 interface Screen {
@@ -109,6 +117,77 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'the profile of a family member who has died',
+    async open(people) {
+      const { emil } = await someFamily(people)
+      const page = await (await people.approved('Mara Member')).browser(`/family-member/${emil.id}`)
+      await onScreen(page, 'Emil Weber')
+      await expect(page.getByRole('button', { name: 'Edit the relationship with Anna Weber' })).toBeVisible()
+      await page.getByRole('button', { name: 'Delete', exact: true }).focus()
+      return page
+    },
+  },
+  {
+    name: 'a profile without a birth date, with its relationships being added and edited',
+    async open(people) {
+      const { antonin } = await someFamily(people)
+      const page = await (await people.owner()).browser(`/family-member/${antonin.id}`)
+      await expect(page.getByText('Missing birth date!')).toBeVisible()
+      await page.getByRole('button', { name: 'Add Relationship' }).click()
+      await page.getByRole('button', { name: 'Edit the relationship with Emil Weber' }).click()
+      const edit = page.getByRole('region', { name: 'Edit the relationship with Emil Weber' })
+      await edit.getByLabel('Relationship').selectOption('spouse')
+      await edit.getByRole('textbox', { name: /^Since/ }).fill('1910')
+      await expect(edit.getByText('Understood as: 1910')).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: 'the own profile with the form that links oneself, and a refusal',
+    async open(people) {
+      const { family, emil } = await someFamily(people)
+      const owner = await people.owner()
+      const own = await family.add(owner.name, { email: owner.email }, 'child', emil)
+      const page = await owner.browser(`/family-member/${own.id}`)
+      const form = page.getByRole('region', { name: 'Link Yourself to a Family Member' })
+      await choosePerson(form, 'Family member', 'Emil Weber')
+      await form.getByRole('button', { name: 'Link', exact: true }).click()
+      await expect(form.getByRole('alert')).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: 'a profile that somebody else has changed meanwhile',
+    async open(people) {
+      const { family, anna } = await someFamily(people)
+      const page = await (await people.owner()).browser(`/family-member/${anna.id}?edit`)
+      await page.getByLabel('Occupation').fill('Teacher')
+      await family.change(anna, { occupation: 'Gardener' })
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByText('Saved now: Gardener')).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: 'a family member who does not exist',
+    async open(people) {
+      const owner = await people.owner()
+      const page = await owner.browser('/family-member/018f0000-0000-7000-8000-000000000001')
+      await expectError(page, 'Family member not found.')
+      return page
+    },
+  },
+  {
+    name: 'the relationships manager with a question',
+    async open(people) {
+      const { emil } = await someFamily(people)
+      const page = await (await people.owner()).browser(`/family-relationships/${emil.id}`)
+      await page.getByRole('button', { name: 'Remove the relationship with Anna Weber' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      return page
+    },
+  },
+  {
     name: 'dashboard of the owner',
     async open(people) {
       const page = await (await people.owner()).browser()
@@ -147,16 +226,18 @@ const screens: Screen[] = [
   },
 ]
 
-async function someFamily(people: People): Promise<void> {
+async function someFamily(people: People) {
   const family = new Family((await people.owner()).api)
   const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })
-  await family.add('Anna Weber', { birthDate: '1950' }, 'daughter', emil)
-  await family.add('Antonín Dvořák', {}, 'brother', emil)
+  const anna = await family.add('Anna Weber', { birthDate: '1950' }, 'daughter', emil)
+  const antonin = await family.add('Antonín Dvořák', {}, 'brother', emil)
+  return { family, emil, anna, antonin }
 }
 
 for (const screen of screens) {
   test(`axe finds nothing, light and dark: ${screen.name} @phone`, async ({ people, guard }) => {
     guard.allow(/401.*\/api\/auth\/sign-in/)
+    guard.allow(/4(04|09).*\/api\/(members|relationships)/)
     const page = await screen.open(people)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -341,6 +341,16 @@ test('both ends of a relationship are edited by keyboard alone', async ({ people
   await onScreen(page, 'Benjamin Weber')
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeFocused()
   expect(await relatives.member(ben)).toMatchObject({ name: 'Benjamin Weber', gender: 'male' })
+
+  await tabTo(page, 'Delete the relationship with Anna Weber')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(list(page).getByRole('heading', { name: 'Relationships' })).toBeFocused()
+  await tabTo(page, 'Undo')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Anna Weber')).toContainText('mother, adopted')
 })
 
 /** Presses Tab (or Shift+Tab) until the control of this name has the focus. */
