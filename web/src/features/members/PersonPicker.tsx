@@ -61,7 +61,7 @@ export function PersonPicker(props: PersonPickerProps) {
   return (
     <ComboBox
       {...(name && { name, formValue: 'key' as const })}
-      items={chosen && !shown.includes(chosen) ? [chosen, ...shown] : shown}
+      items={chosen && typed === null && !shown.includes(chosen) ? [chosen, ...shown] : shown}
       inputValue={typed ?? (chosen ? nameWithYears(chosen) : '')}
       onInputChange={type}
       value={value?.id ?? null}
