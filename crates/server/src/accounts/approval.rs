@@ -167,6 +167,8 @@ pub async fn delete(
 ) -> Result<Result<User, User>> {
     let mut tx = app.db.begin().await?;
     store::lock_admins(&mut tx).await?;
+    // What the account made in the family is written with it.
+    links::turn(&mut tx).await?;
     let user = load(&mut tx, viewer, id).await?;
     if version.is_some_and(|seen| seen != user.version) {
         return Ok(Err(user));
@@ -224,6 +226,7 @@ async fn store_change(
 ) -> Result<Result<User, User>> {
     let now: Moment = app.now();
     store::lock_admins(&mut tx).await?;
+    links::turn(&mut tx).await?;
     if changed.is_approved() && !user.is_approved() {
         // Who lets somebody in vouches for their address.
         changed.email_confirmed_at.get_or_insert(now);

@@ -113,6 +113,9 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
     let owner = becomes_owner(app, &mut tx, client, &form).await?;
+    if owner {
+        links::turn(&mut tx).await?;
+    }
     let mut user = form.to_user(id, owner, now);
     let mut batch = Batch::new(Some(user.id), now);
     batch.create(&mut tx, &user).await.map_err(taken)?;

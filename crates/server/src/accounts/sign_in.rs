@@ -182,6 +182,7 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
     {
         return Err(invalid());
     }
+    links::turn(&mut tx).await?;
     let user = store::user(&mut tx, user_id).await?.ok_or_else(invalid)?;
     let mut changed = user.clone();
     if link.purpose == Purpose::ChangeEmail {

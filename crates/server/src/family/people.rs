@@ -150,7 +150,8 @@ pub async fn delete(
         batch.delete(&mut tx, &tie).await?;
         announce(&mut tx, "relationships", tie.id);
     }
-    if let Some(user) = store::user_of(&mut tx, id).await? {
+    // Again, if the account was changed between the look and the write.
+    while let Some(user) = store::user_of(&mut tx, id).await? {
         links::set(&mut tx, &mut batch, &user, None, now).await?;
     }
     if !batch.delete(&mut tx, &member).await? {

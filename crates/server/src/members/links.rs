@@ -12,16 +12,25 @@ use super::store;
 
 /// Ties the approved account with this address to the member with this address, if there is exactly one such
 /// member whom nobody is yet, and the account is nobody yet.
+///
+/// Whoever calls this has written to the family, or has waited its [`turn`].
 pub async fn by_email(tx: &mut Tx, batch: &mut Batch, email: &str, now: Moment) -> Result<(), DbError> {
-    let Some(user) = access::user_by_email(tx, email).await? else { return Ok(()) };
-    if user.status != Status::Approved || user.member_id.is_some() || user.sample {
-        return Ok(());
-    }
-    let members = store::unlinked_with_email(tx, email).await?;
-    if let [member] = members.as_slice() {
+    // Again, if the account was changed between the look and the write.
+    while let Some(user) = access::user_by_email(tx, email).await? {
+        if user.status != Status::Approved || user.member_id.is_some() || user.sample {
+            break;
+        }
+        let members = store::unlinked_with_email(tx, email).await?;
+        let [member] = members.as_slice() else { break };
         set(tx, batch, &user, Some(member.id), now).await?;
     }
     Ok(())
+}
+
+/// Waits until nobody else writes to the family. Comes before the account is written: in another order the two
+/// could wait for each other, and without it an approval and an entry at one moment would miss each other.
+pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
+    store::lock(tx).await
 }
 
 /// Says which member an account is, or that it is none.

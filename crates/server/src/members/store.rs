@@ -134,6 +134,12 @@ pub async fn step(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError>
     Ok(())
 }
 
+/// Takes the counter without raising it: nothing of the family changes until this transaction ends.
+pub async fn lock(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE family_graph SET version = version WHERE id = 1"), &[]).await?;
+    Ok(())
+}
+
 pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
     let (version,): (i64,) = conn.one(sql!("SELECT version FROM family_graph WHERE id = 1"), &[]).await?;
     Ok(version)

@@ -916,6 +916,34 @@ async fn an_account_finds_its_member_by_email_whichever_is_saved_last() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_approval_and_an_entry_saved_at_one_moment_still_find_each_other() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let first = owner.add_stranger(json!({ "name": "First" })).await;
+    for round in 0..4 {
+        let name = format!("anna{round}");
+        let mut anna = site.pending(&name).await;
+        let form = json!({ "name": name, "email": format!("{name}@example.org"),
+            "relatedTo": { "memberId": first, "type": "child" } });
+        // A family that is being written to: both come, look and wait.
+        let mut tx = site.app.db.begin().await.unwrap();
+        kinkeeper::members::touch(&mut tx, kinkeeper::members::Touched::Member, first.parse().unwrap())
+            .await
+            .unwrap();
+        let (mut one, mut two, waiting) = (owner.clone(), owner.clone(), anna.clone());
+        let approval = tokio::spawn(async move {
+            one.post(&format!("/api/users/{}/approve", waiting.id()), json!({ "version": 1 })).await
+        });
+        let entry = tokio::spawn(async move { two.add_member(form).await });
+        site.wait_for_writers(2).await;
+        drop(tx);
+        approval.await.unwrap().ok(200);
+        let entry = entry.await.unwrap().ok(201)["member"]["id"].clone();
+        assert_eq!(member_of(&mut anna).await, entry, "round {round}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_owner_who_registers_after_the_family_is_found_as_well() {
     let site = TestApp::new().await;
     let first = kinkeeper::members::Member {

@@ -154,19 +154,19 @@ async fn a_word_fills_an_unknown_gender_and_never_overwrites_a_known_one() {
         let made = relationship(owner.relate(&from, word, &to).await);
         assert_eq!(owner.see(&from).await["gender"], gender, "{word}");
         assert_eq!(owner.see(&to).await["gender"], Json::Null, "of the other it says nothing: {word}");
+        let only = format!("/api/relationships?fromId={from}");
+        let mut now = made;
         for known in ["male", "female", "other"] {
             owner.edit_member(&from, json!({ "gender": known })).await.ok(200);
-            edit(&mut owner, &made, json!({ "type": "spouse" })).await.ok(200);
-            let again =
-                owner.get(&format!("/api/relationships?fromId={from}")).await.ok(200)["items"][0].clone();
-            edit(&mut owner, &again, json!({ "type": word })).await.ok(200);
-            assert_eq!(owner.see(&from).await["gender"], known, "{word}");
-            let again =
-                owner.get(&format!("/api/relationships?fromId={from}")).await.ok(200)["items"][0].clone();
-            remove(&mut owner, &again).await.ok(200);
-            relationship(owner.relate(&from, word, &to).await);
-            assert_eq!(owner.see(&from).await["gender"], known, "{word}");
-            break;
+            now = edit(&mut owner, &now, json!({ "qualifier": "foster", "state": "partners", "type": word }))
+                .await
+                .ok(200)["relationship"]
+                .clone();
+            assert_eq!(owner.see(&from).await["gender"], known, "changed: {word}");
+            remove(&mut owner, &now).await.ok(200);
+            now = relationship(owner.relate(&from, word, &to).await);
+            assert_eq!(owner.see(&from).await["gender"], known, "added: {word}");
+            assert_eq!(owner.get(&only).await.ok(200)["items"].as_array().unwrap().len(), 1);
         }
     }
 }
