@@ -49,7 +49,10 @@ export async function choosePerson(within: Page | Locator, label: string, name: 
   await field.click()
   await field.clear()
   await field.pressSequentially(name)
-  await field.page().getByRole('option', { name: new RegExp(`^${name}`) }).click()
+  await field
+    .page()
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .click()
 }
 
 /** The red box of a form or a screen says exactly this. */
