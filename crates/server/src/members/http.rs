@@ -36,7 +36,7 @@ pub struct ListQuery {
 /// All family members, by name
 ///
 /// Whole and compact, with an ETag; with `search` only those in whom every word is found.
-#[utoipa::path(get, path = "/api/members", tag = "members", params(ListQuery), responses(
+#[utoipa::path(get, path = "/api/members", operation_id = "list_members", tag = "members", params(ListQuery), responses(
     (status = 200, description = "The members", body = Members),
     (status = 304, description = "Nothing has changed"),
     (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),

@@ -28,7 +28,7 @@ pub struct EndsQuery {
 }
 
 /// Relationships by either side or both
-#[utoipa::path(get, path = "/api/relationships", tag = "relationships", params(EndsQuery), responses(
+#[utoipa::path(get, path = "/api/relationships", operation_id = "list_relationships", tag = "relationships", params(EndsQuery), responses(
     (status = 200, description = "The relationships", body = Relationships),
     (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]

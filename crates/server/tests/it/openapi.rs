@@ -17,8 +17,11 @@ async fn the_committed_document_is_the_one_that_is_served() {
 fn every_operation_describes_its_answers_and_every_reference_leads_somewhere() {
     let document: Json = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
     assert_eq!(document["openapi"], "3.1.0");
+    let mut names = std::collections::HashSet::new();
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
+            let name = operation["operationId"].as_str().unwrap();
+            assert!(names.insert(name.to_owned()), "{method} {path} has the name of another operation, {name}");
             assert!(operation["summary"].is_string(), "{method} {path} has no summary");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let description = response["description"].as_str().unwrap_or_default();

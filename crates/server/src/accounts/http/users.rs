@@ -27,7 +27,7 @@ pub struct UserQuery {
 }
 
 /// The users, newest first
-#[utoipa::path(get, path = "/api/users", tag = "users", params(UserQuery, PageQuery), responses(
+#[utoipa::path(get, path = "/api/users", operation_id = "list_users", tag = "users", params(UserQuery, PageQuery), responses(
     (status = 200, description = "The record", body = Page<UserView>),
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
