@@ -335,7 +335,7 @@ export interface paths {
          * All family members, by name
          * @description Whole and compact, with an ETag; with `search` only those in whom every word is found.
          */
-        get: operations["list"];
+        get: operations["list_members"];
         put?: never;
         /** Add a family member */
         post: operations["add_member"];
@@ -406,7 +406,7 @@ export interface paths {
             cookie?: never;
         };
         /** Relationships by either side or both */
-        get: operations["list"];
+        get: operations["list_relationships"];
         put?: never;
         /** Record how two members are related */
         post: operations["add_relationship"];
@@ -459,7 +459,7 @@ export interface paths {
             cookie?: never;
         };
         /** The users, newest first */
-        get: operations["list"];
+        get: operations["list_users"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1804,7 +1804,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_members: {
         parameters: {
             query?: {
                 /** @description Words to look for, in any order, without regard to case and accents */
@@ -2112,7 +2112,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_relationships: {
         parameters: {
             query?: {
                 /** @description Whose word was chosen */
@@ -2340,7 +2340,7 @@ export interface operations {
             };
         };
     };
-    list: {
+    list_users: {
         parameters: {
             query?: {
                 role?: components["schemas"]["Role"];

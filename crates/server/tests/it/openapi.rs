@@ -21,7 +21,10 @@ fn every_operation_describes_its_answers_and_every_reference_leads_somewhere() {
     for (path, methods) in document["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
             let name = operation["operationId"].as_str().unwrap();
-            assert!(names.insert(name.to_owned()), "{method} {path} has the name of another operation, {name}");
+            assert!(
+                names.insert(name.to_owned()),
+                "{method} {path} has the name of another operation, {name}"
+            );
             assert!(operation["summary"].is_string(), "{method} {path} has no summary");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let description = response["description"].as_str().unwrap_or_default();
