@@ -290,7 +290,7 @@ test('MEMB-3 an admin deletes a member after the question and takes it back', as
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectPath(page, '/family-members')
-  await expectMessage(page, 'Martin Klein is deleted.')
+  await expectMessage(page, 'Martin Klein is deleted, with all their relationships.')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expectMessage(page, 'Martin Klein is back.')
   await page.goto(profile(martin))

@@ -13,11 +13,10 @@ type RelationshipItemProps = {
   row: RelationshipRow
   person: Pick<Member, 'id' | 'name'>
   onWarnings: (warnings: Warning[]) => void
-  onRemoved: () => void
 }
 
 /** One relationship, read from the profile's side: the other person, and what they are to this one. */
-export function RelationshipItem({ row, person, onWarnings, onRemoved }: RelationshipItemProps) {
+export function RelationshipItem({ row, person, onWarnings }: RelationshipItemProps) {
   const { opener, place, isOpen, open, close } = useInlineForm()
   const { name } = row.other
   return (
@@ -40,7 +39,7 @@ export function RelationshipItem({ row, person, onWarnings, onRemoved }: Relatio
                 {t('relationships.edit')}
               </DisabledButton>
             )}
-            <DeleteRelationship row={row} onRemoved={onRemoved} />
+            <DeleteRelationship row={row} />
           </div>
         )}
       </div>
@@ -66,8 +65,8 @@ export function RelationshipItem({ row, person, onWarnings, onRemoved }: Relatio
   )
 }
 
-function DeleteRelationship({ row, onRemoved }: Pick<RelationshipItemProps, 'row' | 'onRemoved'>) {
-  const removal = useRemoval(row, onRemoved, {
+function DeleteRelationship({ row }: Pick<RelationshipItemProps, 'row'>) {
+  const removal = useRemoval(row, {
     question: t('relationships.deleteQuestion'),
     yes: t('relationships.delete'),
     done: t('relationships.deleted', { name: row.other.name }),

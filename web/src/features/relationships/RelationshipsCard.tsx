@@ -1,6 +1,6 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DerivedRelation, Member, Relations, Warning } from '../../api/types.ts'
-import { focusHeading, type useInlineForm } from '../../lib/focus.ts'
+import type { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -20,45 +20,33 @@ type RelationshipsCardProps = {
 /** Whom a member belongs to: what was recorded, with the ways to change it, and what follows from it. */
 export function RelationshipsCard({ member, adding }: RelationshipsCardProps) {
   const { data, isPending, isError, refetch } = useRelations(member.id)
-  const section = useRef<HTMLDivElement>(null)
   const [warnings, setWarnings] = useState<Warning[]>([])
   return (
-    <div ref={section}>
-      <Card title={t('relationships.title')}>
-        <div className="space-y-5">
-          <Warnings warnings={warnings} onDone={() => setWarnings([])} />
-          {adding.isOpen && <AddRelationship member={member} form={adding} onWarnings={setWarnings} />}
-          {isPending && <Skeleton />}
-          {isError && !data && (
-            <ErrorBox onRetry={() => void refetch()}>{t('relationships.failed')}</ErrorBox>
-          )}
-          {data && <Recorded relations={data} member={member} section={section} onWarnings={setWarnings} />}
-          {data && data.derived.length > 0 && <Derived relations={data.derived} />}
-        </div>
-      </Card>
-    </div>
+    <Card title={t('relationships.title')}>
+      <div className="space-y-5">
+        <Warnings warnings={warnings} onDone={() => setWarnings([])} />
+        {adding.isOpen && <AddRelationship member={member} form={adding} onWarnings={setWarnings} />}
+        {isPending && <Skeleton />}
+        {isError && !data && <ErrorBox onRetry={() => void refetch()}>{t('relationships.failed')}</ErrorBox>}
+        {data && <Recorded relations={data} member={member} onWarnings={setWarnings} />}
+        {data && data.derived.length > 0 && <Derived relations={data.derived} />}
+      </div>
+    </Card>
   )
 }
 
 type RecordedProps = {
   relations: Relations
   member: Member
-  section: RefObject<HTMLDivElement | null>
   onWarnings: (warnings: Warning[]) => void
 }
 
-function Recorded({ relations, member, section, onWarnings }: RecordedProps) {
+function Recorded({ relations, member, onWarnings }: RecordedProps) {
   if (relations.recorded.length === 0) return <p className="text-muted">{t('relationships.none')}</p>
   return (
     <ul className="divide-y divide-line">
       {relations.recorded.map(row => (
-        <RelationshipItem
-          key={row.id}
-          row={row}
-          person={member}
-          onWarnings={onWarnings}
-          onRemoved={() => focusHeading(section.current)}
-        />
+        <RelationshipItem key={row.id} row={row} person={member} onWarnings={onWarnings} />
       ))}
     </ul>
   )

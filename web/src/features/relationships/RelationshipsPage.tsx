@@ -1,7 +1,7 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Member, RelationshipRow, Warning } from '../../api/types.ts'
-import { focusHeading, useInlineForm } from '../../lib/focus.ts'
+import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,7 +33,6 @@ export default function RelationshipsPage() {
 
 function Manager({ member }: { member: Member }) {
   const adding = useInlineForm()
-  const list = useRef<HTMLElement>(null)
   const [warnings, setWarnings] = useState<Warning[]>([])
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -53,20 +52,19 @@ function Manager({ member }: { member: Member }) {
       <Warnings warnings={warnings} onDone={() => setWarnings([])} />
       {adding.isOpen && <AddRelationship member={member} form={adding} onWarnings={setWarnings} />}
       <section
-        ref={list}
         aria-labelledby="recorded"
         className="rounded-card border border-line bg-card p-6 shadow-card sm:p-8"
       >
         <h2 id="recorded" className="mb-4">
           {t('relationships.manager.recorded')}
         </h2>
-        <Recorded member={member} list={list} />
+        <Recorded member={member} />
       </section>
     </div>
   )
 }
 
-function Recorded({ member, list }: { member: Member; list: RefObject<HTMLElement | null> }) {
+function Recorded({ member }: { member: Member }) {
   const { data, isPending, refetch } = useRelations(member.id)
   if (isPending) return <Skeleton />
   if (!data) return <ErrorBox onRetry={() => void refetch()}>{t('relationships.failed')}</ErrorBox>
@@ -79,16 +77,16 @@ function Recorded({ member, list }: { member: Member; list: RefObject<HTMLElemen
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
         >
           <Relative person={row.other} words={[row.label, about(row)]} />
-          <Remove row={row} onRemoved={() => focusHeading(list.current)} />
+          <Remove row={row} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Remove({ row, onRemoved }: { row: RelationshipRow; onRemoved: () => void }) {
+function Remove({ row }: { row: RelationshipRow }) {
   const { name } = row.other
-  const removal = useRemoval(row, onRemoved, {
+  const removal = useRemoval(row, {
     question: t('relationships.manager.removeQuestion'),
     yes: t('relationships.manager.remove'),
     done: t('relationships.manager.removed', { name }),

@@ -9,7 +9,7 @@ import { useDeleteRelationship } from './queries.ts'
 type RemovalWords = { question: string; yes: string; done: string; failed: string }
 
 /** Asks, removes a relationship, and offers to take it back. */
-export function useRemoval(row: RelationshipRow, onRemoved: () => void, words: RemovalWords) {
+export function useRemoval(row: RelationshipRow, words: RemovalWords) {
   const remove = useDeleteRelationship()
   const undo = useUndo()
 
@@ -18,11 +18,11 @@ export function useRemoval(row: RelationshipRow, onRemoved: () => void, words: R
     try {
       const { id, version } = row
       const answer = await remove.mutateAsync({ params: { path: { id }, query: { version } } })
-      // The button that was pressed is gone with its row.
-      onRemoved()
       toast({
         text: words.done,
-        action: { label: t('relationships.undo'), run: () => takeBack(answer.undo) },
+        action: { label: t('members.undo'), run: () => takeBack(answer.undo) },
+        // The button that was pressed is gone with its row.
+        takesFocus: true,
       })
     } catch (error) {
       const problem = asProblem(error)

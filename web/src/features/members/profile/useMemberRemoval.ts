@@ -19,19 +19,24 @@ export function useMemberRemoval() {
   const undo = useUndo()
 
   async function ask({ id, name, version }: Member) {
-    const message = t('profile.deleteQuestion')
-    if (!(await confirm({ message, yes: t('profile.delete'), danger: true }))) return
+    const yes = await confirm({
+      title: t('members.delete.title', { name }),
+      message: t('members.delete.question'),
+      yes: t('members.delete.yes'),
+      danger: true,
+    })
+    if (!yes) return
     setLeaving(true)
     try {
       const batch = await remove.mutateAsync({ id, version })
       toast({
-        text: t('profile.deleted', { name }),
-        action: { label: t('profile.undo'), run: () => takeBack(name, batch) },
+        text: t('members.delete.done', { name }),
+        action: { label: t('members.undo'), run: () => takeBack(name, batch) },
       })
       await navigate(paths.members(), { replace: true })
     } catch (error) {
       const problem = asProblem(error)
-      toast({ text: problem.code === 'conflict' ? problem.text() : t('profile.deleteFailed'), tone: 'error' })
+      toast({ text: problem.code === 'conflict' ? problem.text() : t('members.deleteFailed'), tone: 'error' })
       setLeaving(false)
     }
     void refreshPeople(queryClient)
@@ -39,7 +44,7 @@ export function useMemberRemoval() {
 
   function takeBack(name: string, batch: string) {
     undo.mutateAsync({ params: { path: { batch } } }).then(
-      () => toast({ text: t('profile.undone', { name }) }),
+      () => toast({ text: t('members.undone', { name }) }),
       error => toast({ text: asProblem(error).text(), tone: 'error' }),
     )
   }
