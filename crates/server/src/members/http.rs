@@ -49,7 +49,9 @@ pub async fn list(
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    let tag = format!("\"{}-{}-{}\"", store::version(&mut conn).await?, viewer.user.id, viewer.user.version);
+    // The program's version is part of it: another one may send other rows for the same family.
+    let (family, user) = (store::version(&mut conn).await?, &viewer.user);
+    let tag = format!("\"{}-{family}-{}-{}\"", env!("CARGO_PKG_VERSION"), user.id, user.version);
     if query.search.is_none() && is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
