@@ -17,7 +17,9 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
   const navigated = key !== 'default'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
   useEffect(() => {
-    if (navigated) heading.current?.focus({ preventScroll: true })
+    // Whoever is at a message ("Undo") stays there.
+    const atMessage = document.activeElement?.closest('[data-react-aria-top-layer]')
+    if (navigated && !atMessage) heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
     <>

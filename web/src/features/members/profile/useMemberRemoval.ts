@@ -29,11 +29,12 @@ export function useMemberRemoval() {
     setLeaving(true)
     try {
       const batch = await remove.mutateAsync({ id, version })
+      await navigate(paths.members(), { replace: true })
       toast({
         text: t('members.delete.done', { name }),
         action: { label: t('members.undo'), run: () => takeBack(name, batch) },
+        takesFocus: true,
       })
-      await navigate(paths.members(), { replace: true })
     } catch (error) {
       const problem = asProblem(error)
       toast({ text: problem.code === 'conflict' ? problem.text() : t('members.deleteFailed'), tone: 'error' })
