@@ -23,6 +23,10 @@ async function settled(): Promise<void> {
   const frame = () => new Promise(done => requestAnimationFrame(done))
   await frame()
   await frame()
-  const fading = document.getAnimations().filter(animation => animation instanceof CSSTransition)
-  await Promise.all(fading.map(animation => animation.finished))
+  // One that is cancelled has made way for another, or its element is gone: look again.
+  for (;;) {
+    const fading = document.getAnimations().filter(animation => animation instanceof CSSTransition)
+    if (fading.length === 0) return
+    await Promise.allSettled(fading.map(animation => animation.finished))
+  }
 }
