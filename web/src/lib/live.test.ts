@@ -146,6 +146,25 @@ it('opens no stream for a session that has ended, and asks the page to look', as
   expect(second.events).toEqual([{ type: 'trouble' }])
 })
 
+it('says nothing more once it was told to stop, even in the middle of asking', async () => {
+  const browser = new Browser()
+  const first = tab(browser.around())
+  const second = tab(browser.around())
+  await settle()
+  browser.signedIn = false
+  const around = browser.around()
+  const third = tab({ ...around, locks: undefined })
+  await settle()
+  browser.streams.at(-1)?.fire('error')
+  await vi.advanceTimersByTimeAsync(999)
+  vi.advanceTimersByTime(1) // The question is asked and not yet answered.
+  third.close()
+  await settle()
+  expect(third.events).toEqual([])
+  first.close()
+  second.close()
+})
+
 it('opens a stream of its own where the browser has no locks', async () => {
   const browser = new Browser()
   tab(browser.around(false))

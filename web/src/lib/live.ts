@@ -92,12 +92,13 @@ function keepStream(
   }
   const connect = async () => {
     // What ended the stream before may have been the end of the session: then there is nothing to open.
-    if (missed && !ended.aborted && !(await around.signedIn())) {
+    const gone = missed && !ended.aborted && !(await around.signedIn())
+    if (ended.aborted) return
+    if (gone) {
       emit({ type: 'trouble' })
       later()
       return
     }
-    if (ended.aborted) return
     const stream = around.open()
     const stop = () => stream.close()
     ended.addEventListener('abort', stop)
