@@ -49,10 +49,12 @@ export async function choosePerson(within: Page | Locator, label: string, name: 
   await field.click()
   await field.clear()
   await field.pressSequentially(name)
-  await field
-    .page()
-    .getByRole('option', { name: new RegExp(`^${name}`) })
-    .click()
+  const choice = field.page().getByRole('option', { name: new RegExp(`^${name}`) })
+  // A phone lays the list out anew, unseen, until its keyboard is there; nobody can touch it before.
+  await expect(choice.locator('xpath=ancestor::*[@data-trigger]')).toHaveCSS('opacity', '1')
+  await choice.click()
+  await expect(field).toHaveValue(new RegExp(`^${name}`))
+  await expect(choice).toBeHidden()
 }
 
 /** The red box of a form or a screen says exactly this. */
