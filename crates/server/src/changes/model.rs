@@ -25,7 +25,7 @@ impl Batch {
     /// Stores a new record.
     pub async fn create<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<(), DbError> {
         tx.exec(&R::table().insert, &record.values()).await?;
-        self.log(tx, R::table(), record.id(), None, Some(image(record))).await
+        self.log(tx, R::table(), ids(record), None, Some(image(record))).await
     }
 
     /// Stores `after` over `before` if nobody changed the record meanwhile, and raises its version.
@@ -46,7 +46,7 @@ impl Batch {
         if tx.exec(&R::table().update, &values).await? == 0 {
             return Ok(false);
         }
-        self.log(tx, R::table(), before.id(), Some(image(before)), Some(image(after))).await?;
+        self.log(tx, R::table(), ids(before), Some(image(before)), Some(image(after))).await?;
         Ok(true)
     }
 
@@ -55,7 +55,7 @@ impl Batch {
         if tx.exec(&R::table().delete, &[record.id().into(), record.version().into()]).await? == 0 {
             return Ok(false);
         }
-        self.log(tx, R::table(), record.id(), Some(image(record)), None).await?;
+        self.log(tx, R::table(), ids(record), Some(image(record)), None).await?;
         Ok(true)
     }
 
@@ -64,7 +64,7 @@ impl Batch {
         &mut self,
         tx: &mut Tx,
         table: &RecordTable,
-        row_id: Id,
+        (record_id, row_id): (Id, Id),
         before: Option<Map<String, Json>>,
         after: Option<Map<String, Json>>,
     ) -> Result<(), DbError> {
@@ -75,7 +75,7 @@ impl Batch {
             undoes: self.undoes,
             actor: self.actor,
             room: table.room.to_owned(),
-            record_id: row_id,
+            record_id,
             table_name: table.name.to_owned(),
             row_id,
             before: before.map(|image| Json::Object(image).to_string()),
@@ -85,6 +85,10 @@ impl Batch {
         self.position += 1;
         store::insert(tx, &entry).await
     }
+}
+
+fn ids<R: Record>(record: &R) -> (Id, Id) {
+    (record.record_id(), record.id())
 }
 
 fn image<R: Record>(record: &R) -> Map<String, Json> {
@@ -182,7 +186,7 @@ async fn put_back(
         expected.or_else(|| before.as_ref().and_then(|image| image["version"].as_i64())).unwrap_or_default()
             + 1;
     let restored = before.map(|image| with_version(&image, next));
-    undoing.log(tx, table, entry.row_id, after, restored).await?;
+    undoing.log(tx, table, (entry.record_id, entry.row_id), after, restored).await?;
     Ok(Ok(()))
 }
 

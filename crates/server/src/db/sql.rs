@@ -49,6 +49,8 @@ macro_rules! sql {
 pub trait Record: FromRow {
     fn table() -> &'static RecordTable;
     fn id(&self) -> Id;
+    /// The record that people talk about: itself, or the one that this row is a part of.
+    fn record_id(&self) -> Id;
     fn version(&self) -> i64;
     fn set_version(&mut self, version: i64);
     fn values(&self) -> Vec<Value<'_>>;
@@ -98,10 +100,14 @@ impl RecordTable {
 }
 
 /// A struct whose fields are the columns that it is read from. With `in room.table` it is a record that
-/// the change log writes; such a struct has `id` first and a `version`.
+/// the change log writes; such a struct has `id` first and a `version`. `in room.table of event_id` is a part of the
+/// record that the field names.
 #[macro_export]
 macro_rules! row {
-    ($(#[$meta:meta])* $visibility:vis struct $name:ident in $room:ident.$table:ident {
+    ($(#[$meta:meta])* $visibility:vis struct $name:ident in $room:ident.$table:ident { $($fields:tt)* }) => {
+        $crate::row! { $(#[$meta])* $visibility struct $name in $room.$table of id { $($fields)* } }
+    };
+    ($(#[$meta:meta])* $visibility:vis struct $name:ident in $room:ident.$table:ident of $whole:ident {
         $($(#[$field_meta:meta])* $field_visibility:vis $field:ident: $type:ty,)*
     }) => {
         $crate::row! {
@@ -119,6 +125,9 @@ macro_rules! row {
             }
             fn id(&self) -> $crate::ids::Id {
                 self.id
+            }
+            fn record_id(&self) -> $crate::ids::Id {
+                self.$whole
             }
             fn version(&self) -> i64 {
                 self.version
