@@ -33,7 +33,7 @@ CREATE TABLE events (
     last_day BIGINT NOT NULL,
     yearly BIGINT,
     time TEXT,
-    type TEXT NOT NULL,
+    kind TEXT NOT NULL,
     visibility TEXT NOT NULL,
     family_id TEXT REFERENCES families (id),
     tags TEXT NOT NULL,
