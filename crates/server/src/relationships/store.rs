@@ -44,6 +44,7 @@ pub async fn by_ends(
 }
 
 /// Whether `ancestor` stands above `of` over any number of parents, leaving one fact aside. Ends with loops, too.
+/// CROSS JOIN, because SQLite keeps its order: from each person up, not through all facts for each person.
 pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Result<bool, DbError> {
     let (found,): (i64,) = conn
         .one(
@@ -51,8 +52,9 @@ pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Re
                 "WITH RECURSIVE above (id) AS (
                      SELECT CAST($2 AS TEXT)
                      UNION
-                     SELECT relationships.first_id FROM relationships JOIN above ON relationships.second_id = above.id
-                     WHERE relationships.kind = 'parent' AND relationships.id <> $3)
+                     SELECT relationships.first_id FROM above CROSS JOIN relationships
+                     WHERE relationships.second_id = above.id AND relationships.kind = 'parent'
+                       AND relationships.id <> $3)
                  SELECT COUNT(*) FROM above WHERE id = $1"
             ),
             &[ancestor.into(), of.into(), aside.into()],
