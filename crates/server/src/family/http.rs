@@ -8,7 +8,7 @@ use utoipa_axum::routes;
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, Query};
+use crate::http::{Json, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
 use crate::members::{Gender, Member, MemberForm, store};
@@ -160,13 +160,6 @@ pub async fn update_member(
 async fn stale(app: &App, viewer: &Viewer, current: Member) -> Result<Error> {
     let mut conn = app.db.read().await?;
     Ok(Error::stale(&view::member(app, &mut conn, &viewer.user, current).await?))
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SeenQuery {
-    /// The version that was seen
-    version: i64,
 }
 
 /// What was removed, by the name under which it can be put back.

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::changes::Batch;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
+use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::{Member, MemberForm, Touched, links, store, touch};
@@ -47,10 +48,7 @@ pub async fn add(
     may(viewer, Action::AddMember)?;
     let now = app.now();
     form.gender = form.gender.or_else(|| related.and_then(|related| related.word.gender()));
-    if id.is_some_and(|id| !id.is_version_7()) {
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-id").at("id").into());
-    }
-    let id = id.unwrap_or_else(|| Id::new(now));
+    let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
     touch(&mut tx, Touched::Member, id).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {

@@ -1,11 +1,10 @@
 //! Adding, changing and removing relationships.
 
-use axum::http::StatusCode;
-
 use crate::access::{Action, User, may};
 use crate::app::App;
 use crate::changes::Batch;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
+use crate::http::new_id;
 use crate::ids::Id;
 use crate::members::{Touched, touch};
 use crate::relationships::{self, Relationship, RelationshipForm, store};
@@ -20,10 +19,7 @@ fn is_own(viewer: &User, form: &RelationshipForm) -> bool {
 pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: RelationshipForm) -> Result<Relationship> {
     may(viewer, Action::Relate { own: is_own(viewer, &form) })?;
     let now = app.now();
-    if id.is_some_and(|id| !id.is_version_7()) {
-        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "bad-id").at("id").into());
-    }
-    let id = id.unwrap_or_else(|| Id::new(now));
+    let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
     touch(&mut tx, Touched::Relationship, id).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {

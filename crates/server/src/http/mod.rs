@@ -6,8 +6,10 @@ pub mod cookie;
 pub mod json;
 pub mod layers;
 pub mod page;
+pub mod records;
 pub mod serve;
 
 pub use client::Client;
 pub use json::{Json, Path, Query};
 pub use page::{Page, PageQuery};
+pub use records::{SeenQuery, new_id};

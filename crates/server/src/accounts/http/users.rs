@@ -10,7 +10,7 @@ use crate::accounts::{model, own};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 
 use super::wire::{ChangeUser, LinkMember, Seen, UpdateProfile, UserView};
@@ -108,13 +108,6 @@ pub async fn change(
     may(&viewer.user, Action::ManageUsers)?;
     let outcome = approval::change(&app, Some(&viewer.user), id, form.change(), Some(form.version)).await?;
     answer(&viewer.user, outcome)
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SeenQuery {
-    /// The version that was seen
-    version: i64,
 }
 
 /// Delete a user
