@@ -21,6 +21,7 @@ pub mod live;
 // -- rooms --
 pub mod members;
 pub mod relationships;
+pub mod families;
 pub mod family;
 pub mod accounts;
 
@@ -35,5 +36,11 @@ pub mod cli;
 /// The tables whose records the change log keeps: every `row!` that says `in room.table`.
 pub fn records() -> Vec<&'static db::RecordTable> {
     use db::Record;
-    vec![access::User::table(), members::Member::table(), relationships::Relationship::table()]
+    vec![
+        access::User::table(),
+        members::Member::table(),
+        relationships::Relationship::table(),
+        families::Family::table(),
+        families::FamilyPerson::table(),
+    ]
 }

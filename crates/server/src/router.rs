@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
-use crate::{about, accounts, family, live, members, relationships};
+use crate::{about, accounts, families, family, live, members, relationships};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -31,6 +31,7 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(accounts::routes())
         .merge(members::routes())
         .merge(relationships::routes())
+        .merge(families::routes())
         .merge(family::routes())
         .routes(routes!(live::open))
 }

@@ -34,6 +34,17 @@ pub enum Action<'a> {
     UndoFamily {
         own: bool,
     },
+    /// Make a family, a household or branch.
+    CreateFamily,
+    /// Edit and delete a family, and say who belongs to it; `own` for its admins and whoever made it.
+    ChangeFamily {
+        own: bool,
+    },
+    /// See who belongs to a family; `own` where the viewer does.
+    SeeFamilyPeople {
+        own: bool,
+    },
+    LeaveFamily,
     /// List users and open the admin screens.
     ManageUsers,
     ReadUser(&'a User),
@@ -77,6 +88,9 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteMember | ManageRelationships => admin(viewer),
         UndoFamily { own: true } => approved(viewer),
         UndoFamily { own: false } => admin(viewer),
+        CreateFamily | LeaveFamily => approved(viewer),
+        ChangeFamily { own: true } | SeeFamilyPeople { own: true } => approved(viewer),
+        ChangeFamily { own: false } | SeeFamilyPeople { own: false } => admin(viewer),
         ManageUsers => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),

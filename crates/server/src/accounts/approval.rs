@@ -8,6 +8,7 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, Problem, Result};
+use crate::families;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::links;
@@ -174,6 +175,7 @@ pub async fn delete(
         return Ok(Err(user));
     }
     permit(viewer, Action::DeleteUser(&user), &user)?;
+    families::announce_departure(&mut tx, id).await?;
     if !Batch::new(viewer.map(|viewer| viewer.id), app.now()).delete(&mut tx, &user).await? {
         return Ok(Err(reload(&mut tx, id).await?));
     }

@@ -11,6 +11,8 @@ use kinkeeper::changes;
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Record, RecordTable, Sql};
+use kinkeeper::families::store::PersonLine;
+use kinkeeper::families::{Family, FamilyPerson};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
 use kinkeeper::members::store::{MemberLine, Node};
@@ -41,11 +43,14 @@ async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
             "Entry",
             "id, batch, position, undoes, actor, room, record_id, table_name, row_id, before, after, at",
         ),
+        ("Family", Family::COLUMNS),
+        ("FamilyPerson", FamilyPerson::COLUMNS),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
         ("Member", Member::COLUMNS),
         ("MemberLine", MemberLine::COLUMNS),
         ("Node", Node::COLUMNS),
+        ("PersonLine", PersonLine::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
         ("Row", changes::Row::COLUMNS),
         ("Session", Session::COLUMNS),

@@ -27,14 +27,23 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/account/confirmation"
         | "POST /api/auth/sign-out" => return None,
         "GET /api/dates"
+        | "GET /api/families"
+        | "GET /api/families/{id}"
         | "GET /api/kinship"
         | "GET /api/members"
         | "GET /api/members/{id}"
         | "GET /api/members/{id}/relations"
         | "GET /api/relationships"
+        | "DELETE /api/families/{id}"
+        | "DELETE /api/families/{id}/admins/{userId}"
+        | "DELETE /api/families/{id}/members/{userId}"
         | "DELETE /api/members/{id}"
         | "DELETE /api/relationships/{id}"
+        | "PUT /api/families/{id}/admins/{userId}"
+        | "PUT /api/families/{id}/members/{userId}"
         | "POST /api/changes/{batch}/undo" => return None,
+        "POST /api/families" => json!({ "name": "A branch" }),
+        "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
         "PUT /api/members/{id}" => json!({ "version": 1, "name": "Someone else" }),
         "POST /api/relationships" => json!({ "fromId": NOBODY, "toId": NOBODY_ELSE, "type": "mother" }),
@@ -90,11 +99,12 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     let (method, path) = operation.split_once(' ').unwrap();
     // Of the family there is nobody: who may ask at all is told so.
     let id = if path.contains("/users/") { id } else { NOBODY };
-    let mut path = path.replace("{id}", id).replace("{batch}", NOBODY);
+    let mut path = path.replace("{id}", id).replace("{batch}", NOBODY).replace("{userId}", NOBODY_ELSE);
     match operation {
-        "DELETE /api/users/{id}" | "DELETE /api/members/{id}" | "DELETE /api/relationships/{id}" => {
-            path += "?version=1"
-        }
+        "DELETE /api/users/{id}"
+        | "DELETE /api/families/{id}"
+        | "DELETE /api/members/{id}"
+        | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/dates" => path += "?text=1950",
         "GET /api/kinship" => path = format!("{path}?from={NOBODY}&to={NOBODY_ELSE}"),
         _ => {}
@@ -122,63 +132,72 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
         ("member", site.member(&mut owner, "mia").await),
     ];
     let before = owner.get("/api/users").await.ok(200);
-    let mut table = format!("{:40}", "");
+    let mut table = format!("{:44}", "");
     for (name, _) in &people {
         table += &format!("{name:28}");
     }
     for operation in operations() {
-        table += &format!("\n{operation:40}");
+        table += &format!("\n{operation:44}");
         for (_, person) in &people {
             table += &format!("{:28}", attempt(person, &operation, &owner.id()).await);
         }
     }
     let table: Vec<&str> = table.lines().map(str::trim_end).collect();
     insta::assert_snapshot!(table.join("\n"), @r"
-                                            stranger                    pending                     child                       member
-    DELETE /api/account/sessions            401 unauthenticated         204                         204                         204
-    DELETE /api/account/sessions/{id}       401 unauthenticated         404 session-not-found       404 session-not-found       404 session-not-found
-    DELETE /api/members/{id}                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    DELETE /api/relationships/{id}          401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
-    DELETE /api/users/{id}                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    GET /api/account/sessions               401 unauthenticated         200                         200                         200
-    GET /api/auth/session                   200                         200                         200                         200
-    GET /api/dates                          401 unauthenticated         403 account-pending         200                         200
-    GET /api/debug                          200                         200                         200                         200
-    GET /api/kinship                        401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    GET /api/live                           401                         200                         200                         200
-    GET /api/members                        401 unauthenticated         403 account-pending         200                         200
-    GET /api/members/{id}                   401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    GET /api/members/{id}/relations         401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    GET /api/relationships                  401 unauthenticated         403 account-pending         200                         200
-    GET /api/site                           200                         200                         200                         200
-    GET /api/users                          401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    GET /api/users/{id}                     401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
-    GET /healthz                            200                         200                         200                         200
-    GET /readyz                             200                         200                         200                         200
-    PATCH /api/users/{id}                   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    POST /api/account/confirmation          401 unauthenticated         202                         202                         202
-    POST /api/account/delete                401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
-    POST /api/account/email                 401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
-    POST /api/account/password              401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
-    POST /api/auth/confirm-email            404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
-    POST /api/auth/forgot-password          202                         202                         202                         202
-    POST /api/auth/register                 422 invalid                 422 invalid                 422 invalid                 422 invalid
-    POST /api/auth/reset-password           404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
-    POST /api/auth/sign-in                  401 invalid-credentials     401 invalid-credentials     401 invalid-credentials     401 invalid-credentials
-    POST /api/changes/{batch}/undo          401 unauthenticated         403 account-pending         404 change-not-found        404 change-not-found
-    POST /api/members                       401 unauthenticated         403 account-pending         403 forbidden               201
-    POST /api/members/check                 401 unauthenticated         403 account-pending         200                         200
-    POST /api/relationships                 401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
-    POST /api/users/{id}/approve            401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    POST /api/users/{id}/demote             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    POST /api/users/{id}/promote            401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    POST /api/users/{id}/reject             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    POST /api/users/{id}/suspend            401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    PUT /api/members/{id}                   401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    PUT /api/relationships/{id}             401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
-    PUT /api/users/{id}/member              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
-    PUT /api/users/{id}/profile             401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
-    POST /api/auth/sign-out                 204                         204                         204                         204
+                                                stranger                    pending                     child                       member
+    DELETE /api/account/sessions                401 unauthenticated         204                         204                         204
+    DELETE /api/account/sessions/{id}           401 unauthenticated         404 session-not-found       404 session-not-found       404 session-not-found
+    DELETE /api/families/{id}                   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    DELETE /api/families/{id}/admins/{userId}   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
+    DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/account/sessions                   401 unauthenticated         200                         200                         200
+    GET /api/auth/session                       200                         200                         200                         200
+    GET /api/dates                              401 unauthenticated         403 account-pending         200                         200
+    GET /api/debug                              200                         200                         200                         200
+    GET /api/families                           401 unauthenticated         403 account-pending         200                         200
+    GET /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    GET /api/live                               401                         200                         200                         200
+    GET /api/members                            401 unauthenticated         403 account-pending         200                         200
+    GET /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    GET /api/members/{id}/relations             401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
+    GET /api/site                               200                         200                         200                         200
+    GET /api/users                              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/users/{id}                         401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
+    GET /healthz                                200                         200                         200                         200
+    GET /readyz                                 200                         200                         200                         200
+    PATCH /api/users/{id}                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/account/confirmation              401 unauthenticated         202                         202                         202
+    POST /api/account/delete                    401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
+    POST /api/account/email                     401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
+    POST /api/account/password                  401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
+    POST /api/auth/confirm-email                404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
+    POST /api/auth/forgot-password              202                         202                         202                         202
+    POST /api/auth/register                     422 invalid                 422 invalid                 422 invalid                 422 invalid
+    POST /api/auth/reset-password               404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
+    POST /api/auth/sign-in                      401 invalid-credentials     401 invalid-credentials     401 invalid-credentials     401 invalid-credentials
+    POST /api/changes/{batch}/undo              401 unauthenticated         403 account-pending         404 change-not-found        404 change-not-found
+    POST /api/families                          401 unauthenticated         403 account-pending         201                         201
+    POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
+    POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
+    POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
+    POST /api/users/{id}/approve                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/users/{id}/demote                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/users/{id}/promote                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/users/{id}/reject                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    PUT /api/families/{id}/admins/{userId}      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    PUT /api/relationships/{id}                 401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
+    PUT /api/users/{id}/member                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/users/{id}/profile                 401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
+    POST /api/auth/sign-out                     204                         204                         204                         204
     ");
     assert_eq!(owner.get("/api/users").await.ok(200), before, "nothing was changed by any of it");
 }

@@ -19,6 +19,7 @@ mod policy;
 
 // -- rooms --
 mod about;
+mod families;
 mod kinship;
 mod members;
 mod own_account;

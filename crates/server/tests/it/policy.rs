@@ -75,6 +75,12 @@ fn the_table_of_role_and_action() {
             action!("manage relationships", ManageRelationships),
             action!("undo own change", UndoFamily, { own: true }),
             action!("undo another's change", UndoFamily, { own: false }),
+            action!("create a family", CreateFamily),
+            action!("change own family", ChangeFamily, { own: true }),
+            action!("change another family", ChangeFamily, { own: false }),
+            action!("see own family's people", SeeFamilyPeople, { own: true }),
+            action!("see another's people", SeeFamilyPeople, { own: false }),
+            action!("leave a family", LeaveFamily),
             action!("manage users", ManageUsers),
             action!("read self", ReadUser, self),
             action!("read another", ReadUser, member),
@@ -125,6 +131,12 @@ fn the_table_of_role_and_action() {
     manage relationships    -         -         -         -         yes       yes
     undo own change         -         -         yes       yes       yes       yes
     undo another's change   -         -         -         -         yes       yes
+    create a family         -         -         yes       yes       yes       yes
+    change own family       -         -         yes       yes       yes       yes
+    change another family   -         -         -         -         yes       yes
+    see own family's people -         -         yes       yes       yes       yes
+    see another's people    -         -         -         -         yes       yes
+    leave a family          -         -         yes       yes       yes       yes
     manage users            -         -         -         -         yes       yes
     read self               yes       yes       yes       yes       yes       yes
     read another            -         -         -         -         yes       yes

@@ -1,0 +1,213 @@
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, User, Viewer, may, policy};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Path, Query, SeenQuery};
+use crate::ids::Id;
+
+use super::model::Family;
+use super::store::PersonLine;
+use super::wire::{ChangeFamily, Families, FamiliesCan, FamilyView, NewFamily};
+use super::{people, record, store};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list, create_family))
+        .routes(routes!(get_family, update_family, delete_family))
+        .routes(routes!(add_to_family, remove_from_family))
+        .routes(routes!(make_family_admin, end_family_admin))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// Only the families that the viewer belongs to
+    #[serde(default)]
+    mine: bool,
+}
+
+/// The families, by name
+#[utoipa::path(get, path = "/api/families", operation_id = "list_families", tag = "families", params(ListQuery), responses(
+    (status = 200, description = "The families", body = Families),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Families>> {
+    let viewer = &viewer.user;
+    may(viewer, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let found = store::list(&mut conn, query.mine.then_some(viewer.id)).await?;
+    let mut people: HashMap<Id, Vec<PersonLine>> = HashMap::new();
+    for line in store::lines(&mut conn, None).await? {
+        people.entry(line.family_id).or_default().push(line);
+    }
+    let view = |family: Family| {
+        let lines = people.remove(&family.id).unwrap_or_default();
+        FamilyView::new(family, lines, viewer)
+    };
+    Ok(Json(Families {
+        items: found.into_iter().map(view).collect(),
+        can: FamiliesCan { create: policy::allows(viewer, Action::CreateFamily) },
+    }))
+}
+
+async fn shown(app: &App, viewer: &User, family: Family) -> Result<FamilyView> {
+    let lines = store::lines(&mut app.db.read().await?, Some(family.id)).await?;
+    Ok(FamilyView::new(family, lines, viewer))
+}
+
+/// Someone else was faster: 409 with the family that stands.
+pub async fn stale(app: &App, viewer: &User, current: Family) -> Result<Error> {
+    Ok(Error::stale(&shown(app, viewer, current).await?))
+}
+
+/// Make a family; the maker is its first member and admin
+#[utoipa::path(post, path = "/api/families", tag = "families", request_body = NewFamily, responses(
+    (status = 201, description = "The family", body = FamilyView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong; `bad-id`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn create_family(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<NewFamily>,
+) -> Result<(StatusCode, Json<FamilyView>)> {
+    let family = record::create(&app, &viewer.user, form.id, form.form()).await?;
+    Ok((StatusCode::CREATED, Json(shown(&app, &viewer.user, family).await?)))
+}
+
+/// One family
+#[utoipa::path(get, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The family", body = FamilyView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_family(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<FamilyView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let family = store::get(&mut app.db.read().await?, id).await?;
+    let family = family.ok_or_else(|| Error::not_found("family-not-found"))?;
+    Ok(Json(shown(&app, &viewer.user, family).await?))
+}
+
+/// Change a family's name and description
+#[utoipa::path(put, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path)), request_body = ChangeFamily, responses(
+    (status = 200, description = "The family", body = FamilyView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_family(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<ChangeFamily>,
+) -> Result<Json<FamilyView>> {
+    match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
+        Ok(family) => Ok(Json(shown(&app, &viewer.user, family).await?)),
+        Err(current) => Err(stale(&app, &viewer.user, current).await?),
+    }
+}
+
+/// Delete a family; its people stay
+#[utoipa::path(delete, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 204, description = "Done"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_family(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<StatusCode> {
+    let viewer = &viewer.user;
+    let (mut tx, family) = record::open_to_change(&app, viewer, id).await?;
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    // Here the events of this family let go of it, in the same batch, before it goes.
+    if family.version != seen.version || !record::remove(&mut tx, &mut batch, &family).await? {
+        drop(tx);
+        return Err(stale(&app, viewer, family).await?);
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Take an account into a family
+#[utoipa::path(put, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = FamilyView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`, `user-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_to_family(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<FamilyView>> {
+    let family = people::add(&app, &viewer.user, id, user).await?;
+    Ok(Json(shown(&app, &viewer.user, family).await?))
+}
+
+/// Take an account out of a family, as its admin too; oneself to leave
+#[utoipa::path(delete, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = FamilyView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn remove_from_family(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<FamilyView>> {
+    let family = people::remove(&app, &viewer.user, id, user).await?;
+    Ok(Json(shown(&app, &viewer.user, family).await?))
+}
+
+/// Make a member of a family its admin
+#[utoipa::path(put, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = FamilyView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`, `user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`not-a-member`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn make_family_admin(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<FamilyView>> {
+    let family = people::set_admin(&app, &viewer.user, id, user, true).await?;
+    Ok(Json(shown(&app, &viewer.user, family).await?))
+}
+
+/// Let an admin of a family be an ordinary member again
+#[utoipa::path(delete, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = FamilyView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn end_family_admin(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<FamilyView>> {
+    let family = people::set_admin(&app, &viewer.user, id, user, false).await?;
+    Ok(Json(shown(&app, &viewer.user, family).await?))
+}

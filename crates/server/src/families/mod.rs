@@ -1,0 +1,17 @@
+//! Families: households or branches inside the extended family, each with the accounts that belong to it. A label
+//! and a filter, no permission. Tables: `families`, `family_people`.
+//!
+//! Offers others the [`Family`] record and what its deletion is made of: [`open_to_change`], [`remove`] and
+//! [`stale`]. Other rooms' records may name a family; they let go of it before it is removed.
+
+mod http;
+mod model;
+mod people;
+mod record;
+pub mod store;
+mod wire;
+
+pub use http::{routes, stale};
+pub use model::{Family, FamilyForm, FamilyPerson};
+pub use people::announce_departure;
+pub use record::{open_to_change, remove};

@@ -1,0 +1,80 @@
+//! Who belongs to a family, and which of them look after it. What is so already is left as it is.
+
+use crate::access::{Action, User, may, store as access};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::db::Tx;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+use super::model::{Family, FamilyPerson};
+use super::record::{announce, open, open_to_change};
+use super::store;
+
+/// Takes an account into a family.
+pub async fn add(app: &App, viewer: &User, family: Id, user: Id) -> Result<Family> {
+    let (mut tx, family) = open_to_change(app, viewer, family).await?;
+    if store::person(&mut tx, family.id, user).await?.is_some() {
+        return Ok(family);
+    }
+    check_account(&mut tx, user).await?;
+    let position = store::next_position(&mut tx, family.id).await?;
+    let person = FamilyPerson::new(family.id, user, position, false, app.now());
+    Batch::new(Some(viewer.id), app.now()).create(&mut tx, &person).await?;
+    finish(tx, family, true).await
+}
+
+/// Takes an account out of a family, as its admin too. Everyone may leave.
+pub async fn remove(app: &App, viewer: &User, family: Id, user: Id) -> Result<Family> {
+    let (mut tx, family) = if viewer.id == user {
+        may(viewer, Action::LeaveFamily)?;
+        open(app, viewer, family).await?
+    } else {
+        open_to_change(app, viewer, family).await?
+    };
+    let Some(person) = store::person(&mut tx, family.id, user).await? else { return Ok(family) };
+    let written = Batch::new(Some(viewer.id), app.now()).delete(&mut tx, &person).await?;
+    finish(tx, family, written).await
+}
+
+/// Makes someone in a family its admin, or lets them be an ordinary member again.
+pub async fn set_admin(app: &App, viewer: &User, family: Id, user: Id, admin: bool) -> Result<Family> {
+    let (mut tx, family) = open_to_change(app, viewer, family).await?;
+    let person = store::person(&mut tx, family.id, user).await?;
+    if person.as_ref().is_some_and(|person| person.admin) == admin {
+        return Ok(family);
+    }
+    if admin {
+        check_account(&mut tx, user).await?;
+    }
+    let before = person.ok_or_else(|| Error::conflict("not-a-member"))?;
+    let mut after = FamilyPerson { admin, ..before.clone() };
+    let written = Batch::new(Some(viewer.id), app.now()).update(&mut tx, &before, &mut after).await?;
+    finish(tx, family, written).await
+}
+
+/// An account is about to go, and its places with it: tells those who look at its families.
+pub async fn announce_departure(tx: &mut Tx, user: Id) -> Result<()> {
+    for family in store::list(tx, Some(user)).await? {
+        announce(tx, family.id);
+    }
+    Ok(())
+}
+
+/// Whoever waits, was turned away or is an example belongs to no family, and is not told apart from nobody.
+async fn check_account(tx: &mut Tx, user: Id) -> Result<()> {
+    match access::user(tx, user).await? {
+        Some(user) if user.is_approved() && !user.sample => Ok(()),
+        _ => Err(Error::not_found("user-not-found")),
+    }
+}
+
+/// Nobody else writes while it is our turn; should someone have done so all the same, nothing is kept.
+async fn finish(mut tx: Tx, family: Family, written: bool) -> Result<Family> {
+    if !written {
+        return Err(Error::conflict("conflict"));
+    }
+    announce(&mut tx, family.id);
+    tx.commit().await?;
+    Ok(family)
+}

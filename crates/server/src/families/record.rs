@@ -1,0 +1,100 @@
+//! The family itself: making it, changing it, taking it away.
+
+use crate::access::{Action, User, may};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::db::Tx;
+use crate::error::{Error, Result};
+use crate::http::new_id;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::members::links;
+
+use super::model::{Family, FamilyForm, FamilyPerson};
+use super::store;
+
+/// Makes a family. Whoever makes it is its first member and its first admin.
+pub async fn create(app: &App, viewer: &User, id: Option<Id>, form: FamilyForm) -> Result<Family> {
+    may(viewer, Action::CreateFamily)?;
+    let now = app.now();
+    let id = new_id(id, now)?;
+    let mut tx = begin(app).await?;
+    if let Some(existing) = store::get(&mut tx, id).await? {
+        // A form that was sent twice is answered with what it made.
+        let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
+        return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
+    }
+    let family = form.apply(Family::blank(id, viewer.id, now), now)?;
+    let mut batch = Batch::new(Some(viewer.id), now);
+    batch.create(&mut tx, &family).await?;
+    batch.create(&mut tx, &FamilyPerson::new(id, viewer.id, 0, true, now)).await?;
+    announce(&mut tx, id);
+    tx.commit().await?;
+    Ok(family)
+}
+
+/// Changes name and description. The inner error is the family as it is now, when someone else was faster.
+pub async fn update(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    form: FamilyForm,
+) -> Result<std::result::Result<Family, Family>> {
+    let (mut tx, before) = open_to_change(app, viewer, id).await?;
+    let mut after = form.apply(before.clone(), app.now())?;
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    if !Batch::new(Some(viewer.id), app.now()).update(&mut tx, &before, &mut after).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    announce(&mut tx, id);
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+/// Takes a family away with all places in it. Answers false when somebody changed it meanwhile; the caller then
+/// drops the transaction.
+pub async fn remove(tx: &mut Tx, batch: &mut Batch, family: &Family) -> Result<bool> {
+    for person in store::people(tx, family.id).await? {
+        if !batch.delete(tx, &person).await? {
+            return Ok(false);
+        }
+    }
+    announce(tx, family.id);
+    Ok(batch.delete(tx, family).await?)
+}
+
+/// A family, and the transaction in which nobody else changes it.
+pub async fn open(app: &App, viewer: &User, id: Id) -> Result<(Tx, Family)> {
+    may(viewer, Action::ReadFamily)?;
+    let mut tx = begin(app).await?;
+    let family = found(&mut tx, id).await?;
+    Ok((tx, family))
+}
+
+/// The same for those who may change it.
+pub async fn open_to_change(app: &App, viewer: &User, id: Id) -> Result<(Tx, Family)> {
+    let (mut tx, family) = open(app, viewer, id).await?;
+    let own_place = store::person(&mut tx, id, viewer.id).await?;
+    let own = family.is_kept_by(viewer, own_place.is_some_and(|person| person.admin));
+    may(viewer, Action::ChangeFamily { own })?;
+    Ok((tx, family))
+}
+
+/// Whoever writes to a family waits their turn with those who write to accounts: who is approved stays so to the
+/// end, and an account that goes, with its places in families, never waits for someone who waits for it.
+async fn begin(app: &App) -> Result<Tx> {
+    let mut tx = app.db.begin().await?;
+    links::turn(&mut tx).await?;
+    Ok(tx)
+}
+
+async fn found(tx: &mut Tx, id: Id) -> Result<Family> {
+    store::get(tx, id).await?.ok_or_else(|| Error::not_found("family-not-found"))
+}
+
+pub fn announce(tx: &mut Tx, id: Id) {
+    Notice::change(Audience::Approved, "families", id).leave(tx);
+}

@@ -1,0 +1,77 @@
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::{row, sql};
+
+use super::model::{Family, FamilyPerson};
+
+pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Family>, DbError> {
+    conn.opt(sql!(Family, "SELECT {columns} FROM families WHERE id = $1"), &[id.into()]).await
+}
+
+/// By name; all of them, or those that this account belongs to.
+pub async fn list(conn: &mut Conn, of_user: Option<Id>) -> Result<Vec<Family>, DbError> {
+    conn.all(
+        sql!(
+            Family,
+            "SELECT {columns} FROM families
+             WHERE CAST($1 AS TEXT) IS NULL OR id IN (SELECT family_id FROM family_people WHERE user_id = $1)
+             ORDER BY sort_key, id"
+        ),
+        &[of_user.into()],
+    )
+    .await
+}
+
+/// An account's place in a family.
+pub async fn person(conn: &mut Conn, family: Id, user: Id) -> Result<Option<FamilyPerson>, DbError> {
+    conn.opt(
+        sql!(FamilyPerson, "SELECT {columns} FROM family_people WHERE family_id = $1 AND user_id = $2"),
+        &[family.into(), user.into()],
+    )
+    .await
+}
+
+/// All places in a family, in the order in which the people came.
+pub async fn people(conn: &mut Conn, family: Id) -> Result<Vec<FamilyPerson>, DbError> {
+    conn.all(
+        sql!(FamilyPerson, "SELECT {columns} FROM family_people WHERE family_id = $1 ORDER BY position, id"),
+        &[family.into()],
+    )
+    .await
+}
+
+/// Where the next one stands who comes into a family.
+pub async fn next_position(conn: &mut Conn, family: Id) -> Result<i64, DbError> {
+    let (position,): (i64,) = conn
+        .one(
+            sql!("SELECT COALESCE(MAX(position) + 1, 0) FROM family_people WHERE family_id = $1"),
+            &[family.into()],
+        )
+        .await?;
+    Ok(position)
+}
+
+row! {
+    /// Someone in a family, with the name of their account.
+    #[derive(Clone, Debug)]
+    pub struct PersonLine {
+        pub family_id: Id,
+        pub user_id: Id,
+        pub name: String,
+        pub admin: bool,
+    }
+}
+
+/// The people of one family or of all, in the order in which they came.
+pub async fn lines(conn: &mut Conn, family: Option<Id>) -> Result<Vec<PersonLine>, DbError> {
+    conn.all(
+        sql!(
+            PersonLine,
+            "SELECT {columns} FROM family_people JOIN users ON users.id = family_people.user_id
+             WHERE CAST($1 AS TEXT) IS NULL OR family_id = $1
+             ORDER BY position, family_people.id"
+        ),
+        &[family.into()],
+    )
+    .await
+}

@@ -1,0 +1,136 @@
+//! What this room's doors take and give.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::access::{Action, User, policy};
+use crate::clock::Moment;
+use crate::ids::Id;
+
+use super::model::{Family, FamilyForm};
+use super::store::PersonLine;
+
+/// A household or branch, as the viewer may see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Family)]
+pub struct FamilyView {
+    pub id: Id,
+    pub name: String,
+    pub description: Option<String>,
+    /// Null for a former user
+    pub created_by: Option<Id>,
+    /// The accounts in it; null for those who are not, but for admins of the site
+    pub members: Option<Vec<Id>>,
+    /// Those of them who look after it; null like `members`
+    pub admins: Option<Vec<Id>>,
+    /// The same people by name; null like `members`
+    pub people: Option<Vec<FamilyPersonView>>,
+    pub member_count: usize,
+    /// Whether the viewer belongs to it
+    pub mine: bool,
+    pub version: i64,
+    pub created_at: Moment,
+    pub updated_at: Moment,
+    pub can: FamilyCan,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = FamilyPerson)]
+pub struct FamilyPersonView {
+    pub id: Id,
+    pub name: String,
+    pub admin: bool,
+}
+
+impl From<PersonLine> for FamilyPersonView {
+    fn from(line: PersonLine) -> Self {
+        Self { id: line.user_id, name: line.name, admin: line.admin }
+    }
+}
+
+/// What the viewer may do with this family.
+#[derive(Serialize, ToSchema)]
+pub struct FamilyCan {
+    /// Also add and remove members and admins
+    pub edit: bool,
+    pub delete: bool,
+    pub leave: bool,
+}
+
+impl FamilyView {
+    pub fn new(family: Family, lines: Vec<PersonLine>, viewer: &User) -> Self {
+        let own_line = lines.iter().find(|line| line.user_id == viewer.id);
+        let mine = own_line.is_some();
+        let own = family.is_kept_by(viewer, own_line.is_some_and(|line| line.admin));
+        let change = policy::allows(viewer, Action::ChangeFamily { own });
+        let member_count = lines.len();
+        let people: Option<Vec<FamilyPersonView>> =
+            policy::allows(viewer, Action::SeeFamilyPeople { own: mine })
+                .then(|| lines.into_iter().map(Into::into).collect());
+        let ids = |of: fn(&FamilyPersonView) -> bool| {
+            people.as_ref().map(|people| people.iter().filter(|person| of(person)).map(|p| p.id).collect())
+        };
+        Self {
+            members: ids(|_| true),
+            admins: ids(|person| person.admin),
+            people,
+            member_count,
+            mine,
+            id: family.id,
+            name: family.name,
+            description: family.description,
+            created_by: family.created_by,
+            version: family.version,
+            created_at: family.created_at,
+            updated_at: family.updated_at,
+            can: FamilyCan {
+                edit: change,
+                delete: change,
+                leave: mine && policy::allows(viewer, Action::LeaveFamily),
+            },
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Families {
+    pub items: Vec<FamilyView>,
+    pub can: FamiliesCan,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FamiliesCan {
+    pub create: bool,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewFamily {
+    /// A UUID v7 made by the client
+    pub id: Option<Id>,
+    pub name: String,
+    pub description: Option<String>,
+}
+
+impl NewFamily {
+    pub fn form(self) -> FamilyForm {
+        FamilyForm { name: self.name, description: self.description }
+    }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChangeFamily {
+    /// The version that was edited
+    pub version: i64,
+    pub name: String,
+    /// An empty one is removed
+    pub description: Option<String>,
+}
+
+impl ChangeFamily {
+    pub fn form(self) -> FamilyForm {
+        FamilyForm { name: self.name, description: self.description }
+    }
+}
