@@ -22,6 +22,7 @@ pub mod live;
 pub mod members;
 pub mod relationships;
 pub mod families;
+pub mod calendar;
 pub mod family;
 pub mod accounts;
 
@@ -42,5 +43,7 @@ pub fn records() -> Vec<&'static db::RecordTable> {
         relationships::Relationship::table(),
         families::Family::table(),
         families::FamilyPerson::table(),
+        calendar::Event::table(),
+        calendar::EventMember::table(),
     ]
 }

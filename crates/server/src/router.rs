@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
-use crate::{about, accounts, families, family, live, members, relationships};
+use crate::{about, accounts, calendar, families, family, live, members, relationships};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -32,6 +32,7 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(members::routes())
         .merge(relationships::routes())
         .merge(families::routes())
+        .merge(calendar::routes())
         .merge(family::routes())
         .routes(routes!(live::open))
 }
@@ -47,6 +48,7 @@ pub fn router(app: App) -> Router {
     let document = Bytes::from(document.to_pretty_json().unwrap_or_default() + "\n");
     let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
     let router = router
+        .merge(calendar::secret_routes())
         .route("/api/openapi.json", get(serve_document))
         .route("/api", axum::routing::any(no_such_door))
         .route("/api/", axum::routing::any(no_such_door))

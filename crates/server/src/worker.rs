@@ -7,6 +7,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::access::store;
 use crate::accounts;
 use crate::app::App;
+use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
 use crate::db::RESYNC;
 use crate::error::Result;
@@ -19,6 +20,7 @@ const NAP: Duration = Duration::from_secs(30);
 async fn work(app: &App, job: &Job) -> Outcome {
     match job.kind.as_str() {
         mail::JOB_KIND => app.mail.deliver(&app.config, job, app.now()).await,
+        reminders::JOB => reminders::send(app, &job.payload).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
         // A newer replica's job: leave it for one that knows it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
@@ -65,7 +67,7 @@ pub async fn run(app: App) {
         if now.0 - swept.0 > HOUR {
             swept = now;
             if let Err(error) = sweep(&app, now).await {
-                tracing::error!(%error, "what is out of date could not be swept away");
+                tracing::error!(%error, "the hourly round failed");
             }
         }
         tokio::select! {
@@ -100,6 +102,7 @@ async fn nap(app: &App) -> Duration {
 async fn sweep(app: &App, now: Moment) -> Result<()> {
     let mut tx = app.db.begin().await?;
     store::sweep(&mut tx, now).await?;
+    reminders::plan_all(&mut tx, now).await?;
     jobs::sweep(&mut tx, now).await?;
     Ok(tx.commit().await?)
 }

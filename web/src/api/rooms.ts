@@ -1,11 +1,15 @@
 // Members and relationships show each other's names and words.
 const people = ['members', 'relationships', 'kinship']
+// A calendar shows members by name; events name members and families.
+const calendar = ['calendar', 'events']
 
 /** Rooms whose queries do not stand under their own name alone. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account'],
-  members: people,
+  members: [...people, ...calendar],
   relationships: people,
+  calendar,
+  families: ['families', 'events'],
 }
 
 /** Whether a query (its key is ['get', '/api/<room>/…', …]) reads what belongs to a room. */

@@ -239,6 +239,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Birthdays and events of some days */
+        get: operations["calendar_days"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The feed's contents, once, as a file */
+        get: operations["download_calendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The calendar for one's phone */
+        get: operations["get_feed"];
+        /** Choose what is in the feed */
+        put: operations["change_feed"];
+        /** Make a new secret address; an earlier one stops at once */
+        post: operations["renew_feed"];
+        /** Stop the feed's address */
+        delete: operations["revoke_feed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one likes the calendar and which reminders one gets */
+        get: operations["calendar_preferences"];
+        /** Change them */
+        put: operations["change_calendar_preferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/changes/{batch}/undo": {
         parameters: {
             query?: never;
@@ -285,6 +357,133 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events, the latest first */
+        get: operations["list_events"];
+        put?: never;
+        /** Add an event */
+        post: operations["add_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What comes next */
+        get: operations["upcoming_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event */
+        get: operations["get_event"];
+        /** Change an event */
+        put: operations["update_event"];
+        post?: never;
+        /** Delete an event */
+        delete: operations["delete_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/families": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The families, by name */
+        get: operations["list_families"];
+        put?: never;
+        /** Make a family; the maker is its first member and admin */
+        post: operations["create_family"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/families/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One family */
+        get: operations["get_family"];
+        /** Change a family's name and description */
+        put: operations["update_family"];
+        post?: never;
+        /** Delete a family; its people and events stay */
+        delete: operations["delete_family"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/families/{id}/admins/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Make a member of a family its admin */
+        put: operations["make_family_admin"];
+        post?: never;
+        /** Let an admin of a family be an ordinary member again */
+        delete: operations["end_family_admin"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/families/{id}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Take an account into a family */
+        put: operations["add_to_family"];
+        post?: never;
+        /** Take an account out of a family, as its admin too; oneself to leave */
+        delete: operations["remove_from_family"];
         options?: never;
         head?: never;
         patch?: never;
@@ -445,6 +644,24 @@ export interface paths {
         get: operations["site"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unsubscribe/{kind}/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a mail's link stops */
+        get: operations["subscription"];
+        put?: never;
+        /** Stop a reminder */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -644,9 +861,81 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A member's birthday on one day of the calendar. */
+        BirthdayEntry: {
+            /**
+             * Format: int64
+             * @description How old they become; null when the year is not known, and for the deceased
+             */
+            age?: number | null;
+            /** @description The day in this range; 29 February stands on the 28th in common years */
+            date: string;
+            deceased: boolean;
+            memberId: components["schemas"]["Id"];
+            name: string;
+        };
+        /** @description The calendar for phones. */
+        CalendarFeed: {
+            birthdays: boolean;
+            createdAt?: components["schemas"]["Moment"] | null;
+            /** @description Public events */
+            events: boolean;
+            /** @description The birthdays of the deceased, too */
+            inMemory: boolean;
+            lastReadAt?: components["schemas"]["Moment"] | null;
+            /** @description The secret address; null until one is made */
+            url?: string | null;
+        };
+        /** @description How an account likes its calendar. */
+        CalendarPreferences: {
+            /** Format: int64 */
+            birthdayNoteDays: number;
+            /** @description A mail some days before each birthday */
+            birthdayNotes: boolean;
+            /** @description A mail on Monday mornings with what the week brings */
+            digest: boolean;
+            /** Format: int64 */
+            version: number;
+            weekStart: components["schemas"]["WeekStart"];
+        };
         ChangeEmail: {
             email: string;
             password: string;
+        };
+        ChangeEvent: {
+            /** @description `YYYY-MM-DD` */
+            date: string;
+            description?: string | null;
+            /** @description The last day, of an event that has several */
+            endDate?: string | null;
+            familyId?: components["schemas"]["Id"] | null;
+            familyMemberIds?: components["schemas"]["Id"][];
+            tags?: string[];
+            /** @description `15:30` */
+            time?: string | null;
+            title: string;
+            type?: components["schemas"]["EventType"] | null;
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
+            visibility?: components["schemas"]["Visibility"] | null;
+        };
+        ChangeFamily: {
+            /** @description An empty one is removed */
+            description?: string | null;
+            name: string;
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
+        };
+        ChangeFeed: {
+            birthdays: boolean;
+            events: boolean;
+            inMemory: boolean;
         };
         ChangeMember: {
             address?: string | null;
@@ -676,6 +965,15 @@ export interface components {
             currentPassword: string;
             password: string;
         };
+        ChangePreferences: {
+            /** Format: int64 */
+            birthdayNoteDays: number;
+            birthdayNotes: boolean;
+            digest: boolean;
+            /** Format: int64 */
+            version: number;
+            weekStart: components["schemas"]["WeekStart"];
+        };
         ChangeRelationship: {
             endedOn?: string | null;
             fromId: components["schemas"]["Id"];
@@ -702,6 +1000,10 @@ export interface components {
         ConfirmEmail: {
             token: string;
         };
+        Days: {
+            birthdays: components["schemas"]["BirthdayEntry"][];
+            events: components["schemas"]["EventEntry"][];
+        };
         Debug: {
             database: boolean;
             /** @description Null when mail is only written to a folder */
@@ -727,6 +1029,99 @@ export interface components {
         };
         EmailConfirmed: {
             email: string;
+        };
+        /** @description An event, as the viewer may see it. */
+        Event: {
+            can: components["schemas"]["EventCan"];
+            createdAt: components["schemas"]["Moment"];
+            createdBy?: components["schemas"]["Id"] | null;
+            /** @description Null for a former user */
+            createdByName?: string | null;
+            /** @description `YYYY-MM-DD` */
+            date: string;
+            description?: string | null;
+            /** @description The last day, of an event that has several */
+            endDate?: string | null;
+            familyId?: components["schemas"]["Id"] | null;
+            /** @description Whom it is about, in the order chosen */
+            familyMemberIds: components["schemas"]["Id"][];
+            familyMembers: components["schemas"]["PersonRef"][];
+            familyName?: string | null;
+            id: components["schemas"]["Id"];
+            /** @description Comes back every year */
+            recurring: boolean;
+            tags: string[];
+            /** @description `15:30` */
+            time?: string | null;
+            title: string;
+            type: components["schemas"]["EventType"];
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+            visibility: components["schemas"]["Visibility"];
+        };
+        /** @description What the viewer may do with this event. */
+        EventCan: {
+            delete: boolean;
+            edit: boolean;
+        };
+        /** @description An event on one day of the calendar. */
+        EventEntry: {
+            /** @description The day of this return */
+            date: string;
+            endDate?: string | null;
+            id: components["schemas"]["Id"];
+            time?: string | null;
+            title: string;
+            type: components["schemas"]["EventType"];
+            visibility: components["schemas"]["Visibility"];
+            /**
+             * Format: int64
+             * @description How often it has come back
+             */
+            years?: number | null;
+        };
+        /** @enum {string} */
+        EventType: "birthday" | "anniversary" | "holiday" | "milestone" | "story" | "other";
+        Families: {
+            can: components["schemas"]["FamiliesCan"];
+            items: components["schemas"]["Family"][];
+        };
+        FamiliesCan: {
+            create: boolean;
+        };
+        /** @description A household or branch, as the viewer may see it. */
+        Family: {
+            /** @description Those of them who look after it; null like `members` */
+            admins?: components["schemas"]["Id"][] | null;
+            can: components["schemas"]["FamilyCan"];
+            createdAt: components["schemas"]["Moment"];
+            createdBy?: components["schemas"]["Id"] | null;
+            description?: string | null;
+            id: components["schemas"]["Id"];
+            memberCount: number;
+            /** @description The accounts in it; null for those who are not, but for admins of the site */
+            members?: components["schemas"]["Id"][] | null;
+            /** @description Whether the viewer belongs to it */
+            mine: boolean;
+            name: string;
+            /** @description The same people by name; null like `members` */
+            people?: components["schemas"]["FamilyPerson"][] | null;
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What the viewer may do with this family. */
+        FamilyCan: {
+            delete: boolean;
+            /** @description Also add and remove members and admins */
+            edit: boolean;
+            leave: boolean;
+        };
+        FamilyPerson: {
+            admin: boolean;
+            id: components["schemas"]["Id"];
+            name: string;
         };
         FieldProblem: {
             code: string;
@@ -819,6 +1214,27 @@ export interface components {
          * @description A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
          */
         Moment: string;
+        NewEvent: {
+            /** @description `YYYY-MM-DD` */
+            date: string;
+            description?: string | null;
+            /** @description The last day, of an event that has several */
+            endDate?: string | null;
+            familyId?: components["schemas"]["Id"] | null;
+            familyMemberIds?: components["schemas"]["Id"][];
+            id?: components["schemas"]["Id"] | null;
+            tags?: string[];
+            /** @description `15:30` */
+            time?: string | null;
+            title: string;
+            type?: components["schemas"]["EventType"] | null;
+            visibility?: components["schemas"]["Visibility"] | null;
+        };
+        NewFamily: {
+            description?: string | null;
+            id?: components["schemas"]["Id"] | null;
+            name: string;
+        };
         NewMember: {
             address?: string | null;
             /** @description A notation, or what a person types: `about 1887` */
@@ -867,6 +1283,39 @@ export interface components {
         };
         OwnSessions: {
             items: components["schemas"]["OwnSession"][];
+        };
+        Page_Event: {
+            items: {
+                can: components["schemas"]["EventCan"];
+                createdAt: components["schemas"]["Moment"];
+                createdBy?: components["schemas"]["Id"] | null;
+                /** @description Null for a former user */
+                createdByName?: string | null;
+                /** @description `YYYY-MM-DD` */
+                date: string;
+                description?: string | null;
+                /** @description The last day, of an event that has several */
+                endDate?: string | null;
+                familyId?: components["schemas"]["Id"] | null;
+                /** @description Whom it is about, in the order chosen */
+                familyMemberIds: components["schemas"]["Id"][];
+                familyMembers: components["schemas"]["PersonRef"][];
+                familyName?: string | null;
+                id: components["schemas"]["Id"];
+                /** @description Comes back every year */
+                recurring: boolean;
+                tags: string[];
+                /** @description `15:30` */
+                time?: string | null;
+                title: string;
+                type: components["schemas"]["EventType"];
+                updatedAt: components["schemas"]["Moment"];
+                /** Format: int64 */
+                version: number;
+                visibility: components["schemas"]["Visibility"];
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
         };
         Page_User: {
             items: {
@@ -989,6 +1438,8 @@ export interface components {
         Relationships: {
             items: components["schemas"]["Relationship"][];
         };
+        /** @enum {string} */
+        Reminder: "digest" | "birthday-notes";
         /** @description What was removed, by the name under which it can be put back. */
         Removed: {
             undo: components["schemas"]["Id"];
@@ -1042,12 +1493,38 @@ export interface components {
         State: "married" | "partners" | "divorced" | "widowed";
         /** @enum {string} */
         Status: "pending" | "approved" | "rejected";
+        /** @description The reminder that a link in a mail stops. */
+        Subscription: {
+            /** @description As much of the address as its owner recognises */
+            email: string;
+            kind: components["schemas"]["Reminder"];
+            on: boolean;
+        };
         UnderstoodDate: {
             /** @description The day, if one is known */
             day?: string | null;
             exact: boolean;
             notation: string;
             words: string;
+        };
+        Upcoming: {
+            /** @description Beside them, of the living */
+            birthdays: components["schemas"]["UpcomingBirthday"][];
+            /** @description At most ten, the next one first */
+            events: components["schemas"]["UpcomingEvent"][];
+            /** @description The viewer's day */
+            today: string;
+        };
+        UpcomingBirthday: components["schemas"]["BirthdayEntry"] & {
+            /** Format: int64 */
+            daysLeft: number;
+        };
+        UpcomingEvent: components["schemas"]["EventEntry"] & {
+            /**
+             * Format: int64
+             * @description 0 is today, also of something that has begun
+             */
+            daysLeft: number;
         };
         UpdateProfile: {
             bio?: string | null;
@@ -1103,6 +1580,8 @@ export interface components {
             birthDate?: string | null;
             interests: string[];
         };
+        /** @enum {string} */
+        Visibility: "public" | "family" | "private";
         /** @description Something that may be a mistake and never stands in the way. */
         Warning: {
             code: string;
@@ -1112,6 +1591,8 @@ export interface components {
         Warnings: {
             warnings: components["schemas"]["Warning"][];
         };
+        /** @enum {string} */
+        WeekStart: "sunday" | "monday" | "saturday";
     };
     responses: never;
     parameters: never;
@@ -1653,6 +2134,285 @@ export interface operations {
             };
         };
     };
+    calendar_days: {
+        parameters: {
+            query: {
+                /** @description `YYYY-MM-DD` */
+                from: string;
+                /** @description At most 62 days later */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What stands on them, by day */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Days"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_calendar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An iCalendar file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFeed"];
+            };
+        };
+        responses: {
+            /** @description The feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `feed-not-found`: none was made */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renew_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeed"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_feed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It leads nowhere now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    calendar_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preferences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarPreferences"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_calendar_preferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePreferences"];
+            };
+        };
+        responses: {
+            /** @description The preferences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarPreferences"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current ones */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     undo_change: {
         parameters: {
             query?: never;
@@ -1748,6 +2508,705 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Debug"];
+                };
+            };
+        };
+    };
+    list_events: {
+        parameters: {
+            query?: {
+                type?: components["schemas"]["EventType"];
+                visibility?: components["schemas"]["Visibility"];
+                /** @description A user's id, or `me` */
+                createdBy?: string;
+                familyId?: components["schemas"]["Id"];
+                /** @description The first day, `YYYY-MM-DD` */
+                dateFrom?: string;
+                /** @description The last day */
+                dateTo?: string;
+                /** @description Tags that an event must all have, with commas between them */
+                tags?: string;
+                /** @description Words in title, description and tags, without regard to case and accents */
+                text?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Event"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEvent"];
+            };
+        };
+        responses: {
+            /** @description The event */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: the id is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upcoming_events: {
+        parameters: {
+            query?: {
+                /** @description The viewer's day, `YYYY-MM-DD`; without it the day in the account's time zone */
+                today?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next events, and birthdays beside them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Upcoming"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description `event-not-found`, also for another's private event */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEvent"];
+            };
+        };
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"];
+                };
+            };
+            /** @description `forbidden`: only its maker and admins may */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_event: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden`: only its maker and admins may */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `event-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_families: {
+        parameters: {
+            query?: {
+                /** @description Only the families that the viewer belongs to */
+                mine?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The families */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Families"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFamily"];
+            };
+        };
+        responses: {
+            /** @description The family */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: the id is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`: the fields say what is wrong; `bad-id` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The family */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFamily"];
+            };
+        };
+        responses: {
+            /** @description The family */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`: the fields say what is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_family: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    make_family_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The family */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found`, `user-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-a-member` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    end_family_admin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The family */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_to_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The family */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found`, `user-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_from_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+                userId: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The family */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Family"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };
@@ -2336,6 +3795,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+        };
+    };
+    subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["Reminder"];
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The reminder */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `unsubscribe-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                kind: components["schemas"]["Reminder"];
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No more of these mails are sent */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unsubscribe-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
         };

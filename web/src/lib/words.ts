@@ -1,4 +1,5 @@
 import type accounts from '@locales/en/accounts.json'
+import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
@@ -15,6 +16,7 @@ type Rooms = {
   common: typeof common
   errors: typeof errors
   accounts: typeof accounts
+  calendar: typeof calendar
   debug: typeof debug
   members: typeof members
   profile: typeof profile

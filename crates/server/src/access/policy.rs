@@ -45,6 +45,12 @@ pub enum Action<'a> {
         own: bool,
     },
     LeaveFamily,
+    AddEvent,
+    /// Change or delete an event that the viewer can see; `own` where they made it. Another's private event cannot
+    /// be seen, so nobody asks.
+    ChangeEvent {
+        own: bool,
+    },
     /// List users and open the admin screens.
     ManageUsers,
     ReadUser(&'a User),
@@ -82,7 +88,8 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     match action {
         KeepOwnAccount if viewer.status == Status::Rejected => approved(viewer),
         KeepOwnAccount => Ok(()),
-        ReadFamily => approved(viewer),
+        ReadFamily | AddEvent | ChangeEvent { own: true } => approved(viewer),
+        ChangeEvent { own: false } => admin(viewer),
         ReadContact { own } | EditMember { own } | Relate { own } => grown_up_or(own, viewer),
         AddMember => grown_up_or(false, viewer),
         DeleteMember | ManageRelationships => admin(viewer),

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 
 use crate::access::{Action, Purpose, Role, Status, User, may, store};
 use crate::app::App;
+use crate::calendar::events;
 use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
@@ -176,7 +177,9 @@ pub async fn delete(
     }
     permit(viewer, Action::DeleteUser(&user), &user)?;
     families::announce_departure(&mut tx, id).await?;
-    if !Batch::new(viewer.map(|viewer| viewer.id), app.now()).delete(&mut tx, &user).await? {
+    let mut batch = Batch::new(viewer.map(|viewer| viewer.id), app.now());
+    events::forget_maker(&mut tx, &mut batch, user.id).await?;
+    if !batch.delete(&mut tx, &user).await? {
         return Ok(Err(reload(&mut tx, id).await?));
     }
     keep_an_admin(&mut tx, &user).await?;

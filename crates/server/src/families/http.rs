@@ -9,9 +9,8 @@ use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::changes::Batch;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, Query, SeenQuery};
+use crate::http::{Json, Path, Query};
 use crate::ids::Id;
 
 use super::model::Family;
@@ -22,7 +21,7 @@ use super::{people, record, store};
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
         .routes(routes!(list, create_family))
-        .routes(routes!(get_family, update_family, delete_family))
+        .routes(routes!(get_family, update_family))
         .routes(routes!(add_to_family, remove_from_family))
         .routes(routes!(make_family_admin, end_family_admin))
 }
@@ -124,31 +123,6 @@ pub async fn update_family(
         Ok(family) => Ok(Json(shown(&app, &viewer.user, family).await?)),
         Err(current) => Err(stale(&app, &viewer.user, current).await?),
     }
-}
-
-/// Delete a family; its people stay
-#[utoipa::path(delete, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
-    (status = 204, description = "Done"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn delete_family(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(id): Path<Id>,
-    Query(seen): Query<SeenQuery>,
-) -> Result<StatusCode> {
-    let viewer = &viewer.user;
-    let (mut tx, family) = record::open_to_change(&app, viewer, id).await?;
-    let mut batch = Batch::new(Some(viewer.id), app.now());
-    // Here the events of this family let go of it, in the same batch, before it goes.
-    if family.version != seen.version || !record::remove(&mut tx, &mut batch, &family).await? {
-        drop(tx);
-        return Err(stale(&app, viewer, family).await?);
-    }
-    tx.commit().await?;
-    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Take an account into a family

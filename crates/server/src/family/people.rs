@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 
 use crate::access::{Action, User, may, store as access};
 use crate::app::App;
+use crate::calendar::events;
 use crate::changes::Batch;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
@@ -148,6 +149,7 @@ pub async fn delete(
         batch.delete(&mut tx, &tie).await?;
         announce(&mut tx, "relationships", tie.id);
     }
+    events::take_member_off(&mut tx, &mut batch, id).await?;
     // Again, if the account was changed between the look and the write.
     while let Some(user) = store::user_of(&mut tx, id).await? {
         links::set(&mut tx, &mut batch, &user, None, now).await?;

@@ -4,6 +4,7 @@ use axum::http::StatusCode;
 
 use crate::access::{Action, User, may};
 use crate::app::App;
+use crate::calendar::events;
 use crate::changes::{self, Reason, Row};
 use crate::db::{RecordTable, Tx};
 use crate::error::{Error, Result};
@@ -30,9 +31,10 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
         match row.room.as_str() {
             "members" => touch(&mut tx, Touched::Member, row.row_id).await?,
             "relationships" => touch(&mut tx, Touched::Relationship, row.row_id).await?,
+            "calendar" => events::changed_elsewhere(&mut tx).await?,
             _ => Notice::Account(row.row_id).leave(&mut tx),
         }
-        if row.room != "accounts" {
+        if matches!(row.room.as_str(), "members" | "relationships") {
             announce(&mut tx, &row.room, row.row_id);
         }
     }

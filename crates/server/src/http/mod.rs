@@ -12,4 +12,4 @@ pub mod serve;
 pub use client::Client;
 pub use json::{Json, Path, Query};
 pub use page::{Page, PageQuery};
-pub use records::{SeenQuery, new_id};
+pub use records::{SeenQuery, is_known, new_id};

@@ -1,6 +1,6 @@
-//! What the doors of every room take when a record is made or changed.
+//! What the doors of every room take when a record is read, made or changed.
 
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -24,4 +24,10 @@ pub fn new_id(chosen: Option<Id>, now: Moment) -> Result<Id> {
         Some(id) => Ok(id),
         None => Ok(Id::new(now)),
     }
+}
+
+/// Whether the browser has what this tag names; on the way a proxy may have weakened the tag.
+pub fn is_known(headers: &HeaderMap, tag: &str) -> bool {
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
 }

@@ -20,6 +20,9 @@ pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Where a mail program stops letters of this kind with one click (RFC 8058).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unsubscribe: Option<String>,
 }
 
 impl Letter {
@@ -56,6 +59,7 @@ impl Letter {
                  max-width:560px;margin:0 auto;padding:32px 24px;font:18px/1.6 Georgia,serif;color:#2d2320\">\n\
                  {paragraphs}</div></body></html>\n"
             ),
+            unsubscribe: None,
         }
     }
 }

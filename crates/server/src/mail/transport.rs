@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
+use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use serde_json::json;
@@ -66,12 +67,19 @@ fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Letter, Message),
     let address = letter.to.parse().map_err(|_| "the address is no email address".to_owned())?;
     let domain = config.public_url.host_str().unwrap_or("localhost");
     let written = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or_default());
-    let message = Message::builder()
+    let mut builder = Message::builder()
         .from(config.mail_from.clone())
         .to(Mailbox::new(Some(letter.to_name.clone()), address))
         .subject(letter.subject.clone())
         .date(written)
-        .message_id(Some(format!("<{}@{domain}>", job.id)))
+        .message_id(Some(format!("<{}@{domain}>", job.id)));
+    if let Some(address) = &letter.unsubscribe {
+        let raw = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
+        builder = builder
+            .raw_header(raw("List-Unsubscribe", format!("<{address}>")))
+            .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
+    }
+    let message = builder
         .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
         .map_err(|error| error.to_string())?;
     Ok((letter, message))

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{FieldProblems, Problem, Result};
-use crate::http::{Json, Query};
+use crate::http::{Json, Query, is_known};
 use crate::words;
 
 use super::model::{fold, one_time};
@@ -78,12 +78,6 @@ pub async fn list(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
-}
-
-/// Whether the browser has what this tag names; on the way a proxy may have weakened the tag.
-fn is_known(headers: &HeaderMap, tag: &str) -> bool {
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)
 }
 
 /// What to look for: each word once. A word that no text can have finds nobody.

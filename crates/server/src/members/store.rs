@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use crate::access::User;
+use crate::clock::Moment;
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::{row, sql};
@@ -113,6 +114,53 @@ pub async fn user_name(conn: &mut Conn, user: Id) -> Result<Option<String>, DbEr
     let row: Option<(String,)> =
         conn.opt(sql!("SELECT name FROM users WHERE id = $1"), &[user.into()]).await?;
     Ok(row.map(|(name,)| name))
+}
+
+row! {
+    /// As much of a member as a calendar shows. Only births whose day is known have a `birth_month_day`.
+    #[derive(Clone, Debug)]
+    pub struct Birthday {
+        pub id: Id,
+        pub name: String,
+        /// `05-17`
+        pub birth_month_day: String,
+        /// Nothing when the year is not known.
+        pub birth_earliest: Option<i64>,
+        pub deceased: bool,
+        pub updated_at: Moment,
+    }
+}
+
+impl Birthday {
+    /// The number MMDD.
+    pub fn month_day(&self) -> i64 {
+        self.birth_month_day.replace('-', "").parse().unwrap_or_default()
+    }
+}
+
+/// Who was born on the days of the year `first` to `last` (numbers MMDD), in `year` or before; by day and name.
+pub async fn birthdays(conn: &mut Conn, first: i64, last: i64, year: i64) -> Result<Vec<Birthday>, DbError> {
+    let text = |month_day: i64| format!("{:02}-{:02}", month_day / 100, month_day % 100);
+    conn.all(
+        sql!(
+            Birthday,
+            "SELECT {columns} FROM members
+             WHERE birth_month_day >= $1 AND birth_month_day <= $2
+               AND (birth_earliest IS NULL OR birth_earliest < $3)
+             ORDER BY birth_month_day, sort_key, id"
+        ),
+        &[text(first).into(), text(last).into(), ((year + 1) * 10_000).into()],
+    )
+    .await
+}
+
+/// Everyone whose birthday is known.
+pub async fn all_birthdays(conn: &mut Conn) -> Result<Vec<Birthday>, DbError> {
+    conn.all(
+        sql!(Birthday, "SELECT {columns} FROM members WHERE birth_month_day IS NOT NULL ORDER BY id"),
+        &[],
+    )
+    .await
 }
 
 // ---- the counter

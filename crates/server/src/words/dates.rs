@@ -22,6 +22,14 @@ pub fn render(date: FuzzyDate) -> String {
     }
 }
 
+/// `Tuesday, 17 November`
+pub fn weekday(day: jiff::civil::Date) -> String {
+    let number = |number: i8| u8::try_from(number).unwrap_or_default();
+    let name = text(&format!("dates.weekday.{}", day.weekday().to_monday_one_offset()), &[]);
+    let (day, month) = (number(day.day()).to_string(), month(number(day.month())));
+    text("dates.weekdayDay", &[("weekday", &name), ("day", &day), ("month", &month)])
+}
+
 fn month(number: u8) -> String {
     text(&format!("dates.month.{number}"), &[])
 }

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 /// The rooms of `locales/<language>/` that the server needs itself.
 const ENGLISH: &[(&str, &str)] = &[
+    ("calendar", include_str!("../../../../locales/en/calendar.json")),
     ("dates", include_str!("../../../../locales/en/dates.json")),
     ("errors", include_str!("../../../../locales/en/errors.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),

@@ -7,6 +7,8 @@ use std::time::Duration;
 use futures_util::FutureExt;
 use kinkeeper::access::store::Door;
 use kinkeeper::access::{Link, Session, User};
+use kinkeeper::calendar::store::EventLine;
+use kinkeeper::calendar::{Event, EventMember, Feed, Preferences};
 use kinkeeper::changes;
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
@@ -15,7 +17,7 @@ use kinkeeper::families::store::PersonLine;
 use kinkeeper::families::{Family, FamilyPerson};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
-use kinkeeper::members::store::{MemberLine, Node};
+use kinkeeper::members::store::{Birthday, MemberLine, Node};
 use kinkeeper::relationships::Relationship;
 use kinkeeper::{records, sql};
 use tokio::sync::broadcast::error::RecvError;
@@ -38,19 +40,25 @@ async fn add(tx: &mut kinkeeper::db::Tx, key: &str) -> Result<u64, DbError> {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
     let columns: HashMap<&str, &str> = [
+        ("Birthday", Birthday::COLUMNS),
         ("Door", Door::COLUMNS),
         (
             "Entry",
             "id, batch, position, undoes, actor, room, record_id, table_name, row_id, before, after, at",
         ),
+        ("Event", Event::COLUMNS),
+        ("EventLine", EventLine::COLUMNS),
+        ("EventMember", EventMember::COLUMNS),
         ("Family", Family::COLUMNS),
         ("FamilyPerson", FamilyPerson::COLUMNS),
+        ("Feed", Feed::COLUMNS),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
         ("Member", Member::COLUMNS),
         ("MemberLine", MemberLine::COLUMNS),
         ("Node", Node::COLUMNS),
         ("PersonLine", PersonLine::COLUMNS),
+        ("Preferences", Preferences::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
         ("Row", changes::Row::COLUMNS),
         ("Session", Session::COLUMNS),

@@ -26,7 +26,19 @@ fn body(operation: &str) -> Option<Json> {
         | "DELETE /api/users/{id}"
         | "POST /api/account/confirmation"
         | "POST /api/auth/sign-out" => return None,
-        "GET /api/dates"
+        "GET /api/calendar"
+        | "GET /api/calendar/download"
+        | "GET /api/calendar/feed"
+        | "GET /api/calendar/preferences"
+        | "GET /api/dates"
+        | "GET /api/events"
+        | "GET /api/events/upcoming"
+        | "GET /api/events/{id}"
+        | "GET /api/unsubscribe/{kind}/{token}"
+        | "DELETE /api/calendar/feed"
+        | "DELETE /api/events/{id}"
+        | "POST /api/calendar/feed"
+        | "POST /api/unsubscribe/{kind}/{token}"
         | "GET /api/families"
         | "GET /api/families/{id}"
         | "GET /api/kinship"
@@ -42,6 +54,12 @@ fn body(operation: &str) -> Option<Json> {
         | "PUT /api/families/{id}/admins/{userId}"
         | "PUT /api/families/{id}/members/{userId}"
         | "POST /api/changes/{batch}/undo" => return None,
+        "PUT /api/calendar/feed" => json!({ "birthdays": true, "inMemory": false, "events": true }),
+        "PUT /api/calendar/preferences" => json!({
+            "version": 0, "weekStart": "monday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3
+        }),
+        "POST /api/events" => json!({ "title": "Something", "date": "2026-11-15" }),
+        "PUT /api/events/{id}" => json!({ "version": 1, "title": "Something else", "date": "2026-11-15" }),
         "POST /api/families" => json!({ "name": "A branch" }),
         "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
@@ -100,11 +118,14 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     // Of the family there is nobody: who may ask at all is told so.
     let id = if path.contains("/users/") { id } else { NOBODY };
     let mut path = path.replace("{id}", id).replace("{batch}", NOBODY).replace("{userId}", NOBODY_ELSE);
+    path = path.replace("{kind}", "digest").replace("{token}", "none");
     match operation {
         "DELETE /api/users/{id}"
+        | "DELETE /api/events/{id}"
         | "DELETE /api/families/{id}"
         | "DELETE /api/members/{id}"
         | "DELETE /api/relationships/{id}" => path += "?version=1",
+        "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
         "GET /api/dates" => path += "?text=1950",
         "GET /api/kinship" => path = format!("{path}?from={NOBODY}&to={NOBODY_ELSE}"),
         _ => {}
@@ -147,6 +168,8 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
                                                 stranger                    pending                     child                       member
     DELETE /api/account/sessions                401 unauthenticated         204                         204                         204
     DELETE /api/account/sessions/{id}           401 unauthenticated         404 session-not-found       404 session-not-found       404 session-not-found
+    DELETE /api/calendar/feed                   401 unauthenticated         403 account-pending         204                         204
+    DELETE /api/events/{id}                     401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     DELETE /api/families/{id}                   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/admins/{userId}   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
@@ -155,8 +178,15 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/account/sessions                   401 unauthenticated         200                         200                         200
     GET /api/auth/session                       200                         200                         200                         200
+    GET /api/calendar                           401 unauthenticated         403 account-pending         200                         200
+    GET /api/calendar/download                  401 unauthenticated         403 account-pending         200                         200
+    GET /api/calendar/feed                      401 unauthenticated         403 account-pending         200                         200
+    GET /api/calendar/preferences               401 unauthenticated         403 account-pending         200                         200
     GET /api/dates                              401 unauthenticated         403 account-pending         200                         200
     GET /api/debug                              200                         200                         200                         200
+    GET /api/events                             401 unauthenticated         403 account-pending         200                         200
+    GET /api/events/upcoming                    401 unauthenticated         403 account-pending         200                         200
+    GET /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     GET /api/families                           401 unauthenticated         403 account-pending         200                         200
     GET /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
@@ -166,6 +196,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/members/{id}/relations             401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
+    GET /api/unsubscribe/{kind}/{token}         404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
     GET /api/users                              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/users/{id}                         401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
     GET /healthz                                200                         200                         200                         200
@@ -180,16 +211,22 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     POST /api/auth/register                     422 invalid                 422 invalid                 422 invalid                 422 invalid
     POST /api/auth/reset-password               404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
     POST /api/auth/sign-in                      401 invalid-credentials     401 invalid-credentials     401 invalid-credentials     401 invalid-credentials
+    POST /api/calendar/feed                     401 unauthenticated         403 account-pending         201                         201
     POST /api/changes/{batch}/undo              401 unauthenticated         403 account-pending         404 change-not-found        404 change-not-found
+    POST /api/events                            401 unauthenticated         403 account-pending         201                         201
     POST /api/families                          401 unauthenticated         403 account-pending         201                         201
     POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
+    POST /api/unsubscribe/{kind}/{token}        404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
     POST /api/users/{id}/approve                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/demote                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/promote                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/reject                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/calendar/feed                      401 unauthenticated         403 account-pending         200                         200
+    PUT /api/calendar/preferences               401 unauthenticated         403 account-pending         200                         200
+    PUT /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     PUT /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/families/{id}/admins/{userId}      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found

@@ -81,6 +81,9 @@ fn the_table_of_role_and_action() {
             action!("see own family's people", SeeFamilyPeople, { own: true }),
             action!("see another's people", SeeFamilyPeople, { own: false }),
             action!("leave a family", LeaveFamily),
+            action!("add an event", AddEvent),
+            action!("change own event", ChangeEvent, { own: true }),
+            action!("change another's event", ChangeEvent, { own: false }),
             action!("manage users", ManageUsers),
             action!("read self", ReadUser, self),
             action!("read another", ReadUser, member),
@@ -137,6 +140,9 @@ fn the_table_of_role_and_action() {
     see own family's people -         -         yes       yes       yes       yes
     see another's people    -         -         -         -         yes       yes
     leave a family          -         -         yes       yes       yes       yes
+    add an event            -         -         yes       yes       yes       yes
+    change own event        -         -         yes       yes       yes       yes
+    change another's event  -         -         -         -         yes       yes
     manage users            -         -         -         -         yes       yes
     read self               yes       yes       yes       yes       yes       yes
     read another            -         -         -         -         yes       yes

@@ -1,0 +1,112 @@
+//! What stands on which day: members' birthdays and events, as one person sees them. A month, what comes next, and
+//! what reminders speak of are all read here.
+
+use jiff::civil::Date;
+
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::members::store::{self as members, Birthday};
+
+use super::days::{self, Piece};
+use super::model::MAX_DAYS;
+use super::store::{self, EventLine};
+
+/// A member's birthday on one day.
+#[derive(Clone, Debug)]
+pub struct BirthdayEntry {
+    pub day: Date,
+    pub member: Birthday,
+}
+
+impl BirthdayEntry {
+    /// How old they become. Nobody counts the years of the dead.
+    pub fn age(&self) -> Option<i64> {
+        let born = self.member.birth_earliest.filter(|_| !self.member.deceased)?;
+        Some(i64::from(self.day.year()) - born / 10_000)
+    }
+}
+
+/// An event on its day, or one return of a yearly one.
+#[derive(Clone, Debug)]
+pub struct EventEntry {
+    pub day: Date,
+    pub last_day: Date,
+    pub event: EventLine,
+}
+
+impl EventEntry {
+    fn single(event: EventLine) -> Self {
+        Self { day: days::from_number(event.first_day), last_day: days::from_number(event.last_day), event }
+    }
+
+    fn in_year(event: EventLine, year: i64) -> Option<Self> {
+        let day = days::on(year, event.yearly?)?;
+        (days::number(day) >= event.first_day || year > event.first_day / 10_000).then_some(Self {
+            day,
+            last_day: day,
+            event,
+        })
+    }
+
+    /// How many years it has come back; nothing the first time.
+    pub fn years(&self) -> Option<i64> {
+        self.event.yearly?;
+        Some(i64::from(self.day.year()) - self.event.first_day / 10_000).filter(|years| *years > 0)
+    }
+}
+
+/// Who has a birthday from one day to another, by day and name.
+pub async fn birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
+    let mut entries = Vec::new();
+    for Piece { year, first, last } in days::pieces(from, to) {
+        for member in members::birthdays(conn, first, last, year).await? {
+            if let Some(day) = days::on(year, member.month_day()) {
+                entries.push(BirthdayEntry { day, member });
+            }
+        }
+    }
+    // The 29th of February may stand beside the 28th.
+    entries.sort_by_key(|entry| entry.day);
+    Ok(entries)
+}
+
+/// Which events touch the days from one to another, as this person sees them; by day, time and title.
+pub async fn events(conn: &mut Conn, viewer: Id, from: Date, to: Date) -> Result<Vec<EventEntry>, DbError> {
+    let begun = days::number(days::plus_days(from, -MAX_DAYS));
+    let single = store::between(conn, viewer, begun, days::number(from), days::number(to)).await?;
+    let mut entries: Vec<EventEntry> = single.into_iter().map(EventEntry::single).collect();
+    for Piece { year, first, last } in days::pieces(from, to) {
+        let yearly = store::yearly(conn, viewer, year, first, last).await?;
+        entries.extend(yearly.into_iter().filter_map(|event| EventEntry::in_year(event, year)));
+    }
+    sort(&mut entries);
+    Ok(entries)
+}
+
+pub const UPCOMING: usize = 10;
+
+/// The next events from a day on, at most ten; yearly ones within one year.
+pub async fn upcoming(conn: &mut Conn, viewer: Id, today: Date) -> Result<Vec<EventEntry>, DbError> {
+    let begun = days::number(days::plus_days(today, -MAX_DAYS));
+    let single = store::next_single(conn, viewer, begun, days::number(today)).await?;
+    let mut entries: Vec<EventEntry> = single.into_iter().map(EventEntry::single).collect();
+    let (year, month_day) = (i64::from(today.year()), days::month_day(today));
+    for (year, first, before) in [(year, month_day, 1232), (year + 1, 101, month_day)] {
+        let yearly = store::next_yearly(conn, viewer, year, first, before).await?;
+        entries.extend(yearly.into_iter().filter_map(|event| EventEntry::in_year(event, year)));
+    }
+    sort(&mut entries);
+    entries.truncate(UPCOMING);
+    Ok(entries)
+}
+
+fn sort(entries: &mut [EventEntry]) {
+    entries.sort_by(|one, other| {
+        let key = |entry: &EventEntry| (entry.day, entry.event.time.is_some());
+        key(one)
+            .cmp(&key(other))
+            .then_with(|| one.event.time.cmp(&other.event.time))
+            .then_with(|| one.event.title.cmp(&other.event.title))
+            .then_with(|| one.event.id.cmp(&other.event.id))
+    });
+}

@@ -1,0 +1,219 @@
+//! Adding, changing and deleting events, each in one transaction; and what becomes of them when somebody or
+//! something that they name goes.
+
+use std::result::Result as StdResult;
+
+use axum::http::StatusCode;
+
+use crate::access::{Action, User, may};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::Tx;
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::http::new_id;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::members::{links, store as members};
+
+use super::model::{Event, EventForm, EventMember};
+use super::store;
+
+const ROOM: &str = "calendar";
+
+/// What the policy asks about an event.
+pub fn change_of(event: &Event, viewer: &User) -> Action<'static> {
+    Action::ChangeEvent { own: event.created_by == Some(viewer.id) }
+}
+
+pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> Result<Event> {
+    may(viewer, Action::AddEvent)?;
+    let now = app.now();
+    let id = new_id(id, now)?;
+    let mut tx = begin(app).await?;
+    if let Some(existing) = store::get(&mut tx, id).await? {
+        // A form that was sent twice is answered with what it made.
+        let same = existing.created_by == Some(viewer.id)
+            && form.apply(existing.clone(), now)? == existing
+            && store::member_ids(&mut tx, id).await? == form.family_member_ids;
+        return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
+    }
+    let event = form.apply(Event::blank(id, Some(viewer.id), now), now)?;
+    check_names(&mut tx, &form).await?;
+    let mut batch = Batch::new(Some(viewer.id), now);
+    batch.create(&mut tx, &event).await?;
+    set_members(&mut tx, &mut batch, id, &form.family_member_ids, now).await?;
+    announce(&mut tx, &event);
+    tx.commit().await?;
+    Ok(event)
+}
+
+/// Changes an event. The inner error is the event as it is now, when someone else was faster.
+pub async fn update(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    form: EventForm,
+) -> Result<StdResult<Event, Event>> {
+    may(viewer, Action::ReadFamily)?;
+    let now = app.now();
+    let mut tx = begin(app).await?;
+    let before = found(&mut tx, id, viewer).await?;
+    may(viewer, change_of(&before, viewer))?;
+    let mut after = form.apply(before.clone(), now)?;
+    if before.created_by != Some(viewer.id) && after.is_private() {
+        // It would vanish from the sight of whoever does this.
+        return Err(Problem::new(StatusCode::FORBIDDEN, "private-is-makers").at("visibility").into());
+    }
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    check_names(&mut tx, &form).await?;
+    let mut batch = Batch::new(Some(viewer.id), now);
+    if set_members(&mut tx, &mut batch, id, &form.family_member_ids, now).await? {
+        after.updated_at = now;
+    }
+    if !batch.update(&mut tx, &before, &mut after).await? {
+        return Ok(Err(found(&mut tx, id, viewer).await?));
+    }
+    announce(&mut tx, &before);
+    announce(&mut tx, &after);
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+/// Deletes an event. An admin can restore it from the change log.
+pub async fn delete(app: &App, viewer: &User, id: Id, version: i64) -> Result<StdResult<(), Event>> {
+    may(viewer, Action::ReadFamily)?;
+    let mut tx = begin(app).await?;
+    let event = found(&mut tx, id, viewer).await?;
+    may(viewer, change_of(&event, viewer))?;
+    if event.version != version {
+        return Ok(Err(event));
+    }
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    if !remove(&mut tx, &mut batch, &event).await? {
+        return Ok(Err(found(&mut tx, id, viewer).await?));
+    }
+    announce(&mut tx, &event);
+    tx.commit().await?;
+    Ok(Ok(()))
+}
+
+/// Writers of events and of the family take turns, so that whom an event names is still there when it is stored.
+async fn begin(app: &App) -> Result<Tx> {
+    let mut tx = app.db.begin().await?;
+    links::turn(&mut tx).await?;
+    store::step(&mut tx).await?;
+    Ok(tx)
+}
+
+async fn found(tx: &mut Tx, id: Id, viewer: &User) -> Result<Event> {
+    store::visible(tx, id, viewer.id).await?.ok_or_else(|| Error::not_found("event-not-found"))
+}
+
+async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
+    let mut problems = FieldProblems::default();
+    for member in &form.family_member_ids {
+        if members::line(tx, *member).await?.is_none() {
+            problems.add("familyMemberIds", "unknown-member", &[]);
+        }
+    }
+    if let Some(family) = form.family_id
+        && crate::families::store::get(tx, family).await?.is_none()
+    {
+        problems.add("familyId", "unknown-family", &[]);
+    }
+    problems.check()
+}
+
+/// Makes the event about these people, in this order; says whether anything changed.
+async fn set_members(tx: &mut Tx, batch: &mut Batch, event: Id, wanted: &[Id], now: Moment) -> Result<bool> {
+    let mut once: Vec<Id> = Vec::with_capacity(wanted.len());
+    for id in wanted {
+        if !once.contains(id) {
+            once.push(*id);
+        }
+    }
+    let mut changed = false;
+    let known = store::members_of(tx, event).await?;
+    for row in known.iter().filter(|row| !once.contains(&row.member_id)) {
+        changed |= batch.delete(tx, row).await?;
+    }
+    for (position, member_id) in (0..).zip(once) {
+        match known.iter().find(|row| row.member_id == member_id) {
+            Some(row) if row.position == position => {}
+            Some(row) => {
+                changed |= batch.update(tx, row, &mut EventMember { position, ..row.clone() }).await?;
+            }
+            None => {
+                let row = EventMember { id: Id::new(now), event_id: event, member_id, position, version: 1 };
+                batch.create(tx, &row).await?;
+                changed = true;
+            }
+        }
+    }
+    Ok(changed)
+}
+
+async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event) -> Result<bool> {
+    for row in store::members_of(tx, event.id).await? {
+        batch.delete(tx, &row).await?;
+    }
+    Ok(batch.delete(tx, event).await?)
+}
+
+/// Of a private event nobody else hears.
+fn announce(tx: &mut Tx, event: &Event) {
+    let audience = match event.created_by {
+        Some(maker) if event.is_private() => Audience::Only(maker),
+        _ => Audience::Approved,
+    };
+    Notice::change(audience, ROOM, event.id).leave(tx);
+}
+
+fn announce_some(tx: &mut Tx) {
+    Notice::Change { to: Audience::Approved, room: ROOM.to_owned(), id: None }.leave(tx);
+}
+
+// ---- what goes elsewhere
+
+/// A member is deleted: events are no longer about them. The caller has raised the family's counter.
+pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
+    let rows = store::rows_with_member(tx, member).await?;
+    for row in &rows {
+        batch.delete(tx, row).await?;
+    }
+    if !rows.is_empty() {
+        changed_elsewhere(tx).await?;
+    }
+    Ok(())
+}
+
+/// A family is deleted: its events belong to none.
+pub async fn take_family_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Moment) -> Result<()> {
+    let events = store::of_family(tx, family).await?;
+    for event in &events {
+        batch.update(tx, event, &mut Event { family_id: None, updated_at: now, ..event.clone() }).await?;
+    }
+    if !events.is_empty() {
+        changed_elsewhere(tx).await?;
+    }
+    Ok(())
+}
+
+/// An account is deleted: what only it could see goes with it.
+pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id) -> Result<()> {
+    for event in store::private_of(tx, maker).await? {
+        remove(tx, batch, &event).await?;
+    }
+    changed_elsewhere(tx).await
+}
+
+/// After a change that was made, or taken back, together with another room's.
+pub async fn changed_elsewhere(tx: &mut Tx) -> Result<()> {
+    store::step(tx).await?;
+    announce_some(tx);
+    Ok(())
+}

@@ -1,0 +1,138 @@
+use axum::extract::State;
+use jiff::civil::Date;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, Viewer, may};
+use crate::app::App;
+use crate::calendar::preferences::{self, Preferences};
+use crate::calendar::wire::{
+    ChangePreferences, Days, PreferencesView, Upcoming, UpcomingBirthday, UpcomingEvent,
+};
+use crate::calendar::{days, entries, store};
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::http::{Json, Query};
+
+/// A month with the days around it, and some more.
+const MOST_DAYS: i64 = 62;
+/// How far ahead birthdays stand beside the next events, and how many.
+const BIRTHDAYS_AHEAD: i32 = 60;
+const MOST_BIRTHDAYS: usize = 20;
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(days_between))
+        .routes(routes!(upcoming))
+        .routes(routes!(get_preferences, change_preferences))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct DaysQuery {
+    /// `YYYY-MM-DD`
+    from: String,
+    /// At most 62 days later
+    to: String,
+}
+
+/// Birthdays and events of some days
+#[utoipa::path(get, path = "/api/calendar", operation_id = "calendar_days", tag = "calendar", params(DaysQuery), responses(
+    (status = 200, description = "What stands on them, by day", body = Days),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn days_between(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<DaysQuery>,
+) -> Result<Json<Days>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut problems = FieldProblems::default();
+    let (from, to) = (day(&mut problems, "from", &query.from), day(&mut problems, "to", &query.to));
+    if !(0..MOST_DAYS).contains(&days::days_between(from, to)) {
+        problems.add("to", "bad-day-range", &[("max", &MOST_DAYS.to_string())]);
+    }
+    problems.check()?;
+    let mut conn = app.db.read().await?;
+    let birthdays = entries::birthdays(&mut conn, from, to).await?;
+    let events = entries::events(&mut conn, viewer.user.id, from, to).await?;
+    Ok(Json(Days {
+        birthdays: birthdays.into_iter().map(Into::into).collect(),
+        events: events.into_iter().map(Into::into).collect(),
+    }))
+}
+
+fn day(problems: &mut FieldProblems, field: &str, text: &str) -> Date {
+    days::parse(text).unwrap_or_else(|| {
+        problems.add(field, "bad-day", &[]);
+        Date::MIN
+    })
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct UpcomingQuery {
+    /// The viewer's day, `YYYY-MM-DD`; without it the day in the account's time zone
+    today: Option<String>,
+}
+
+/// What comes next
+#[utoipa::path(get, path = "/api/events/upcoming", operation_id = "upcoming_events", tag = "calendar", params(UpcomingQuery), responses(
+    (status = 200, description = "The next events, and birthdays beside them", body = Upcoming),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn upcoming(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<UpcomingQuery>,
+) -> Result<Json<Upcoming>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut problems = FieldProblems::default();
+    let today = match &query.today {
+        Some(text) => day(&mut problems, "today", text),
+        None => days::today(&viewer.user, app.now()),
+    };
+    problems.check()?;
+    let mut conn = app.db.read().await?;
+    let events = entries::upcoming(&mut conn, viewer.user.id, today).await?;
+    let last = days::plus_days(today, BIRTHDAYS_AHEAD);
+    let birthdays = entries::birthdays(&mut conn, today, last).await?;
+    let living = birthdays.into_iter().filter(|entry| !entry.member.deceased);
+    Ok(Json(Upcoming {
+        today: today.to_string(),
+        events: events.into_iter().map(|entry| UpcomingEvent::new(entry, today)).collect(),
+        birthdays: living.take(MOST_BIRTHDAYS).map(|entry| UpcomingBirthday::new(entry, today)).collect(),
+    }))
+}
+
+/// How one likes the calendar and which reminders one gets
+#[utoipa::path(get, path = "/api/calendar/preferences", operation_id = "calendar_preferences", tag = "calendar", responses(
+    (status = 200, description = "The preferences", body = PreferencesView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<Json<PreferencesView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let stored = store::preferences(&mut app.db.read().await?, viewer.user.id).await?;
+    Ok(Json(stored.unwrap_or_else(|| Preferences::new(viewer.user.id)).into()))
+}
+
+/// Change them
+#[utoipa::path(put, path = "/api/calendar/preferences", operation_id = "change_calendar_preferences", tag = "calendar", request_body = ChangePreferences, responses(
+    (status = 200, description = "The preferences", body = PreferencesView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current ones", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change_preferences(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<ChangePreferences>,
+) -> Result<Json<PreferencesView>> {
+    match preferences::save(&app, &viewer.user, body.form()).await? {
+        Ok(saved) => Ok(Json(saved.into())),
+        Err(current) => Err(Error::stale(&PreferencesView::from(current))),
+    }
+}

@@ -1,0 +1,224 @@
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, User, Viewer, may};
+use crate::app::App;
+use crate::calendar::model::{Event, EventType, Visibility, tag_key};
+use crate::calendar::store::{Filter, SEARCHED_TAGS, SEARCHED_WORDS};
+use crate::calendar::wire::{ChangeEvent, EventView, Names, NewEvent};
+use crate::calendar::{days, events, store};
+use crate::db::Conn;
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::families::store as families;
+use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
+use crate::ids::Id;
+use crate::members::{fold, store as members};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(get, update, delete))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(rename_all = "camelCase")]
+pub struct ListQuery {
+    #[serde(rename = "type")]
+    #[param(rename = "type")]
+    kind: Option<EventType>,
+    visibility: Option<Visibility>,
+    /// A user's id, or `me`
+    created_by: Option<String>,
+    family_id: Option<Id>,
+    /// The first day, `YYYY-MM-DD`
+    date_from: Option<String>,
+    /// The last day
+    date_to: Option<String>,
+    /// Tags that an event must all have, with commas between them
+    tags: Option<String>,
+    /// Words in title, description and tags, without regard to case and accents
+    text: Option<String>,
+}
+
+impl ListQuery {
+    fn filter(self, viewer: &User, page: &PageQuery) -> Result<Filter> {
+        let mut problems = FieldProblems::default();
+        let mut day = |field: &str, text: Option<String>| {
+            let text = text.filter(|text| !text.is_empty())?;
+            let day = days::parse(&text).map(days::number);
+            if day.is_none() {
+                problems.add(field, "bad-day", &[]);
+            }
+            day
+        };
+        let (from, to) = (day("dateFrom", self.date_from), day("dateTo", self.date_to));
+        let created_by = match self.created_by.as_deref() {
+            Some("me") => Some(viewer.id),
+            Some(id) => {
+                let id = id.parse().ok();
+                if id.is_none() {
+                    problems.add("createdBy", "bad-id", &[]);
+                }
+                id
+            }
+            None => None,
+        };
+        let tags: Vec<String> = self
+            .tags
+            .iter()
+            .flat_map(|tags| tags.split(','))
+            .filter(|tag| !tag.trim().is_empty())
+            .map(tag_key)
+            .collect();
+        if tags.len() > SEARCHED_TAGS {
+            problems.add("tags", "too-many", &[("max", &SEARCHED_TAGS.to_string())]);
+        }
+        problems.check()?;
+        let words = self.text.as_deref().map(fold).unwrap_or_default();
+        // No text has control characters in it, and no database takes all of them.
+        let words =
+            words.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace(char::is_control, " "));
+        Ok(Filter {
+            kind: self.kind,
+            visibility: self.visibility,
+            created_by,
+            family_id: self.family_id,
+            from,
+            to,
+            tags,
+            words: words.take(SEARCHED_WORDS).collect(),
+            after: page.after()?,
+        })
+    }
+}
+
+/// Events, the latest first
+#[utoipa::path(get, path = "/api/events", operation_id = "list_events", tag = "calendar", params(ListQuery, PageQuery), responses(
+    (status = 200, description = "A page of events", body = Page<EventView>),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<Page<EventView>>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let limit = page.limit()?;
+    let filter = query.filter(&viewer.user, &page)?;
+    let mut conn = app.db.read().await?;
+    let events = store::list(&mut conn, viewer.user.id, &filter, limit).await?;
+    let page = Page::new(events, limit, |event| (event.first_day.to_string(), event.id.to_string()));
+    let mut known = Known::default();
+    let mut items = Vec::with_capacity(page.items.len());
+    for event in page.items {
+        items.push(known.view(&mut conn, event, &viewer.user).await?);
+    }
+    Ok(Json(Page { items, next_cursor: page.next_cursor }))
+}
+
+/// Names that were looked up already: a page of events repeats the same few.
+#[derive(Default)]
+struct Known(HashMap<Id, Option<String>>);
+
+impl Known {
+    async fn view(&mut self, conn: &mut Conn, event: Event, viewer: &User) -> Result<EventView> {
+        let created_by = match event.created_by {
+            Some(id) if self.0.contains_key(&id) => self.0[&id].clone(),
+            Some(id) => self.keep(id, members::user_name(conn, id).await?),
+            None => None,
+        };
+        let family = match event.family_id {
+            Some(id) if self.0.contains_key(&id) => self.0[&id].clone(),
+            Some(id) => self.keep(id, families::get(conn, id).await?.map(|family| family.name)),
+            None => None,
+        };
+        let mut people = Vec::new();
+        for id in store::member_ids(conn, event.id).await? {
+            people.extend(members::line(conn, id).await?.map(Into::into));
+        }
+        Ok(EventView::new(event, Names { created_by, family, members: people }, viewer))
+    }
+
+    fn keep(&mut self, id: Id, name: Option<String>) -> Option<String> {
+        self.0.insert(id, name.clone());
+        name
+    }
+}
+
+async fn view(app: &App, event: Event, viewer: &User) -> Result<EventView> {
+    Known::default().view(&mut app.db.read().await?, event, viewer).await
+}
+
+/// Add an event
+#[utoipa::path(post, path = "/api/events", operation_id = "add_event", tag = "calendar", request_body = NewEvent, responses(
+    (status = 201, description = "The event", body = EventView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<NewEvent>,
+) -> Result<(StatusCode, Json<EventView>)> {
+    let event = events::add(&app, &viewer.user, body.id, body.form()).await?;
+    Ok((StatusCode::CREATED, Json(view(&app, event, &viewer.user).await?)))
+}
+
+/// One event
+#[utoipa::path(get, path = "/api/events/{id}", operation_id = "get_event", tag = "calendar", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The event", body = EventView),
+    (status = 404, description = "`event-not-found`, also for another's private event", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<EventView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let event = store::visible(&mut app.db.read().await?, id, viewer.user.id).await?;
+    let event = event.ok_or_else(|| Error::not_found("event-not-found"))?;
+    Ok(Json(view(&app, event, &viewer.user).await?))
+}
+
+/// Change an event
+#[utoipa::path(put, path = "/api/events/{id}", operation_id = "update_event", tag = "calendar", params(("id" = Id, Path)), request_body = ChangeEvent, responses(
+    (status = 200, description = "The event", body = EventView),
+    (status = 403, description = "`forbidden`: only its maker and admins may", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`event-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(body): Json<ChangeEvent>,
+) -> Result<Json<EventView>> {
+    match events::update(&app, &viewer.user, id, body.version, body.form()).await? {
+        Ok(event) => Ok(Json(view(&app, event, &viewer.user).await?)),
+        Err(current) => Err(Error::stale(&view(&app, current, &viewer.user).await?)),
+    }
+}
+
+/// Delete an event
+#[utoipa::path(delete, path = "/api/events/{id}", operation_id = "delete_event", tag = "calendar", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 204, description = "It is gone"),
+    (status = 403, description = "`forbidden`: only its maker and admins may", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`event-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<StatusCode> {
+    match events::delete(&app, &viewer.user, id, seen.version).await? {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(current) => Err(Error::stale(&view(&app, current, &viewer.user).await?)),
+    }
+}

@@ -1,0 +1,145 @@
+use axum::Router;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, Viewer, may};
+use crate::app::App;
+use crate::calendar::feed::{self, Feed};
+use crate::calendar::reminders::{self, Reminder};
+use crate::calendar::store;
+use crate::calendar::wire::{ChangeFeed, FeedView, Subscription};
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Path, is_known};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(get_feed, renew_feed, change_feed, revoke_feed))
+        .routes(routes!(download))
+        .routes(routes!(subscription, unsubscribe))
+}
+
+pub fn secret_routes() -> Router<App> {
+    Router::new()
+        .route("/feed/{file}", routing::get(read_feed))
+        .route("/unsubscribe/{kind}/{token}", routing::post(unsubscribe))
+}
+
+/// The calendar for one's phone
+#[utoipa::path(get, path = "/api/calendar/feed", tag = "calendar", responses(
+    (status = 200, description = "The feed", body = FeedView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_feed(State(app): State<App>, viewer: Viewer) -> Result<Json<FeedView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let feed = store::feed(&mut app.db.read().await?, viewer.user.id).await?;
+    Ok(Json(FeedView::new(feed.as_ref(), &app.config)))
+}
+
+/// Make a new secret address; an earlier one stops at once
+#[utoipa::path(post, path = "/api/calendar/feed", tag = "calendar", responses(
+    (status = 201, description = "The feed", body = FeedView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn renew_feed(State(app): State<App>, viewer: Viewer) -> Result<(StatusCode, Json<FeedView>)> {
+    let feed = feed::renew(&app, &viewer.user).await?;
+    Ok((StatusCode::CREATED, Json(FeedView::new(Some(&feed), &app.config))))
+}
+
+/// Choose what is in the feed
+#[utoipa::path(put, path = "/api/calendar/feed", tag = "calendar", request_body = ChangeFeed, responses(
+    (status = 200, description = "The feed", body = FeedView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`feed-not-found`: none was made", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn change_feed(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<ChangeFeed>,
+) -> Result<Json<FeedView>> {
+    let feed = feed::choose(&app, &viewer.user, body.choice()).await?;
+    Ok(Json(FeedView::new(Some(&feed), &app.config)))
+}
+
+/// Stop the feed's address
+#[utoipa::path(delete, path = "/api/calendar/feed", tag = "calendar", responses(
+    (status = 204, description = "It leads nowhere now"),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn revoke_feed(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
+    feed::revoke(&app, &viewer.user).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The feed's contents, once, as a file
+#[utoipa::path(get, path = "/api/calendar/download", operation_id = "download_calendar", tag = "calendar", responses(
+    (status = 200, description = "An iCalendar file", content_type = "text/calendar", body = String),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let choice = store::feed(&mut conn, viewer.user.id).await?.as_ref().map_or(feed::USUAL, Feed::choice);
+    let mut response = calendar(feed::build(&app, &mut conn, choice).await?);
+    let disposition = HeaderValue::from_static("attachment; filename=\"family-calendar.ics\"");
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    Ok(response)
+}
+
+/// `/feed/{token}.ics`, as phones ask for it every few hours.
+async fn read_feed(State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Result<Response> {
+    let token = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("feed-not-found"))?;
+    let mut conn = app.db.read().await?;
+    let feed = feed::at(&app, &mut conn, token).await?;
+    let tag = feed::tag(&app, &mut conn, feed.choice()).await?;
+    let mut response = if is_known(&headers, &tag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        calendar(feed::build(&app, &mut conn, feed.choice()).await?)
+    };
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    Ok(response)
+}
+
+fn calendar(text: String) -> Response {
+    ([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], text).into_response()
+}
+
+/// What a mail's link stops
+#[utoipa::path(get, path = "/api/unsubscribe/{kind}/{token}", tag = "calendar", params(("kind" = Reminder, Path), ("token" = String, Path)), responses(
+    (status = 200, description = "The reminder", body = Subscription),
+    (status = 404, description = "`unsubscribe-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn subscription(
+    State(app): State<App>,
+    Path((kind, token)): Path<(Reminder, String)>,
+) -> Result<Json<Subscription>> {
+    let (user, on) = reminders::subscription(&mut app.db.read().await?, kind, &token).await?;
+    Ok(Json(Subscription { kind, email: masked(&user.email), on }))
+}
+
+/// `a…@example.org`
+fn masked(email: &str) -> String {
+    let (name, host) = email.split_once('@').unwrap_or((email, ""));
+    format!("{}…@{host}", name.chars().take(1).collect::<String>())
+}
+
+/// Stop a reminder
+#[utoipa::path(post, path = "/api/unsubscribe/{kind}/{token}", tag = "calendar", params(("kind" = Reminder, Path), ("token" = String, Path)), responses(
+    (status = 204, description = "No more of these mails are sent"),
+    (status = 404, description = "`unsubscribe-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn unsubscribe(
+    State(app): State<App>,
+    Path((kind, token)): Path<(Reminder, String)>,
+) -> Result<StatusCode> {
+    reminders::unsubscribe(&app, kind, &token).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

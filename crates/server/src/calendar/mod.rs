@@ -1,0 +1,22 @@
+//! The calendar: events, what stands on which day, feeds for phones, and reminder mails. Tables: `events` with
+//! `event_members` and `calendar_state`, `calendar_preferences`, `calendar_feeds`.
+//!
+//! Every query asks who is looking: a private event is its maker's alone, for admins too. Offers others
+//! [`events`] for what becomes of events when a member, a family or an account goes, and [`reminders`] for the worker.
+
+mod days;
+mod entries;
+pub mod events;
+mod feed;
+mod http;
+mod ics;
+mod model;
+mod preferences;
+pub mod reminders;
+pub mod store;
+mod wire;
+
+pub use feed::Feed;
+pub use http::{routes, secret_routes};
+pub use model::{Event, EventForm, EventMember, EventType, Visibility};
+pub use preferences::Preferences;

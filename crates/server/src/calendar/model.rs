@@ -1,0 +1,230 @@
+use jiff::civil::{Date, Time};
+
+use crate::clock::Moment;
+use crate::db::TextList;
+use crate::error::{FieldProblems, Result};
+use crate::ids::Id;
+use crate::members::fold;
+use crate::{row, text_enum};
+
+use super::days;
+
+const MAX_TITLE: usize = 200;
+const MAX_DESCRIPTION: usize = 5_000;
+const MAX_TAGS: usize = 20;
+const MAX_TAG: usize = 50;
+const MAX_PEOPLE: usize = 500;
+/// Longer than any reunion; the month looks this far back for what is still going on.
+pub const MAX_DAYS: i32 = 366;
+
+text_enum! {
+    pub enum EventType {
+        Birthday = "birthday",
+        Anniversary = "anniversary",
+        Holiday = "holiday",
+        Milestone = "milestone",
+        Story = "story",
+        Other = "other",
+    }
+}
+
+impl EventType {
+    /// Whether it comes back every year.
+    pub fn is_yearly(self) -> bool {
+        matches!(self, Self::Birthday | Self::Anniversary)
+    }
+}
+
+text_enum! {
+    /// Who sees an event: everyone, also in their phone's calendar; everyone, in the application; its maker.
+    pub enum Visibility {
+        Public = "public",
+        Family = "family",
+        Private = "private",
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Event in calendar.events {
+        pub id: Id,
+        pub title: String,
+        pub description: Option<String>,
+        pub first_day: i64,
+        /// The same as `first_day` for an event of one day.
+        pub last_day: i64,
+        /// The number MMDD of what comes back every year.
+        pub yearly: Option<i64>,
+        /// `15:30`, where the event is
+        pub time: Option<String>,
+        pub kind: EventType,
+        pub visibility: Visibility,
+        pub family_id: Option<Id>,
+        pub tags: TextList,
+        pub search_text: String,
+        pub tag_text: String,
+        pub created_by: Option<Id>,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+row! {
+    /// Somebody whom an event is about.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct EventMember in calendar.event_members of event_id {
+        pub id: Id,
+        pub event_id: Id,
+        pub member_id: Id,
+        pub position: i64,
+        pub version: i64,
+    }
+}
+
+impl Event {
+    pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
+        Self {
+            id,
+            title: String::new(),
+            description: None,
+            first_day: 0,
+            last_day: 0,
+            yearly: None,
+            time: None,
+            kind: EventType::Other,
+            visibility: Visibility::Family,
+            family_id: None,
+            tags: TextList::default(),
+            search_text: String::new(),
+            tag_text: String::new(),
+            created_by,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    pub fn is_private(&self) -> bool {
+        self.visibility == Visibility::Private
+    }
+
+    /// Writes anew what searches look through.
+    pub fn index(&mut self) {
+        let tags = self.tags.0.join(" ");
+        let description = self.description.as_deref().unwrap_or_default();
+        self.search_text = fold(&format!("{} {description} {tags}", self.title));
+        self.tag_text = self.tags.0.iter().map(|tag| tag_key(tag)).collect();
+    }
+}
+
+/// How a tag stands in `tag_text`: between bars, so that "sun" does not find "sunday".
+pub fn tag_key(tag: &str) -> String {
+    format!("|{}|", fold(tag).replace('|', " "))
+}
+
+/// What a person filled in.
+#[derive(Clone, Debug)]
+pub struct EventForm {
+    pub title: String,
+    pub description: Option<String>,
+    pub date: String,
+    pub end_date: Option<String>,
+    pub time: Option<String>,
+    pub kind: EventType,
+    pub visibility: Visibility,
+    pub family_id: Option<Id>,
+    pub tags: Vec<String>,
+    pub family_member_ids: Vec<Id>,
+}
+
+impl EventForm {
+    /// The event as the form wants it; everything that is wrong with the form is said at once.
+    pub fn apply(&self, before: Event, now: Moment) -> Result<Event> {
+        let mut problems = FieldProblems::default();
+        let title = self.title.trim().to_owned();
+        if title.is_empty() {
+            problems.add("title", "required", &[]);
+        }
+        problems.check_line("title", &title, MAX_TITLE);
+        let description = filled(self.description.as_deref()).map(|text| text.replace("\r\n", "\n"));
+        problems.check_lines("description", description.as_deref().unwrap_or_default(), MAX_DESCRIPTION);
+        let days = self.days(&mut problems);
+        let time = self.time(&mut problems);
+        let tags = self.tags(&mut problems);
+        if self.family_member_ids.len() > MAX_PEOPLE {
+            problems.add("familyMemberIds", "too-many", &[("max", &MAX_PEOPLE.to_string())]);
+        }
+        problems.check()?;
+        let (first, last) = days.unwrap_or((Date::MIN, Date::MIN));
+        let mut event = Event {
+            title,
+            description,
+            first_day: days::number(first),
+            last_day: days::number(last),
+            yearly: self.kind.is_yearly().then(|| days::month_day(first)),
+            time,
+            kind: self.kind,
+            visibility: self.visibility,
+            family_id: self.family_id,
+            tags: TextList(tags),
+            ..before.clone()
+        };
+        event.index();
+        if event != before {
+            event.updated_at = now;
+        }
+        Ok(event)
+    }
+
+    fn days(&self, problems: &mut FieldProblems) -> Option<(Date, Date)> {
+        let Some(date) = filled(Some(&self.date)) else {
+            problems.add("date", "required", &[]);
+            return None;
+        };
+        let Some(first) = days::parse(date) else {
+            problems.add("date", "bad-day", &[]);
+            return None;
+        };
+        let Some(end) = filled(self.end_date.as_deref()) else { return Some((first, first)) };
+        let Some(last) = days::parse(end) else {
+            problems.add("endDate", "bad-day", &[]);
+            return None;
+        };
+        if last < first {
+            problems.add("endDate", "end-before-start", &[]);
+        } else if self.kind.is_yearly() && last > first {
+            problems.add("endDate", "end-of-yearly", &[]);
+        } else if days::days_between(first, last) > MAX_DAYS.into() {
+            problems.add("endDate", "end-too-far", &[]);
+        }
+        Some((first, last))
+    }
+
+    fn time(&self, problems: &mut FieldProblems) -> Option<String> {
+        let text = filled(self.time.as_deref())?;
+        let time = (text.len() == 5).then(|| Time::strptime("%H:%M", text).ok()).flatten();
+        if time.is_none() {
+            problems.add("time", "bad-time", &[]);
+        }
+        time.map(|time| format!("{:02}:{:02}", time.hour(), time.minute()))
+    }
+
+    fn tags(&self, problems: &mut FieldProblems) -> Vec<String> {
+        let mut tags: Vec<String> = Vec::new();
+        for tag in self.tags.iter().filter_map(|tag| filled(Some(tag))) {
+            problems.check_line("tags", tag, MAX_TAG);
+            if !tags.iter().any(|known| fold(known) == fold(tag)) {
+                tags.push(tag.to_owned());
+            }
+        }
+        if tags.len() > MAX_TAGS {
+            problems.add("tags", "too-many", &[("max", &MAX_TAGS.to_string())]);
+        }
+        tags
+    }
+}
+
+fn filled(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}

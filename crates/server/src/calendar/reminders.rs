@@ -1,0 +1,218 @@
+//! Reminder mails, for those who asked for them: on Mondays what the week brings, and a note some days before each
+//! birthday. Each is a job for the account's own morning, planned ahead; the job's key names the day, and so does
+//! the mail's, so that nothing is sent twice, whoever does the job and however often.
+
+use jiff::civil::{Date, Weekday};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::access::{Action, User, policy};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::db::{DbError, Tx};
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::jobs::{self, NewJob, Outcome};
+use crate::mail::{self, Letter, Recipient};
+use crate::{text_enum, words};
+
+use super::entries::{self, BirthdayEntry, EventEntry};
+use super::preferences::Preferences;
+use super::{days, store};
+
+pub const JOB: &str = "reminder";
+
+/// When mornings begin.
+const MORNING: i8 = 7;
+
+text_enum! {
+    pub enum Reminder {
+        Digest = "digest",
+        BirthdayNotes = "birthday-notes",
+    }
+}
+
+impl Reminder {
+    fn is_wanted(self, preferences: &Preferences) -> bool {
+        match self {
+            Self::Digest => preferences.digest,
+            Self::BirthdayNotes => preferences.birthday_notes,
+        }
+    }
+
+    fn switch_off(self, preferences: &mut Preferences) {
+        match self {
+            Self::Digest => preferences.digest = false,
+            Self::BirthdayNotes => preferences.birthday_notes = false,
+        }
+    }
+
+    fn falls_on(self, day: Date) -> bool {
+        self == Self::BirthdayNotes || day.weekday() == Weekday::Monday
+    }
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Plan {
+    user: Id,
+    reminder: Reminder,
+    day: String,
+}
+
+/// Leaves the next job for each reminder that the account wants; one that is there already is left alone.
+pub async fn plan(tx: &mut Tx, user: &User, preferences: &Preferences, now: Moment) -> Result<(), DbError> {
+    for reminder in Reminder::ALL.iter().copied().filter(|reminder| reminder.is_wanted(preferences)) {
+        let Some((day, due_at)) = next_morning(user, reminder, now) else { continue };
+        let plan = Plan { user: user.id, reminder, day: day.to_string() };
+        let key = format!("reminder:{}:{}:{day}", reminder.as_str(), user.id);
+        jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: Some(key), payload: json!(plan), due_at }, now)
+            .await?;
+    }
+    Ok(())
+}
+
+/// The same for everybody; done every hour, so that each morning's job is there long before.
+pub async fn plan_all(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    for preferences in store::with_reminders(tx).await? {
+        let user = store::user(tx, preferences.user_id).await?;
+        if let Some(user) = user.filter(|user| policy::allows(user, Action::ReadFamily)) {
+            plan(tx, &user, &preferences, now).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The next day whose morning is still to come for this person.
+fn next_morning(user: &User, reminder: Reminder, now: Moment) -> Option<(Date, Moment)> {
+    let zone = days::zone_of(user);
+    let today = days::today(user, now);
+    (0..=8).map(|ahead| days::plus_days(today, ahead)).filter(|day| reminder.falls_on(*day)).find_map(|day| {
+        let morning = day.at(MORNING, 0, 0, 0).to_zoned(zone.clone()).ok()?;
+        let due = Moment(morning.timestamp().as_millisecond());
+        (due > now).then_some((day, due))
+    })
+}
+
+/// Does a planned reminder: queues the mail, unless it is not wanted any more or there is nothing to say.
+pub async fn send(app: &App, payload: &str) -> Outcome {
+    let Ok(plan) = serde_json::from_str::<Plan>(payload) else {
+        return Outcome::Fail("the plan cannot be read".to_owned());
+    };
+    match queue(app, &plan).await {
+        Ok(()) => Outcome::Done(json!(plan)),
+        Err(error) => Outcome::Retry(error.to_string()),
+    }
+}
+
+async fn queue(app: &App, plan: &Plan) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    let now = app.now();
+    let user = store::user(&mut tx, plan.user).await?;
+    let Some(user) = user.filter(|user| policy::allows(user, Action::ReadFamily)) else { return Ok(()) };
+    let Some(preferences) = store::preferences(&mut tx, user.id).await? else { return Ok(()) };
+    let planned = days::parse(&plan.day).ok_or_else(|| Error::internal("the plan names no day"))?;
+    if !plan.reminder.is_wanted(&preferences) {
+        return Ok(());
+    }
+    let items = match plan.reminder {
+        Reminder::Digest => week(&mut tx, &user, days::today(&user, now)).await?,
+        Reminder::BirthdayNotes => {
+            let ahead = i32::try_from(preferences.birthday_note_days).unwrap_or_default();
+            let birthday = days::plus_days(planned, ahead);
+            // A job that was late: nobody is reminded of yesterday.
+            if birthday < days::today(&user, now) { Vec::new() } else { on_day(&mut tx, birthday).await? }
+        }
+    };
+    if !items.is_empty() {
+        let letter = letter(app, &user, &preferences, plan.reminder, &items);
+        let key = format!("reminder-mail:{}:{}:{}", plan.reminder.as_str(), user.id, plan.day);
+        mail::queue(&mut tx, &letter, Some(key), now).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+/// What the seven days from `today` bring, a line each.
+async fn week(tx: &mut Tx, user: &User, today: Date) -> Result<Vec<String>> {
+    let last = days::plus_days(today, 6);
+    let mut lines: Vec<(Date, String)> = Vec::new();
+    for entry in living(entries::birthdays(tx, today, last).await?) {
+        lines.push((entry.day, birthday_line(&entry)));
+    }
+    for entry in entries::events(tx, user.id, today, last).await? {
+        lines.push((entry.day.max(today), event_line(&entry)));
+    }
+    lines.sort_by_key(|(day, _)| *day);
+    Ok(lines.into_iter().map(|(day, line)| on(day, &line)).collect())
+}
+
+async fn on_day(tx: &mut Tx, day: Date) -> Result<Vec<String>> {
+    let entries = living(entries::birthdays(tx, day, day).await?);
+    Ok(entries.map(|entry| on(day, &birthday_line(&entry))).collect())
+}
+
+/// Nobody is reminded of the birthdays of the dead.
+fn living(entries: Vec<BirthdayEntry>) -> impl Iterator<Item = BirthdayEntry> {
+    entries.into_iter().filter(|entry| !entry.member.deceased)
+}
+
+fn birthday_line(entry: &BirthdayEntry) -> String {
+    let name = entry.member.name.as_str();
+    match entry.age().filter(|age| *age > 0) {
+        Some(age) => words::text("calendar.mailTurns", &[("name", name), ("age", &age.to_string())]),
+        None => words::text("calendar.birthday", &[("name", name)]),
+    }
+}
+
+fn event_line(entry: &EventEntry) -> String {
+    match entry.event.time.as_deref() {
+        Some(time) => words::text("calendar.mailAt", &[("title", &entry.event.title), ("time", time)]),
+        None => entry.event.title.clone(),
+    }
+}
+
+fn on(day: Date, line: &str) -> String {
+    words::text("calendar.mailLine", &[("day", &words::dates::weekday(day)), ("line", line)])
+}
+
+fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder, items: &[String]) -> Letter {
+    let (kind, token) = (reminder.as_str(), &preferences.unsubscribe_token);
+    let details = [
+        ("items", items.join("\n")),
+        ("link", app.config.link("/dashboard")),
+        ("unsubscribe", app.config.link(&format!("/unsubscribe?kind={kind}&token={token}"))),
+    ];
+    let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    let mut letter =
+        Letter::new(&app.config, kind, Recipient { name: &user.name, email: &user.email }, &details);
+    letter.unsubscribe = Some(app.config.link(&format!("/unsubscribe/{kind}/{token}")));
+    letter
+}
+
+/// The reminder that a mail's link stops, and whose it is.
+pub async fn subscription(
+    conn: &mut crate::db::Conn,
+    reminder: Reminder,
+    token: &str,
+) -> Result<(User, bool)> {
+    let gone = || Error::not_found("unsubscribe-not-found");
+    let preferences = store::preferences_by_token(conn, token).await?.ok_or_else(gone)?;
+    let user = store::user(conn, preferences.user_id).await?.ok_or_else(gone)?;
+    Ok((user, reminder.is_wanted(&preferences)))
+}
+
+/// Stops a reminder; again changes nothing.
+pub async fn unsubscribe(app: &App, reminder: Reminder, token: &str) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    let Some(mut preferences) = store::preferences_by_token(&mut tx, token).await? else {
+        return Err(Error::not_found("unsubscribe-not-found"));
+    };
+    if !reminder.is_wanted(&preferences) {
+        return Ok(());
+    }
+    reminder.switch_off(&mut preferences);
+    preferences.version += 1;
+    if !store::save_preferences(&mut tx, &preferences).await? {
+        return Err(Error::conflict("conflict"));
+    }
+    Ok(tx.commit().await?)
+}

@@ -1,0 +1,357 @@
+use crate::access::User;
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Value};
+use crate::ids::Id;
+use crate::{row, sql};
+
+use super::feed::Feed;
+use super::model::{Event, EventMember, EventType, Visibility};
+use super::preferences::Preferences;
+
+/// An event that this person may see.
+pub async fn visible(conn: &mut Conn, id: Id, viewer: Id) -> Result<Option<Event>, DbError> {
+    conn.opt(
+        sql!(
+            Event,
+            "SELECT {columns} FROM events WHERE id = $1 AND (visibility <> 'private' OR created_by = $2)"
+        ),
+        &[id.into(), viewer.into()],
+    )
+    .await
+}
+
+/// An event, whoever asks: for the server's own work.
+pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Event>, DbError> {
+    conn.opt(sql!(Event, "SELECT {columns} FROM events WHERE id = $1"), &[id.into()]).await
+}
+
+/// How many of the words of a search count, and how many tags.
+pub const SEARCHED_WORDS: usize = 6;
+pub const SEARCHED_TAGS: usize = 4;
+
+/// Which events a list shows. Words and tags must all be there.
+#[derive(Debug, Default)]
+pub struct Filter {
+    pub kind: Option<EventType>,
+    pub visibility: Option<Visibility>,
+    pub created_by: Option<Id>,
+    pub family_id: Option<Id>,
+    pub from: Option<i64>,
+    pub to: Option<i64>,
+    pub tags: Vec<String>,
+    pub words: Vec<String>,
+    pub after: Option<(i64, Id)>,
+}
+
+/// The latest first, one more than asked for.
+pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: i64) -> Result<Vec<Event>, DbError> {
+    let pattern = |texts: &[String], index: usize| texts.get(index).map(|text| like(text));
+    let mut values: Vec<Value<'_>> = vec![
+        viewer.into(),
+        filter.kind.into(),
+        filter.visibility.into(),
+        filter.created_by.into(),
+        filter.family_id.into(),
+        filter.from.into(),
+        filter.to.into(),
+        filter.after.map(|(day, _)| day).into(),
+        filter.after.map(|(_, id)| id).into(),
+        (limit + 1).into(),
+    ];
+    values.extend((0..SEARCHED_TAGS).map(|index| pattern(&filter.tags, index).into()));
+    values.extend((0..SEARCHED_WORDS).map(|index| pattern(&filter.words, index).into()));
+    conn.all(
+        sql!(
+            Event,
+            "SELECT {columns} FROM events
+             WHERE (visibility <> 'private' OR created_by = $1)
+               AND (CAST($2 AS TEXT) IS NULL OR kind = $2)
+               AND (CAST($3 AS TEXT) IS NULL OR visibility = $3)
+               AND (CAST($4 AS TEXT) IS NULL OR created_by = $4)
+               AND (CAST($5 AS TEXT) IS NULL OR family_id = $5)
+               AND (CAST($6 AS BIGINT) IS NULL OR last_day >= $6)
+               AND (CAST($7 AS BIGINT) IS NULL OR first_day <= $7)
+               AND (CAST($8 AS BIGINT) IS NULL OR first_day < $8 OR (first_day = $8 AND id < $9))
+               AND (CAST($11 AS TEXT) IS NULL OR tag_text LIKE $11 ESCAPE '!')
+               AND (CAST($12 AS TEXT) IS NULL OR tag_text LIKE $12 ESCAPE '!')
+               AND (CAST($13 AS TEXT) IS NULL OR tag_text LIKE $13 ESCAPE '!')
+               AND (CAST($14 AS TEXT) IS NULL OR tag_text LIKE $14 ESCAPE '!')
+               AND (CAST($15 AS TEXT) IS NULL OR search_text LIKE $15 ESCAPE '!')
+               AND (CAST($16 AS TEXT) IS NULL OR search_text LIKE $16 ESCAPE '!')
+               AND (CAST($17 AS TEXT) IS NULL OR search_text LIKE $17 ESCAPE '!')
+               AND (CAST($18 AS TEXT) IS NULL OR search_text LIKE $18 ESCAPE '!')
+               AND (CAST($19 AS TEXT) IS NULL OR search_text LIKE $19 ESCAPE '!')
+               AND (CAST($20 AS TEXT) IS NULL OR search_text LIKE $20 ESCAPE '!')
+             ORDER BY first_day DESC, id DESC LIMIT $10"
+        ),
+        &values,
+    )
+    .await
+}
+
+fn like(text: &str) -> String {
+    format!("%{}%", text.replace('!', "!!").replace('%', "!%").replace('_', "!_"))
+}
+
+row! {
+    /// As much of an event as a calendar shows of it.
+    #[derive(Clone, Debug)]
+    pub struct EventLine {
+        pub id: Id,
+        pub title: String,
+        pub first_day: i64,
+        pub last_day: i64,
+        pub yearly: Option<i64>,
+        pub time: Option<String>,
+        pub kind: EventType,
+        pub visibility: Visibility,
+    }
+}
+
+/// Events of one time that touch the days `from` to `to`; none began before `begun`.
+pub async fn between(
+    conn: &mut Conn,
+    viewer: Id,
+    begun: i64,
+    from: i64,
+    to: i64,
+) -> Result<Vec<EventLine>, DbError> {
+    conn.all(
+        sql!(
+            EventLine,
+            "SELECT {columns} FROM events
+             WHERE first_day >= $2 AND first_day <= $4 AND last_day >= $3 AND yearly IS NULL
+               AND (visibility <> 'private' OR created_by = $1)"
+        ),
+        &[viewer.into(), begun.into(), from.into(), to.into()],
+    )
+    .await
+}
+
+/// Yearly events on the days of the year `first` to `last`, begun in `year` or before, by day of the year.
+pub async fn yearly(
+    conn: &mut Conn,
+    viewer: Id,
+    year: i64,
+    first: i64,
+    last: i64,
+) -> Result<Vec<EventLine>, DbError> {
+    conn.all(
+        sql!(
+            EventLine,
+            "SELECT {columns} FROM events
+             WHERE yearly >= $2 AND yearly <= $3 AND first_day <= $4
+               AND (visibility <> 'private' OR created_by = $1)
+             ORDER BY yearly"
+        ),
+        &[viewer.into(), first.into(), last.into(), (year * 10_000 + 1231).into()],
+    )
+    .await
+}
+
+/// The next ten events of one time that are not over on day `today`; none began before `begun`.
+pub async fn next_single(
+    conn: &mut Conn,
+    viewer: Id,
+    begun: i64,
+    today: i64,
+) -> Result<Vec<EventLine>, DbError> {
+    conn.all(
+        sql!(
+            EventLine,
+            "SELECT {columns} FROM events
+             WHERE first_day >= $2 AND last_day >= $3 AND yearly IS NULL
+               AND (visibility <> 'private' OR created_by = $1)
+             ORDER BY first_day, id LIMIT 10"
+        ),
+        &[viewer.into(), begun.into(), today.into()],
+    )
+    .await
+}
+
+/// The next ten yearly events of a year, from a day of the year up to before another.
+pub async fn next_yearly(
+    conn: &mut Conn,
+    viewer: Id,
+    year: i64,
+    first: i64,
+    before: i64,
+) -> Result<Vec<EventLine>, DbError> {
+    conn.all(
+        sql!(
+            EventLine,
+            "SELECT {columns} FROM events
+             WHERE yearly >= $2 AND yearly < $3 AND first_day <= yearly + $4
+               AND (visibility <> 'private' OR created_by = $1)
+             ORDER BY yearly, id LIMIT 10"
+        ),
+        &[viewer.into(), first.into(), before.into(), (year * 10_000).into()],
+    )
+    .await
+}
+
+/// What goes into everybody's feed.
+pub async fn public_since(conn: &mut Conn, since: i64) -> Result<Vec<Event>, DbError> {
+    conn.all(
+        sql!(
+            Event,
+            "SELECT {columns} FROM events
+             WHERE visibility = 'public' AND (last_day >= $1 OR yearly IS NOT NULL) ORDER BY first_day, id"
+        ),
+        &[since.into()],
+    )
+    .await
+}
+
+pub async fn of_family(conn: &mut Conn, family: Id) -> Result<Vec<Event>, DbError> {
+    conn.all(sql!(Event, "SELECT {columns} FROM events WHERE family_id = $1"), &[family.into()]).await
+}
+
+pub async fn private_of(conn: &mut Conn, maker: Id) -> Result<Vec<Event>, DbError> {
+    conn.all(
+        sql!(Event, "SELECT {columns} FROM events WHERE created_by = $1 AND visibility = 'private'"),
+        &[maker.into()],
+    )
+    .await
+}
+
+// ---- whom events are about
+
+pub async fn members_of(conn: &mut Conn, event: Id) -> Result<Vec<EventMember>, DbError> {
+    conn.all(
+        sql!(EventMember, "SELECT {columns} FROM event_members WHERE event_id = $1 ORDER BY position, id"),
+        &[event.into()],
+    )
+    .await
+}
+
+pub async fn rows_with_member(conn: &mut Conn, member: Id) -> Result<Vec<EventMember>, DbError> {
+    conn.all(sql!(EventMember, "SELECT {columns} FROM event_members WHERE member_id = $1"), &[member.into()])
+        .await
+}
+
+pub async fn member_ids(conn: &mut Conn, event: Id) -> Result<Vec<Id>, DbError> {
+    let rows: Vec<(Id,)> = conn
+        .all(
+            sql!("SELECT member_id FROM event_members WHERE event_id = $1 ORDER BY position, id"),
+            &[event.into()],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+// ---- the counter
+
+pub async fn step(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE calendar_state SET version = version + 1 WHERE id = 1"), &[]).await?;
+    Ok(())
+}
+
+pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
+    let (version,): (i64,) = conn.one(sql!("SELECT version FROM calendar_state WHERE id = 1"), &[]).await?;
+    Ok(version)
+}
+
+// ---- preferences
+
+pub async fn preferences(conn: &mut Conn, user: Id) -> Result<Option<Preferences>, DbError> {
+    conn.opt(
+        sql!(Preferences, "SELECT {columns} FROM calendar_preferences WHERE user_id = $1"),
+        &[user.into()],
+    )
+    .await
+}
+
+pub async fn preferences_by_token(conn: &mut Conn, token: &str) -> Result<Option<Preferences>, DbError> {
+    conn.opt(
+        sql!(Preferences, "SELECT {columns} FROM calendar_preferences WHERE unsubscribe_token = $1"),
+        &[token.into()],
+    )
+    .await
+}
+
+pub async fn with_reminders(conn: &mut Conn) -> Result<Vec<Preferences>, DbError> {
+    conn.all(
+        sql!(Preferences, "SELECT {columns} FROM calendar_preferences WHERE digest OR birthday_notes"),
+        &[],
+    )
+    .await
+}
+
+/// Stores preferences over the version before, or the first ones; false when somebody was faster.
+pub async fn save_preferences(conn: &mut Conn, new: &Preferences) -> Result<bool, DbError> {
+    let written = conn
+        .exec(
+            sql!(
+                Preferences,
+                "INSERT INTO calendar_preferences ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)
+                 ON CONFLICT (user_id) DO UPDATE SET week_start = excluded.week_start, digest = excluded.digest,
+                     birthday_notes = excluded.birthday_notes, birthday_note_days = excluded.birthday_note_days,
+                     version = excluded.version
+                 WHERE calendar_preferences.version = excluded.version - 1"
+            ),
+            &[
+                new.user_id.into(),
+                new.week_start.into(),
+                new.digest.into(),
+                new.birthday_notes.into(),
+                new.birthday_note_days.into(),
+                (&new.unsubscribe_token).into(),
+                new.version.into(),
+            ],
+        )
+        .await?;
+    Ok(written > 0)
+}
+
+// ---- feeds
+
+pub async fn feed(conn: &mut Conn, user: Id) -> Result<Option<Feed>, DbError> {
+    conn.opt(sql!(Feed, "SELECT {columns} FROM calendar_feeds WHERE user_id = $1"), &[user.into()]).await
+}
+
+pub async fn feed_by_token(conn: &mut Conn, token: &str) -> Result<Option<Feed>, DbError> {
+    conn.opt(sql!(Feed, "SELECT {columns} FROM calendar_feeds WHERE token = $1"), &[token.into()]).await
+}
+
+pub async fn save_feed(conn: &mut Conn, feed: &Feed) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            Feed,
+            "INSERT INTO calendar_feeds ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)
+             ON CONFLICT (user_id) DO UPDATE SET token = excluded.token, birthdays = excluded.birthdays,
+                 in_memory = excluded.in_memory, events = excluded.events, created_at = excluded.created_at,
+                 last_read_at = excluded.last_read_at"
+        ),
+        &[
+            feed.user_id.into(),
+            (&feed.token).into(),
+            feed.birthdays.into(),
+            feed.in_memory.into(),
+            feed.events.into(),
+            feed.created_at.into(),
+            feed.last_read_at.into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn feed_was_read(conn: &mut Conn, token: &str, now: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE calendar_feeds SET last_read_at = $2 WHERE token = $1"),
+        &[token.into(), now.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn drop_feed(conn: &mut Conn, user: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM calendar_feeds WHERE user_id = $1"), &[user.into()]).await?;
+    Ok(())
+}
+
+/// Whose feed or mail it is.
+pub async fn user(conn: &mut Conn, id: Id) -> Result<Option<User>, DbError> {
+    crate::access::store::user(conn, id).await
+}

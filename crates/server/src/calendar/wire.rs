@@ -1,0 +1,363 @@
+//! What this room's doors take and give.
+
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::access::{User, policy};
+use crate::clock::Moment;
+use crate::config::Config;
+use crate::ids::Id;
+use crate::members::wire::PersonRef;
+
+use super::days;
+use super::entries::{BirthdayEntry, EventEntry};
+use super::events::change_of;
+use super::feed::{Choice, Feed, USUAL};
+use super::model::{Event, EventForm, EventType, Visibility};
+use super::preferences::{Preferences, PreferencesForm, WeekStart};
+use super::reminders::Reminder;
+
+/// An event, as the viewer may see it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Event)]
+pub struct EventView {
+    pub id: Id,
+    pub title: String,
+    pub description: Option<String>,
+    /// `YYYY-MM-DD`
+    pub date: String,
+    /// The last day, of an event that has several
+    pub end_date: Option<String>,
+    /// `15:30`
+    pub time: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: EventType,
+    pub visibility: Visibility,
+    /// Comes back every year
+    pub recurring: bool,
+    pub created_by: Option<Id>,
+    /// Null for a former user
+    pub created_by_name: Option<String>,
+    pub family_id: Option<Id>,
+    pub family_name: Option<String>,
+    pub tags: Vec<String>,
+    /// Whom it is about, in the order chosen
+    pub family_member_ids: Vec<Id>,
+    pub family_members: Vec<PersonRef>,
+    pub version: i64,
+    pub created_at: Moment,
+    pub updated_at: Moment,
+    pub can: EventCan,
+}
+
+/// What the viewer may do with this event.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub struct EventCan {
+    pub edit: bool,
+    pub delete: bool,
+}
+
+/// The names that an event's ids stand for.
+pub struct Names {
+    pub created_by: Option<String>,
+    pub family: Option<String>,
+    pub members: Vec<PersonRef>,
+}
+
+impl EventView {
+    pub fn new(event: Event, names: Names, viewer: &User) -> Self {
+        let may_change = policy::allows(viewer, change_of(&event, viewer));
+        Self {
+            id: event.id,
+            title: event.title,
+            description: event.description,
+            date: days::from_number(event.first_day).to_string(),
+            end_date: (event.last_day != event.first_day)
+                .then(|| days::from_number(event.last_day).to_string()),
+            time: event.time,
+            kind: event.kind,
+            visibility: event.visibility,
+            recurring: event.yearly.is_some(),
+            created_by: event.created_by,
+            created_by_name: names.created_by,
+            family_id: event.family_id,
+            family_name: names.family,
+            tags: event.tags.0,
+            family_member_ids: names.members.iter().map(|member| member.id).collect(),
+            family_members: names.members,
+            version: event.version,
+            created_at: event.created_at,
+            updated_at: event.updated_at,
+            can: EventCan { edit: may_change, delete: may_change },
+        }
+    }
+}
+
+/// A body with all fields of an event and one of its own. Written out by a macro, because unknown fields could not
+/// be refused in flattened structs.
+macro_rules! event_body {
+    ($(#[$meta:meta])* pub struct $name:ident { $(#[$own_meta:meta])* pub $own:ident: $type:ty, }) => {
+        $(#[$meta])*
+        #[derive(Debug, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            $(#[$own_meta])*
+            pub $own: $type,
+            pub title: String,
+            pub description: Option<String>,
+            /// `YYYY-MM-DD`
+            pub date: String,
+            /// The last day, of an event that has several
+            pub end_date: Option<String>,
+            /// `15:30`
+            pub time: Option<String>,
+            #[serde(rename = "type")]
+            pub kind: Option<EventType>,
+            pub visibility: Option<Visibility>,
+            pub family_id: Option<Id>,
+            #[serde(default)]
+            pub tags: Vec<String>,
+            #[serde(default)]
+            pub family_member_ids: Vec<Id>,
+        }
+
+        impl $name {
+            pub fn form(self) -> EventForm {
+                EventForm {
+                    title: self.title,
+                    description: self.description,
+                    date: self.date,
+                    end_date: self.end_date,
+                    time: self.time,
+                    kind: self.kind.unwrap_or(EventType::Other),
+                    visibility: self.visibility.unwrap_or(Visibility::Family),
+                    family_id: self.family_id,
+                    tags: self.tags,
+                    family_member_ids: self.family_member_ids,
+                }
+            }
+        }
+    };
+}
+
+event_body! {
+    pub struct NewEvent {
+        /// A UUID v7 made by the client
+        pub id: Option<Id>,
+    }
+}
+
+event_body! {
+    pub struct ChangeEvent {
+        /// The version that was edited
+        pub version: i64,
+    }
+}
+
+/// A member's birthday on one day of the calendar.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = BirthdayEntry)]
+pub struct BirthdayView {
+    pub member_id: Id,
+    pub name: String,
+    /// The day in this range; 29 February stands on the 28th in common years
+    pub date: String,
+    /// How old they become; null when the year is not known, and for the deceased
+    pub age: Option<i64>,
+    pub deceased: bool,
+}
+
+impl From<BirthdayEntry> for BirthdayView {
+    fn from(entry: BirthdayEntry) -> Self {
+        Self {
+            age: entry.age(),
+            date: entry.day.to_string(),
+            member_id: entry.member.id,
+            deceased: entry.member.deceased,
+            name: entry.member.name,
+        }
+    }
+}
+
+/// An event on one day of the calendar.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = EventEntry)]
+pub struct EntryView {
+    pub id: Id,
+    pub title: String,
+    /// The day of this return
+    pub date: String,
+    pub end_date: Option<String>,
+    pub time: Option<String>,
+    #[serde(rename = "type")]
+    pub kind: EventType,
+    pub visibility: Visibility,
+    /// How often it has come back
+    pub years: Option<i64>,
+}
+
+impl From<EventEntry> for EntryView {
+    fn from(entry: EventEntry) -> Self {
+        Self {
+            years: entry.years(),
+            date: entry.day.to_string(),
+            end_date: (entry.last_day != entry.day).then(|| entry.last_day.to_string()),
+            id: entry.event.id,
+            title: entry.event.title,
+            time: entry.event.time,
+            kind: entry.event.kind,
+            visibility: entry.event.visibility,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Days {
+    pub birthdays: Vec<BirthdayView>,
+    pub events: Vec<EntryView>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Upcoming {
+    /// The viewer's day
+    pub today: String,
+    /// At most ten, the next one first
+    pub events: Vec<UpcomingEvent>,
+    /// Beside them, of the living
+    pub birthdays: Vec<UpcomingBirthday>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpcomingEvent {
+    #[serde(flatten)]
+    pub entry: EntryView,
+    /// 0 is today, also of something that has begun
+    pub days_left: i64,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpcomingBirthday {
+    #[serde(flatten)]
+    pub entry: BirthdayView,
+    pub days_left: i64,
+}
+
+impl UpcomingEvent {
+    pub fn new(entry: EventEntry, today: Date) -> Self {
+        Self { days_left: days::days_between(today, entry.day).max(0), entry: entry.into() }
+    }
+}
+
+impl UpcomingBirthday {
+    pub fn new(entry: BirthdayEntry, today: Date) -> Self {
+        Self { days_left: days::days_between(today, entry.day), entry: entry.into() }
+    }
+}
+
+/// How an account likes its calendar.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CalendarPreferences)]
+pub struct PreferencesView {
+    week_start: WeekStart,
+    /// A mail on Monday mornings with what the week brings
+    digest: bool,
+    /// A mail some days before each birthday
+    birthday_notes: bool,
+    birthday_note_days: i64,
+    version: i64,
+}
+
+impl From<Preferences> for PreferencesView {
+    fn from(preferences: Preferences) -> Self {
+        Self {
+            week_start: preferences.week_start,
+            digest: preferences.digest,
+            birthday_notes: preferences.birthday_notes,
+            birthday_note_days: preferences.birthday_note_days,
+            version: preferences.version,
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangePreferences {
+    version: i64,
+    week_start: WeekStart,
+    digest: bool,
+    birthday_notes: bool,
+    #[schema(minimum = 0, maximum = 30)]
+    birthday_note_days: i64,
+}
+
+impl ChangePreferences {
+    pub fn form(&self) -> PreferencesForm {
+        PreferencesForm {
+            version: self.version,
+            week_start: self.week_start,
+            digest: self.digest,
+            birthday_notes: self.birthday_notes,
+            birthday_note_days: self.birthday_note_days,
+        }
+    }
+}
+
+/// The calendar for phones.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = CalendarFeed)]
+pub struct FeedView {
+    /// The secret address; null until one is made
+    url: Option<String>,
+    birthdays: bool,
+    /// The birthdays of the deceased, too
+    in_memory: bool,
+    /// Public events
+    events: bool,
+    created_at: Option<Moment>,
+    last_read_at: Option<Moment>,
+}
+
+impl FeedView {
+    pub fn new(feed: Option<&Feed>, config: &Config) -> Self {
+        let choice = feed.map_or(USUAL, Feed::choice);
+        Self {
+            url: feed.map(|feed| feed.address(config)),
+            birthdays: choice.birthdays,
+            in_memory: choice.in_memory,
+            events: choice.events,
+            created_at: feed.map(|feed| feed.created_at),
+            last_read_at: feed.and_then(|feed| feed.last_read_at),
+        }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ChangeFeed {
+    birthdays: bool,
+    in_memory: bool,
+    events: bool,
+}
+
+impl ChangeFeed {
+    pub fn choice(&self) -> Choice {
+        Choice { birthdays: self.birthdays, in_memory: self.in_memory, events: self.events }
+    }
+}
+
+/// The reminder that a link in a mail stops.
+#[derive(Serialize, ToSchema)]
+pub struct Subscription {
+    pub kind: Reminder,
+    /// As much of the address as its owner recognises
+    pub email: String,
+    pub on: bool,
+}
