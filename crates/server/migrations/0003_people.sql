@@ -29,6 +29,8 @@ CREATE TABLE members (
     death_month_day TEXT,
     -- What the list is ordered by and what a search looks through; contact details apart, for those who may read them.
     sort_key TEXT NOT NULL,
+    -- The name alone, folded: namesakes have the same.
+    name_key TEXT NOT NULL,
     search_text TEXT NOT NULL,
     contact_text TEXT NOT NULL,
     created_by TEXT REFERENCES users (id) ON DELETE SET NULL,
@@ -37,6 +39,7 @@ CREATE TABLE members (
     updated_at BIGINT NOT NULL
 );
 CREATE INDEX members_by_name ON members (sort_key, id);
+CREATE INDEX members_by_name_key ON members (name_key);
 CREATE INDEX members_by_email ON members (email);
 CREATE INDEX members_by_birthday ON members (birth_month_day);
 CREATE INDEX members_by_birth ON members (birth_earliest);

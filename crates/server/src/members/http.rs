@@ -12,9 +12,10 @@ use crate::error::{FieldProblems, Problem, Result};
 use crate::http::{Json, Query, is_known};
 use crate::words;
 
+use super::directory::Directory;
 use super::model::{fold, one_time};
-use super::store;
 use super::wire::{Members, MembersCan, UnderstoodDate};
+use super::{memory, store};
 
 /// A search looks for at most this many different words.
 const MOST_WORDS: usize = 16;
@@ -56,10 +57,11 @@ pub async fn list(
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let lines = match query.search {
-        None => store::list(&mut conn).await?,
+        None => memory::ask(&app, &mut conn, Directory::all).await?,
         Some(text) => {
             let contact = policy::allows(&viewer.user, Action::ReadContact { own: false });
-            store::search(&mut conn, &words_of(&text), contact).await?
+            let words = words_of(&text);
+            memory::ask(&app, &mut conn, |people: &Directory| people.search(&words, contact)).await?
         }
     };
     let members = Members {

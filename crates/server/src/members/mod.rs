@@ -1,10 +1,12 @@
 //! Family members: who belongs to the family. Tables: `members`, and `family_graph` with its steps.
 //!
-//! Offers others the [`Member`] record, [`touch`] (every write to the family says what it touched) and
-//! [`links`], which ties accounts to members. How members are related is the next room's.
+//! Offers others the [`Member`] record, [`touch`] (every write to the family says what it touched), [`memory`] for
+//! pictures of the family that follow its changes, and [`links`], which ties accounts to members. How members are related is the next room's.
 
+mod directory;
 mod http;
 pub mod links;
+pub mod memory;
 mod model;
 pub mod store;
 pub mod wire;

@@ -53,6 +53,7 @@ row! {
         pub death_latest: Option<i64>,
         pub death_month_day: Option<String>,
         pub sort_key: String,
+        pub name_key: String,
         pub search_text: String,
         pub contact_text: String,
         pub created_by: Option<Id>,
@@ -266,6 +267,7 @@ impl Member {
             death_latest: None,
             death_month_day: None,
             sort_key: String::new(),
+            name_key: String::new(),
             search_text: String::new(),
             contact_text: String::new(),
             created_by,
@@ -299,7 +301,8 @@ impl Member {
     pub fn index(&mut self) {
         let names = [&self.surname, &self.given_name, &self.birth_surname, &self.nickname];
         let names: Vec<&str> = names.iter().filter_map(|name| name.as_deref()).collect();
-        self.sort_key = sort_key(&self.name, &names.join(" "));
+        self.name_key = fold(&self.name);
+        self.sort_key = sort_key(&self.name_key, &names.join(" "));
         let about: Vec<&str> =
             [&self.occupation, &self.education].into_iter().filter_map(|text| text.as_deref()).collect();
         let about = about.into_iter().chain(self.interests.0.iter().map(String::as_str)).collect::<Vec<_>>();
@@ -314,7 +317,7 @@ impl Member {
 
 /// By the name, and only among namesakes by their other names: what parts the two sorts before every letter.
 fn sort_key(name: &str, others: &str) -> String {
-    format!("{}\t{}", fold(name), fold(others)).trim_end().to_owned()
+    format!("{name}\t{}", fold(others)).trim_end().to_owned()
 }
 
 /// Text without accents and case, so that "Dvorak" finds "Dvořák" on every database.

@@ -1,5 +1,3 @@
-use std::collections::HashSet;
-
 use crate::access::User;
 use crate::clock::Moment;
 use crate::db::{Conn, DbError};
@@ -29,51 +27,41 @@ row! {
     }
 }
 
-pub async fn list(conn: &mut Conn) -> Result<Vec<MemberLine>, DbError> {
-    conn.all(sql!(MemberLine, "SELECT {columns} FROM members ORDER BY sort_key, id"), &[]).await
-}
-
-/// Those in whom every word is found; contact details only for those who may read them.
-pub async fn search(conn: &mut Conn, words: &[String], contact: bool) -> Result<Vec<MemberLine>, DbError> {
-    // Control characters are in no stored text, and no database takes all of them.
-    if words.iter().any(|word| word.chars().any(char::is_control)) {
-        return Ok(Vec::new());
+row! {
+    /// A line of the list with the texts that a search looks through.
+    #[derive(Clone, Debug)]
+    pub struct DirectoryRow {
+        pub id: Id,
+        pub name: String,
+        pub birth_date: Option<String>,
+        pub death_date: Option<String>,
+        pub deceased: bool,
+        pub gender: Option<Gender>,
+        pub sort_key: String,
+        pub search_text: String,
+        pub contact_text: String,
     }
-    let mut found: Option<Vec<MemberLine>> = None;
-    for some in words.chunks(4) {
-        let lines = search_some(conn, some, contact).await?;
-        found = Some(match found {
-            None => lines,
-            Some(mut found) => {
-                let both: HashSet<Id> = lines.iter().map(|line| line.id).collect();
-                found.retain(|line| both.contains(&line.id));
-                found
-            }
-        });
+}
+
+impl DirectoryRow {
+    pub fn line(&self) -> MemberLine {
+        MemberLine {
+            id: self.id,
+            name: self.name.clone(),
+            birth_date: self.birth_date.clone(),
+            death_date: self.death_date.clone(),
+            deceased: self.deceased,
+            gender: self.gender,
+        }
     }
-    Ok(found.unwrap_or_default())
 }
 
-/// The same for up to four words.
-async fn search_some(conn: &mut Conn, words: &[String], contact: bool) -> Result<Vec<MemberLine>, DbError> {
-    let pattern = |index: usize| words.get(index).map(|word| format!("%{}%", escape(word)));
-    conn.all(
-        sql!(
-            MemberLine,
-            "SELECT {columns} FROM members
-             WHERE (CAST($1 AS TEXT) IS NULL OR search_text LIKE $1 ESCAPE '!' OR ($5 AND contact_text LIKE $1 ESCAPE '!'))
-               AND (CAST($2 AS TEXT) IS NULL OR search_text LIKE $2 ESCAPE '!' OR ($5 AND contact_text LIKE $2 ESCAPE '!'))
-               AND (CAST($3 AS TEXT) IS NULL OR search_text LIKE $3 ESCAPE '!' OR ($5 AND contact_text LIKE $3 ESCAPE '!'))
-               AND (CAST($4 AS TEXT) IS NULL OR search_text LIKE $4 ESCAPE '!' OR ($5 AND contact_text LIKE $4 ESCAPE '!'))
-             ORDER BY sort_key, id"
-        ),
-        &[pattern(0).into(), pattern(1).into(), pattern(2).into(), pattern(3).into(), contact.into()],
-    )
-    .await
+pub async fn directory(conn: &mut Conn) -> Result<Vec<DirectoryRow>, DbError> {
+    conn.all(sql!(DirectoryRow, "SELECT {columns} FROM members"), &[]).await
 }
 
-fn escape(word: &str) -> String {
-    word.replace('!', "!!").replace('%', "!%").replace('_', "!_")
+pub async fn directory_row(conn: &mut Conn, id: Id) -> Result<Option<DirectoryRow>, DbError> {
+    conn.opt(sql!(DirectoryRow, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
 }
 
 pub async fn line(conn: &mut Conn, id: Id) -> Result<Option<MemberLine>, DbError> {
@@ -83,11 +71,8 @@ pub async fn line(conn: &mut Conn, id: Id) -> Result<Option<MemberLine>, DbError
 /// Members who may be the same person: the same name, folded.
 pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbError> {
     conn.all(
-        sql!(
-            MemberLine,
-            "SELECT {columns} FROM members WHERE sort_key = $1 OR sort_key LIKE $2 ESCAPE '!' ORDER BY sort_key, id LIMIT 20"
-        ),
-        &[name.into(), format!("{}\t%", escape(name)).into()],
+        sql!(MemberLine, "SELECT {columns} FROM members WHERE name_key = $1 ORDER BY sort_key, id LIMIT 20"),
+        &[name.into()],
     )
     .await
 }

@@ -24,21 +24,22 @@ pub async fn of(conn: &mut Conn, member: Id) -> Result<Vec<Relationship>, DbErro
     .await
 }
 
-/// By the side that it was said from, by the other, or by both.
+/// By the side that it was said from, by the other, or by both; without either the first thousand.
 pub async fn by_ends(
     conn: &mut Conn,
     from: Option<Id>,
     to: Option<Id>,
 ) -> Result<Vec<Relationship>, DbError> {
+    let Some(end) = from.or(to) else { return first_thousand(conn).await };
+    let mut found = of(conn, end).await?;
+    found.retain(|tie| from.is_none_or(|from| tie.from_id == from) && to.is_none_or(|to| tie.to_id() == to));
+    Ok(found)
+}
+
+async fn first_thousand(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     conn.all(
-        sql!(
-            Relationship,
-            "SELECT {columns} FROM relationships
-             WHERE (CAST($1 AS TEXT) IS NULL OR from_id = $1)
-               AND (CAST($2 AS TEXT) IS NULL OR (from_id <> $2 AND (first_id = $2 OR second_id = $2)))
-             ORDER BY created_at, id LIMIT 1000"
-        ),
-        &[from.into(), to.into()],
+        sql!(Relationship, "SELECT {columns} FROM relationships ORDER BY created_at, id LIMIT 1000"),
+        &[],
     )
     .await
 }

@@ -17,7 +17,7 @@ use kinkeeper::families::store::PersonLine;
 use kinkeeper::families::{Family, FamilyPerson};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
-use kinkeeper::members::store::{Birthday, MemberLine, Node};
+use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
 use kinkeeper::relationships::Relationship;
 use kinkeeper::{records, sql};
 use tokio::sync::broadcast::error::RecvError;
@@ -37,10 +37,11 @@ async fn add(tx: &mut kinkeeper::db::Tx, key: &str) -> Result<u64, DbError> {
     tx.exec(sql!("INSERT INTO site (key, value) VALUES ($1, '')"), &[key.into()]).await
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
-    let columns: HashMap<&str, &str> = [
+/// The columns that stand for `{columns}`, by row type.
+fn columns() -> HashMap<&'static str, &'static str> {
+    [
         ("Birthday", Birthday::COLUMNS),
+        ("DirectoryRow", DirectoryRow::COLUMNS),
         ("Door", Door::COLUMNS),
         (
             "Entry",
@@ -64,10 +65,13 @@ async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
         ("Session", Session::COLUMNS),
         ("User", User::COLUMNS),
     ]
-    .into();
-    let site = TestApp::new().await;
-    let mut conn = site.app.db.read().await.unwrap();
-    let mut prepared = 0;
+    .into()
+}
+
+/// Every statement of the source, with the file that it stands in.
+fn every_statement() -> Vec<(String, Sql)> {
+    let columns = columns();
+    let mut found = Vec::new();
     for (file, source) in crate::house::sources() {
         for (row, text) in statements(&source) {
             let columns = row.map_or("", |row| {
@@ -75,17 +79,69 @@ async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
                     .get(row)
                     .unwrap_or_else(|| panic!("{file} uses the row {row}: add it to this test's list"))
             });
-            let statement = Sql::from_text(&text, columns);
-            conn.prepare(&statement).await.unwrap_or_else(|error| panic!("{file}: {error}\n{text}"));
-            prepared += 1;
+            found.push((file.clone(), Sql::from_text(&text, columns)));
         }
+    }
+    assert!(found.len() > 30, "only {} statements were found: does the search still work?", found.len());
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
+    let site = TestApp::new().await;
+    let mut conn = site.app.db.read().await.unwrap();
+    for (file, statement) in every_statement() {
+        conn.prepare(&statement)
+            .await
+            .unwrap_or_else(|error| panic!("{file}: {error}\n{}", statement.postgres()));
     }
     for table in records() {
         for statement in [&table.insert, &table.update, &table.delete, &table.version] {
             conn.prepare(statement).await.unwrap_or_else(|error| panic!("{}: {error}", table.name));
         }
     }
-    assert!(prepared > 30, "only {prepared} statements were found: does the search still work?");
+}
+
+/// A plan that goes through a whole table, or through all rows of one kind, is slow in a large family; each one that
+/// there is must be meant.
+#[test]
+fn only_these_statements_go_through_whole_tables() {
+    let sqlite = rusqlite::Connection::open_in_memory().unwrap();
+    for migration in MIGRATIONS {
+        sqlite.execute_batch(migration.text).unwrap();
+    }
+    let mut slow = Vec::new();
+    // The list of migrations itself is short and stands outside of them.
+    for (file, statement) in every_statement().into_iter().filter(|(file, _)| !file.ends_with("migrate.rs")) {
+        let mut plan = sqlite.prepare(&format!("EXPLAIN QUERY PLAN {}", statement.sqlite())).unwrap();
+        let mut rows = plan.raw_query();
+        while let Some(row) = rows.next().unwrap() {
+            let step: String = row.get(3).unwrap();
+            let whole = step.starts_with("SCAN ")
+                && !["above", "CONSTANT ROW", "(subquery"].iter().any(|name| step.contains(name));
+            if whole || step.contains("(kind=?)") {
+                slow.push(format!("{file}: {step}"));
+            }
+        }
+    }
+    slow.sort();
+    insta::assert_snapshot!(slow.join("\n"), @r"
+    access/store.rs: SCAN links
+    access/store.rs: SCAN users
+    access/store.rs: SCAN users USING INDEX users_by_creation
+    calendar/store.rs: SCAN calendar_preferences
+    calendar/store.rs: SCAN events USING INDEX events_by_day
+    calendar/store.rs: SCAN events USING INDEX events_by_day
+    families/store.rs: SCAN families USING INDEX families_by_name
+    families/store.rs: SCAN family_people
+    jobs/store.rs: SCAN jobs
+    members/store.rs: SCAN members
+    members/store.rs: SCAN members
+    members/store.rs: SCAN members USING COVERING INDEX sqlite_autoindex_members_1
+    members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1
+    relationships/store.rs: SCAN relationships
+    relationships/store.rs: SCAN relationships
+    ");
 }
 
 /// What stands in `sql!(…)`: the row type, if any, and the text.

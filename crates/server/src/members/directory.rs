@@ -1,0 +1,65 @@
+//! Everyone by name, in memory, with the texts that a search looks through: the list and the search are asked for at
+//! every turn, and no index of a database finds a part of a word.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+
+use super::memory::Picture;
+use super::model::Touched;
+use super::store::{self, DirectoryRow, MemberLine};
+
+pub struct Directory {
+    /// In the order of the list.
+    rows: BTreeMap<(String, Id), DirectoryRow>,
+    sort_keys: HashMap<Id, String>,
+}
+
+impl Directory {
+    pub fn all(&self) -> Vec<MemberLine> {
+        self.rows.values().map(DirectoryRow::line).collect()
+    }
+
+    /// Those in whom every word is found; contact details only for those who may read them.
+    pub fn search(&self, words: &[String], contact: bool) -> Vec<MemberLine> {
+        let has = |row: &DirectoryRow, word: &str| {
+            row.search_text.contains(word) || (contact && row.contact_text.contains(word))
+        };
+        let found = self.rows.values().filter(|row| words.iter().all(|word| has(row, word)));
+        found.map(DirectoryRow::line).collect()
+    }
+
+    fn put(&mut self, row: DirectoryRow) {
+        self.sort_keys.insert(row.id, row.sort_key.clone());
+        self.rows.insert((row.sort_key.clone(), row.id), row);
+    }
+}
+
+impl Picture for Directory {
+    type Change = (Id, Option<DirectoryRow>);
+
+    async fn load(conn: &mut Conn) -> Result<Self, DbError> {
+        let mut directory = Self { rows: BTreeMap::new(), sort_keys: HashMap::new() };
+        for row in store::directory(conn).await? {
+            directory.put(row);
+        }
+        Ok(directory)
+    }
+
+    async fn look(conn: &mut Conn, what: Touched, id: Id) -> Result<Option<Self::Change>, DbError> {
+        match what {
+            Touched::Member => Ok(Some((id, store::directory_row(conn, id).await?))),
+            Touched::Relationship => Ok(None),
+        }
+    }
+
+    fn apply(&mut self, (id, row): Self::Change) {
+        if let Some(sort_key) = self.sort_keys.remove(&id) {
+            self.rows.remove(&(sort_key, id));
+        }
+        if let Some(row) = row {
+            self.put(row);
+        }
+    }
+}
