@@ -11,14 +11,15 @@ const CREATES = 50
 
 /** One family for all rounds of a case: making it takes longer than measuring it. */
 const families = new Map()
-function family(size) {
-  if (!families.has(size)) {
+export function family(size, events = 0) {
+  const key = `${size} ${events}`
+  if (!families.has(key)) {
     const data = dataFolder()
-    execFileSync(GENERATOR, [data.path, String(size)], { stdio: 'inherit' })
-    families.set(size, { data, people: JSON.parse(readFileSync(join(data.path, 'people.json'), 'utf8')) })
+    execFileSync(GENERATOR, [data.path, String(size), String(events)], { stdio: 'inherit' })
+    families.set(key, { data, people: JSON.parse(readFileSync(join(data.path, 'people.json'), 'utf8')) })
     process.once('exit', () => data.remove())
   }
-  return families.get(size)
+  return families.get(key)
 }
 
 export const metrics = [
@@ -84,7 +85,8 @@ export async function measure(size) {
   }
 }
 
-async function loaded(server, path, cookie) {
+/** CPU of one request, in microseconds, of a path that many ask for at once. */
+export async function loaded(server, path, cookie) {
   await load(server.url + path, { cookie, seconds: 1 })
   const before = server.cpu()
   const { requests } = await load(server.url + path, { cookie, seconds: 2 })
@@ -92,7 +94,7 @@ async function loaded(server, path, cookie) {
 }
 
 /** The owner, registered in the first round and signed in again in the later ones. */
-async function someone(url) {
+export async function someone(url) {
   try {
     return await register(url, 'owner')
   } catch {

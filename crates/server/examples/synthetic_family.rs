@@ -1,8 +1,10 @@
 //! Fills a data folder with an invented family of a given size, for `make bench`:
-//! `synthetic_family FOLDER PEOPLE`. Writes the people's ids to `FOLDER/people.json`.
+//! `synthetic_family FOLDER PEOPLE [EVENTS]`. Writes the people's ids to `FOLDER/people.json`.
 //!
-//! Couples have two or three children, who marry somebody else's children of the same generation.
+//! Couples have two or three children, who marry somebody else's children of the same generation. The events stand in
+//! the fifty years around 2026, a tenth of them yearly, a third in everybody's feed.
 
+use kinkeeper::calendar::{Event, EventForm, EventType, Visibility};
 use kinkeeper::changes::Batch;
 use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::Settings;
@@ -100,12 +102,34 @@ impl Maker {
     }
 }
 
+impl Maker {
+    async fn event(&mut self, number: usize) -> Result<(), Failure> {
+        let year = 2000 + self.random(50);
+        let form = EventForm {
+            title: format!("Gathering {number}"),
+            description: Some("Bring cake, songs and old photographs.".to_owned()),
+            date: format!("{year:04}-{:02}-{:02}", self.random(12) + 1, self.random(28) + 1),
+            end_date: None,
+            time: (number % 4 == 0).then(|| "15:30".to_owned()),
+            kind: if number % 10 == 0 { EventType::Anniversary } else { EventType::Other },
+            visibility: if number % 3 == 0 { Visibility::Public } else { Visibility::Family },
+            family_id: None,
+            tags: vec!["gathering".to_owned()],
+            family_member_ids: Vec::new(),
+        };
+        let event = form.apply(Event::blank(Id::new(self.now), None, self.now), self.now)?;
+        self.batch.create(&mut self.tx, &event).await?;
+        Ok(())
+    }
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Failure> {
     let mut arguments = std::env::args().skip(1);
     let (Some(folder), Some(size)) = (arguments.next(), arguments.next()) else {
-        return Err("usage: synthetic_family FOLDER PEOPLE".into());
+        return Err("usage: synthetic_family FOLDER PEOPLE [EVENTS]".into());
     };
+    let events: usize = arguments.next().map_or(Ok(0), |number| number.parse())?;
     let mut config = Settings::default().resolve()?;
     config.database = kinkeeper::config::Database::Sqlite(format!("{folder}/kinkeeper.db").into());
     config.data = folder.clone().into();
@@ -115,6 +139,9 @@ async fn main() -> Result<(), Failure> {
     touch(&mut tx, Touched::Member, Id::new(now)).await?;
     let mut maker = Maker { tx, batch: Batch::new(None, now), now, random: 42, people: Vec::new() };
     maker.family(size.parse()?).await?;
+    for number in 0..events {
+        maker.event(number).await?;
+    }
     maker.tx.commit().await?;
     let ids: Vec<String> = maker.people.iter().map(Id::to_string).collect();
     std::fs::write(format!("{folder}/people.json"), serde_json::to_string(&ids)?)?;
