@@ -129,7 +129,7 @@ impl SecurityHeaders {
 /// Requests that change something must come from our own page: from our origin, with the token that only our
 /// origin can read.
 async fn same_origin_only(State(app): State<App>, request: Request, next: Next) -> Response {
-    // Outside of /api no method changes anything.
+    // Outside of /api only a mail program's unsubscribing changes anything, and its address is its key.
     if !request.method().is_safe()
         && request.uri().path().starts_with("/api/")
         && let Err(error) = check_origin(&app, &request).and_then(|()| check_token(&app, request.headers()))
