@@ -59,14 +59,29 @@ impl EventEntry {
 pub async fn birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
     let mut entries = Vec::new();
     for Piece { year, first, last } in days::pieces(from, to) {
-        for member in members::birthdays(conn, first, last, year).await? {
-            if let Some(day) = days::on(year, member.month_day()) {
-                entries.push(BirthdayEntry { day, member });
-            }
-        }
+        entries.extend(in_year(members::birthdays(conn, first, last, year).await?, year));
     }
     // The 29th of February may stand beside the 28th.
     entries.sort_by_key(|entry| entry.day);
+    Ok(entries)
+}
+
+fn in_year(born: Vec<Birthday>, year: i64) -> impl Iterator<Item = BirthdayEntry> {
+    let entry =
+        move |member: Birthday| Some(BirthdayEntry { day: days::on(year, member.month_day())?, member });
+    born.into_iter().filter_map(entry)
+}
+
+const NEXT_BIRTHDAYS: usize = 20;
+
+/// The next birthdays of the living, twenty at most.
+pub async fn next_birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
+    let mut entries = Vec::new();
+    for Piece { year, first, last } in days::pieces(from, to) {
+        entries.extend(in_year(members::next_birthdays(conn, first, last, year).await?, year));
+    }
+    entries.sort_by_key(|entry| entry.day);
+    entries.truncate(NEXT_BIRTHDAYS);
     Ok(entries)
 }
 

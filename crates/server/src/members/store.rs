@@ -125,7 +125,6 @@ impl Birthday {
 
 /// Who was born on the days of the year `first` to `last` (numbers MMDD), in `year` or before; by day and name.
 pub async fn birthdays(conn: &mut Conn, first: i64, last: i64, year: i64) -> Result<Vec<Birthday>, DbError> {
-    let text = |month_day: i64| format!("{:02}-{:02}", month_day / 100, month_day % 100);
     conn.all(
         sql!(
             Birthday,
@@ -134,9 +133,34 @@ pub async fn birthdays(conn: &mut Conn, first: i64, last: i64, year: i64) -> Res
                AND (birth_earliest IS NULL OR birth_earliest < $3)
              ORDER BY birth_month_day, sort_key, id"
         ),
-        &[text(first).into(), text(last).into(), ((year + 1) * 10_000).into()],
+        &[month_day(first).into(), month_day(last).into(), ((year + 1) * 10_000).into()],
     )
     .await
+}
+
+/// The next twenty of the living among them.
+pub async fn next_birthdays(
+    conn: &mut Conn,
+    first: i64,
+    last: i64,
+    year: i64,
+) -> Result<Vec<Birthday>, DbError> {
+    conn.all(
+        sql!(
+            Birthday,
+            "SELECT {columns} FROM members
+             WHERE birth_month_day >= $1 AND birth_month_day <= $2
+               AND (birth_earliest IS NULL OR birth_earliest < $3) AND NOT deceased
+             ORDER BY birth_month_day, sort_key, id LIMIT 20"
+        ),
+        &[month_day(first).into(), month_day(last).into(), ((year + 1) * 10_000).into()],
+    )
+    .await
+}
+
+/// `05-17` for the number 517.
+fn month_day(number: i64) -> String {
+    format!("{:02}-{:02}", number / 100, number % 100)
 }
 
 /// Everyone whose birthday is known.

@@ -45,13 +45,14 @@ async fn first_thousand(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
 }
 
 /// Whether `ancestor` stands above `of` over any number of parents, leaving one fact aside. Ends with loops, too.
-/// CROSS JOIN, because SQLite keeps its order: from each person up, not through all facts for each person.
+/// Somebody without children is nobody's ancestor: then nothing is walked through. CROSS JOIN, because SQLite keeps its order: from each person up, not through all facts for each person.
 pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Result<bool, DbError> {
     let (found,): (i64,) = conn
         .one(
             sql!(
                 "WITH RECURSIVE above (id) AS (
                      SELECT CAST($2 AS TEXT)
+                     WHERE EXISTS (SELECT 1 FROM relationships WHERE first_id = $1 AND kind = 'parent' AND id <> $3)
                      UNION
                      SELECT relationships.first_id FROM above CROSS JOIN relationships
                      WHERE relationships.second_id = above.id AND relationships.kind = 'parent'

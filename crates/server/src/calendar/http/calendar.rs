@@ -17,9 +17,8 @@ use crate::http::{Json, Query};
 
 /// A month with the days around it, and some more.
 const MOST_DAYS: i64 = 62;
-/// How far ahead birthdays stand beside the next events, and how many.
+/// How far ahead birthdays stand beside the next events.
 const BIRTHDAYS_AHEAD: i32 = 60;
-const MOST_BIRTHDAYS: usize = 20;
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -99,12 +98,11 @@ pub async fn upcoming(
     let mut conn = app.db.read().await?;
     let events = entries::upcoming(&mut conn, viewer.user.id, today).await?;
     let last = days::plus_days(today, BIRTHDAYS_AHEAD);
-    let birthdays = entries::birthdays(&mut conn, today, last).await?;
-    let living = birthdays.into_iter().filter(|entry| !entry.member.deceased);
+    let birthdays = entries::next_birthdays(&mut conn, today, last).await?;
     Ok(Json(Upcoming {
         today: today.to_string(),
         events: events.into_iter().map(|entry| UpcomingEvent::new(entry, today)).collect(),
-        birthdays: living.take(MOST_BIRTHDAYS).map(|entry| UpcomingBirthday::new(entry, today)).collect(),
+        birthdays: birthdays.into_iter().map(|entry| UpcomingBirthday::new(entry, today)).collect(),
     }))
 }
 
