@@ -64,7 +64,7 @@ test-scripts:
 	node --test --test-reporter=dot scripts/
 
 .PHONY: test-rust
-test-rust: web/dist/index.html
+test-rust: web/dist/index.html .cache/venv/.installed
 	$(call heading,Rust tests on SQLite)
 	env -u KINKEEPER_TEST_POSTGRES node scripts/junit.mjs $(REPORTS)/rust-sqlite.xml -- \
 		cargo test --locked --workspace --no-fail-fast
@@ -106,7 +106,7 @@ web/dist/index.html: web/node_modules/.installed $(WEB_SOURCES)
 	@touch $@
 
 .cache/venv/.installed: scripts/requirements.txt
-	$(call heading,installing the SMTP server of the end-to-end tests)
+	$(call heading,installing the SMTP server and the calendar parsers of the tests)
 	rm -rf .cache/venv
 	python3 -m venv .cache/venv
 	.cache/venv/bin/pip install --quiet --disable-pip-version-check -r scripts/requirements.txt

@@ -45,9 +45,9 @@ export class Person implements Details {
   readonly email: string
   readonly password: string
   readonly api: Api
-  readonly #open: (person: Person) => Promise<Page>
+  readonly #open: (options: BrowserContextOptions) => Promise<Page>
 
-  constructor(details: Details, api: Api, open: (person: Person) => Promise<Page>) {
+  constructor(details: Details, api: Api, open: (options: BrowserContextOptions) => Promise<Page>) {
     this.name = details.name
     this.username = details.username
     this.email = details.email
@@ -63,9 +63,9 @@ export class Person implements Details {
     return session.user
   }
 
-  /** A browser of its own in which this person is signed in. */
-  async browser(path = '/dashboard'): Promise<Page> {
-    const page = await this.#open(this)
+  /** A browser of its own in which this person is signed in, in another time zone if `options` say so. */
+  async browser(path = '/dashboard', options: BrowserContextOptions = {}): Promise<Page> {
+    const page = await this.#open(options)
     await page.goto(path)
     return page
   }
@@ -151,7 +151,9 @@ export class People {
     const all = { ...stranger(name), ...details }
     const api = await this.visitor()
     await api.call('POST', '/api/auth/register', { ...all, confirmPassword: all.password })
-    return new Person(all, api, async () => this.#page({ storageState: await api.context.storageState() }))
+    return new Person(all, api, async options =>
+      this.#page({ ...options, storageState: await api.context.storageState() }),
+    )
   }
 
   async approved(name: string): Promise<Person> {

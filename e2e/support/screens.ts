@@ -77,6 +77,8 @@ export const GUARDED = [
   '/dashboard',
   '/create-event',
   '/edit-event/018f0000-0000-7000-8000-000000000001',
+  '/events',
+  '/subscribe',
   '/family-member/018f0000-0000-7000-8000-000000000001',
   '/family-relationships/018f0000-0000-7000-8000-000000000001',
   '/profile',

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { Calendar } from '../support/calendar.ts'
+import { eventScreens } from '../support/eventScreens.ts'
 import { Family } from '../support/family.ts'
+import { dayButton, openMonth, TODAY, upcoming } from '../support/month.ts'
 import type { People } from '../support/people.ts'
 import {
   choosePerson,
@@ -25,6 +28,7 @@ const OPEN: [path: string, heading: string][] = [
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password?token=x', 'Choose a new password'],
   ['/confirm-email?token=x', 'Confirm your email address'],
+  ['/unsubscribe?kind=digest&token=x', 'Reminder mails'],
   ['/debug', 'Debug'],
   ['/no-such-page', 'Page not found'],
 ]
@@ -196,6 +200,34 @@ const screens: Screen[] = [
     },
   },
   {
+    name: 'dashboard with birthdays and events',
+    async open(people) {
+      const page = await openMonth(await someDays(people))
+      await dayButton(page, '2026-11-20').focus()
+      return page
+    },
+  },
+  {
+    name: "everything on a day of the dashboard's month",
+    async open(people) {
+      const page = await openMonth(await someDays(people))
+      await dayButton(page, '2026-11-20').press('Enter')
+      await expect(page.getByRole('button', { name: /Emil Weber \(Birthday\)/ }).last()).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: 'the details of an event',
+    async open(people) {
+      const page = await openMonth(await someDays(people))
+      await upcoming(page, 'Upcoming events')
+        .getByRole('button', { name: /Reunion/ })
+        .click()
+      await expect(page.getByRole('dialog', { name: 'Reunion' })).toContainText('Bring cake.')
+      return page
+    },
+  },
+  {
     name: 'profile',
     async open(people) {
       const page = await (await people.approved('Mara Member')).browser('/profile')
@@ -204,6 +236,53 @@ const screens: Screen[] = [
       return page
     },
   },
+  {
+    name: 'profile with reminders that were changed in another browser',
+    async open(people) {
+      const member = await people.approved('Mara Member')
+      const page = await member.browser('/profile')
+      const card = page.getByRole('region', { name: 'Calendar and reminders' })
+      await card.getByLabel('A note before birthdays').check()
+      const now = await member.api.call<object>('GET', '/api/calendar/preferences')
+      await member.api.call('PUT', '/api/calendar/preferences', { ...now, digest: true, birthdayNoteDays: 7 })
+      await card.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(card.getByText('Saved now: 7 days before')).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: "the calendar on one's phone, before there is an address",
+    async open(people) {
+      const page = await (await people.approved('Mara Member')).browser('/subscribe')
+      await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: "the calendar on one's phone, with its address, its steps and a choice",
+    async open(people) {
+      const member = await people.approved('Mara Member')
+      await member.api.call('POST', '/api/calendar/feed')
+      const page = await member.browser('/subscribe')
+      for (const device of ['iPhone and iPad', 'Android with Google Calendar', 'Outlook'])
+        await page.getByText(device, { exact: true }).click()
+      await page.getByLabel('Public events').uncheck()
+      await expect(page.getByText('Saved. Your devices show it when they next look.')).toBeVisible()
+      return page
+    },
+  },
+  {
+    name: 'the question before a calendar address is stopped',
+    async open(people) {
+      const member = await people.approved('Mara Member')
+      await member.api.call('POST', '/api/calendar/feed')
+      const page = await member.browser('/subscribe')
+      await page.getByRole('button', { name: 'Stop the subscription' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      return page
+    },
+  },
+  ...eventScreens,
   {
     name: 'profile being edited',
     async open(people) {
@@ -226,6 +305,21 @@ const screens: Screen[] = [
   },
 ]
 
+/** A family whose month has something of every kind, and somebody who looks at it. */
+async function someDays(people: People) {
+  const owner = await people.owner()
+  const { family, anna } = await someFamily(people)
+  await family.change(anna, { birthDate: '1950-11-20' })
+  await family.add('Emil Weber', { birthDate: '1887-11-20', deathDate: '1950' }, 'father', anna)
+  const calendar = new Calendar(owner.api)
+  const types = ['birthday', 'anniversary', 'holiday', 'milestone', 'story']
+  for (const type of types) await calendar.add({ title: `A ${type}`, date: '2026-11-20', type })
+  await calendar.add({ title: 'A secret', date: TODAY, visibility: 'private', time: '15:30' })
+  const about = { description: 'Bring cake.', familyMemberIds: [anna.id], tags: ['summer'] }
+  await calendar.add({ title: 'Reunion', date: '2026-11-23', endDate: '2026-11-25', ...about })
+  return owner
+}
+
 async function someFamily(people: People) {
   const family = new Family((await people.owner()).api)
   const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })
@@ -237,7 +331,8 @@ async function someFamily(people: People) {
 for (const screen of screens) {
   test(`axe finds nothing, light and dark: ${screen.name} @phone`, async ({ people, guard }) => {
     guard.allow(/401.*\/api\/auth\/sign-in/)
-    guard.allow(/4(04|09).*\/api\/(members|relationships)/)
+    guard.allow(/4(04|09).*\/api\/(members|relationships|events)/)
+    guard.allow(/4(04|09).*\/api\/(unsubscribe|calendar\/preferences)/)
     const page = await screen.open(people)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

@@ -18,6 +18,9 @@ export const paths = {
   events: () => '/events',
   subscribe: () => '/subscribe',
   unsubscribe: () => '/unsubscribe',
+  calendarFile: () => '/api/calendar/download',
+  /** The address of a feed as calendar programs take it: pressing it offers to subscribe. */
+  calendarApp: (feed: string) => feed.replace(/^https?:/, 'webcal:'),
   history: () => '/family-history',
   historyEvent: (id: string) => `/family-history/event/${encodeURIComponent(id)}`,
   historySource: (eventId: string) => `/family-history/source/${encodeURIComponent(eventId)}`,

@@ -17,7 +17,11 @@ export function Shell() {
       <VersionBar />
       <Header />
       <Progress />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-7xl flex-1 px-4 py-8 sm:px-6 sm:py-12">
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-7xl flex-1 px-4 py-8 sm:px-6 sm:py-12 print:p-0"
+      >
         <Outlet />
       </main>
       <Footer />

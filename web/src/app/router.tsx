@@ -33,6 +33,11 @@ const member = () => import('../features/members/profile/MemberPage.tsx')
 const relationships = () => import('../features/relationships/RelationshipsPage.tsx')
 const members = () => import('../features/members/MembersPage.tsx')
 const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
+const createEvent = () => import('../features/calendar/events/CreateEventPage.tsx')
+const editEvent = () => import('../features/calendar/events/EditEventPage.tsx')
+const agenda = () => import('../features/calendar/events/AgendaPage.tsx')
+const subscribe = () => import('../features/calendar/subscribe/SubscribePage.tsx')
+const unsubscribe = () => import('../features/calendar/subscribe/UnsubscribePage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
 
 const open: RouteObject[] = [
@@ -42,6 +47,7 @@ const open: RouteObject[] = [
   screen('/forgot-password', forgotPassword),
   screen('/reset-password', resetPassword),
   screen('/confirm-email', confirmEmail),
+  screen('/unsubscribe', unsubscribe),
   screen('/debug', debug),
   // Opens without a session and is not redirected; the screen itself asks for one on submitting.
   vacant('/feedback'),
@@ -63,8 +69,10 @@ const signedIn: RouteObject[] = [
   {
     element: <ApprovedOnly pending="notice" />,
     children: [
-      vacant('/create-event'),
-      vacant('/edit-event/:id'),
+      screen('/create-event', createEvent),
+      screen('/edit-event/:id', editEvent),
+      screen('/events', agenda),
+      screen('/subscribe', subscribe),
       screen('/family-member/:id', member),
       vacant('/family-history'),
       vacant('/family-history/event/:id'),

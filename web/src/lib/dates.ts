@@ -10,9 +10,29 @@ export function formatDay(moment: string, timeZone?: string): string {
   return format(new Date(moment), { dateStyle: 'long', ...zone(timeZone) })
 }
 
+/** The time of day of a moment (RFC 3339) in the reader's own time zone, as in 14:05. */
+export function formatTime(moment: string, timeZone?: string): string {
+  return format(new Date(moment), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) })
+}
+
 /** A plain date (YYYY-MM-DD), which belongs to no time zone. */
 export function formatDate(date: string): string {
-  return format(new Date(`${date}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
+  return formatPlain(date, { dateStyle: 'long' })
+}
+
+/** A plain date with its weekday, as in Tuesday, November 17, 2026; without the year where everyone knows it. */
+export function formatWeekdayDate(date: string, withYear = true): string {
+  const year = withYear ? ({ year: 'numeric' } as const) : {}
+  return formatPlain(date, { weekday: 'long', day: 'numeric', month: 'long', ...year })
+}
+
+/** The month of a plain date, as in November 2026. */
+export function formatMonth(date: string): string {
+  return formatPlain(date, { month: 'long', year: 'numeric' })
+}
+
+export function formatWeekday(date: string, length: 'long' | 'short'): string {
+  return formatPlain(date, { weekday: length })
 }
 
 export function browserTimeZone(): string {
@@ -23,6 +43,10 @@ export function browserTimeZone(): string {
 export function timeZones(chosen: string): string[] {
   const known = Intl.supportedValuesOf('timeZone')
   return [...new Set([...known, 'UTC', chosen])].sort()
+}
+
+function formatPlain(date: string, options: Intl.DateTimeFormatOptions): string {
+  return format(new Date(`${date}T00:00:00Z`), { ...options, timeZone: 'UTC' })
 }
 
 function zone(timeZone: string | undefined): { timeZone?: string } {

@@ -6,6 +6,8 @@ type SelectProps = FieldProps & {
   /** For forms that show something else by what is chosen; others read the field when they are sent. */
   value?: string
   onChange?: (value: string) => void
+  /** While it has no meaning, because of something else that was chosen. */
+  disabled?: boolean
 }
 
 /**

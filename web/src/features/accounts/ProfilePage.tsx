@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { t } from '../../lib/words.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Reminders } from '../calendar/subscribe/Reminders.tsx'
 import { OwnMember } from '../members/profile/OwnMember.tsx'
 import { AboutYou } from './AboutYou.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
@@ -29,6 +30,7 @@ export default function ProfilePage() {
       ) : (
         <AboutYou user={viewer} onEdit={() => setEditing(true)} />
       )}
+      {viewer.status === 'approved' && <Reminders user={viewer} />}
       <Security user={viewer} />
       <Devices timeZone={viewer.timeZone} />
       <DeleteAccount user={viewer} />

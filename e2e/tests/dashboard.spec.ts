@@ -1,0 +1,247 @@
+import { Calendar, daysFrom } from '../support/calendar.ts'
+import { Family } from '../support/family.ts'
+import { dayButton, dayCell, entry, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
+import { expectPath, onDashboard, WAITING } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+test('DASH-1 the current month stands as six rows of seven days, Sunday first', async ({ people }) => {
+  const page = await openMonth(await people.approved('Mara Member'))
+  await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  const grid = page.getByRole('grid', { name: 'November 2026' })
+  await expect(grid.getByRole('columnheader')).toHaveText(WEEK)
+  await expect(grid.getByRole('row')).toHaveCount(7)
+  for (let row = 1; row <= 6; row++)
+    await expect(grid.getByRole('row').nth(row).getByRole('gridcell')).toHaveCount(7)
+  const cells = grid.getByRole('gridcell')
+  await expect(cells.first()).toHaveText('1')
+  await expect(cells.last()).toHaveText('12')
+  await expect(dayButton(page, TODAY)).toHaveAttribute('aria-current', 'date')
+  await expect(dayCell(page, TODAY)).toContainText('Today')
+  await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
+})
+
+test('weeks begin with the day that one has chosen', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const preferences = await member.api.call<object>('GET', '/api/calendar/preferences')
+  await member.api.call('PUT', '/api/calendar/preferences', { ...preferences, weekStart: 'monday' })
+  const page = await openMonth(member)
+  await expect(page.getByRole('columnheader')).toHaveText([...WEEK.slice(1), 'Sunday'])
+  await expect(page.getByRole('gridcell').first()).toHaveText('26')
+})
+
+test("DASH-2 each member with a birth date stands on the matching day as '{name} (Birthday)'", async ({
+  people,
+}) => {
+  const member = await people.approved('Mara Member')
+  const family = new Family((await people.owner()).api)
+  const anna = await family.add('Anna Weber', { birthDate: '1950-11-17' })
+  await family.add('Ben Weber', { birthDate: 'about 1952' }, 'brother', anna)
+  await family.add('Cora Weber', {}, 'sister', anna)
+  await family.add('Dora Weber', { birthDate: 'XXXX-11-04' }, 'sister', anna)
+  const page = await openMonth(member)
+  await expect(entry(page, '2026-11-17', 'Anna Weber (Birthday)')).toBeVisible()
+  await expect(entry(page, '2026-11-04', 'Dora Weber (Birthday)')).toBeVisible()
+  await expect(page.getByRole('grid').getByText('(Birthday)')).toHaveCount(2)
+  // From the birth year on.
+  for (const [month, count] of [
+    ['2027-11', 2],
+    ['1950-11', 2],
+    ['1949-11', 1],
+  ] as const) {
+    await page.goto(`/dashboard?month=${month}`)
+    await monthStands(page)
+    await expect(page.getByRole('grid').getByText('(Birthday)')).toHaveCount(count)
+  }
+})
+
+test('DASH-2 29 February shows on 28 February in a common year', async ({ people }) => {
+  const owner = await people.owner()
+  await new Family(owner.api).add('Lena Leap', { birthDate: '2004-02-29' })
+  const page = await openMonth(owner, { path: '/dashboard?month=2027-02' })
+  await expect(entry(page, '2027-02-28', 'Lena Leap (Birthday)')).toBeVisible()
+  await page.goto('/dashboard?month=2028-02')
+  await expect(entry(page, '2028-02-29', 'Lena Leap (Birthday)')).toBeVisible()
+  await expect(entry(page, '2028-02-28', 'Lena Leap (Birthday)')).toHaveCount(0)
+})
+
+test("DASH-2 the deceased bear a soft 'In memory' mark and no age", async ({ people }) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const emil = await family.add('Emil Weber', { birthDate: '1887-11-20', deathDate: '1960' })
+  await family.add('Anna Weber', { birthDate: '1950-11-20' }, 'daughter', emil)
+  const page = await openMonth(owner)
+  await expect(entry(page, '2026-11-20', 'Emil Weber (Birthday)')).toBeVisible()
+  await expect(dayCell(page, '2026-11-20').getByText('In memory')).toHaveCount(1)
+  await dayButton(page, '2026-11-20').press('Enter')
+  const list = page.getByRole('dialog', { name: 'Friday, November 20, 2026' })
+  await expect(list.getByRole('listitem')).toHaveText([
+    /^\s*Anna Weber \(Birthday\)turns 76$/,
+    /^\s*Emil Weber \(Birthday\)In memory$/,
+  ])
+  await page.keyboard.press('Escape')
+  await entry(page, '2026-11-20', 'Emil Weber (Birthday)').click()
+  const details = page.getByRole('dialog', { name: 'Emil Weber (Birthday)' })
+  await expect(details).toContainText('Friday, November 20, 2026')
+  await expect(details).toContainText('In memory')
+  await expect(details).not.toContainText(/turns|139/)
+  await details.getByRole('link', { name: 'View Profile' }).click()
+  await expectPath(page, `/family-member/${emil.id}`)
+})
+
+test('DASH-3 events show on their days, those of several days on each', async ({ people }) => {
+  const owner = await people.owner()
+  const calendar = new Calendar(owner.api)
+  await calendar.add({ title: 'Dentist', date: '2026-11-18', time: '09:15' })
+  await calendar.add({ title: 'Reunion', date: '2026-11-29', endDate: '2026-12-02', time: '10:00' })
+  const page = await openMonth(owner)
+  await expect(entry(page, '2026-11-18', '09:15 Dentist')).toBeVisible()
+  await expect(entry(page, '2026-11-29', '10:00 Reunion')).toBeVisible()
+  for (const day of ['2026-11-30', '2026-12-01', '2026-12-02'])
+    await expect(entry(page, day, 'Reunion')).toBeVisible()
+  await expect(dayCell(page, '2026-12-03')).not.toContainText('Reunion')
+  await expect(dayButton(page, '2026-11-30')).toHaveAccessibleName('Monday, November 30, 2026, 1 entry')
+})
+
+test("DASH-3 recurring birthdays and anniversaries show on every year's day, others once", async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const calendar = new Calendar(owner.api)
+  await calendar.add({ title: 'Wedding of Anna and Karl', date: '1975-11-19', type: 'anniversary' })
+  await calendar.add({ title: 'The dog', date: '2020-11-20', type: 'birthday' })
+  await calendar.add({ title: 'Thanksgiving', date: '2026-11-26', type: 'holiday' })
+  const page = await openMonth(owner)
+  await expect(entry(page, '2026-11-26', 'Thanksgiving')).toBeVisible()
+  for (const year of ['2026', '2027']) {
+    await page.goto(`/dashboard?month=${year}-11`)
+    await expect(entry(page, `${year}-11-19`, 'Wedding of Anna and Karl')).toBeVisible()
+    await expect(entry(page, `${year}-11-20`, 'The dog')).toBeVisible()
+  }
+  await expect(page.getByRole('grid')).not.toContainText('Thanksgiving')
+  await entry(page, '2027-11-19', 'Wedding of Anna and Karl').click()
+  const details = page.getByRole('dialog', { name: 'Wedding of Anna and Karl' })
+  await expect(details).toContainText('Friday, November 19, 2027')
+  await expect(details).toContainText('Every year since 1975 (52 years)')
+})
+
+test('DASH-3 previous, next and today move the month; the address keeps it over a reload and for Back', async ({
+  people,
+}) => {
+  const page = await openMonth(await people.approved('Mara Member'))
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await monthStands(page, 'December 2026')
+  await expect(page).toHaveURL('/dashboard?month=2026-12')
+  await page.getByRole('button', { name: 'Next month' }).click()
+  await monthStands(page, 'January 2027')
+  await page.reload()
+  await monthStands(page, 'January 2027')
+  await page.getByRole('button', { name: 'Previous month' }).click()
+  await monthStands(page, 'December 2026')
+  await page.getByRole('button', { name: 'Today', exact: true }).click()
+  await monthStands(page, 'November 2026')
+  await expect(page).toHaveURL('/dashboard')
+  await page.goBack()
+  await monthStands(page, 'December 2026')
+  // A month that is none is the current one.
+  await page.goto('/dashboard?month=2026-13')
+  await monthStands(page, 'November 2026')
+})
+
+test('DASH-4 upcoming events are those on or after today, ascending, at most ten; birthdays take none of the ten', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const calendar = new Calendar(owner.api)
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { birthDate: '1950-11-17' })
+  await family.add('Ben Weber', { birthDate: '1990-11-18' }, 'son', anna)
+  await family.add('Emil Weber', { birthDate: '1887-11-19', deathDate: '1960' }, 'father', anna)
+  await calendar.add({ title: 'Yesterday', date: daysFrom(TODAY, -1) })
+  await calendar.add({ title: 'Wedding', date: '1975-11-16', type: 'anniversary' })
+  await calendar.add({ title: 'Silver', date: '2001-11-20', type: 'anniversary' })
+  for (const days of [30, 0, 12, 1, 25, 8, 40, 5, 20, 15])
+    await calendar.add({ title: `In ${days}`, date: daysFrom(TODAY, days) })
+  const page = await openMonth(owner)
+  const lines = upcoming(page, 'Upcoming events')
+  await expect(lines).toHaveText([
+    /^\s*In 0today · Tuesday, November 17$/,
+    /^\s*In 1tomorrow · Wednesday, November 18$/,
+    /^\s*Silverin 3 days · Friday, November 20 · 25 years$/,
+    /^\s*In 5/,
+    /^\s*In 8/,
+    /^\s*In 12/,
+    /^\s*In 15/,
+    /^\s*In 20/,
+    /^\s*In 25/,
+    /^\s*In 30/,
+  ])
+  await expect(upcoming(page, 'Birthdays')).toHaveText([
+    /^\s*Anna Webertoday · Tuesday, November 17 · turns 76$/,
+    /^\s*Ben Webertomorrow · Wednesday, November 18 · turns 36$/,
+  ])
+  await lines.nth(2).getByRole('button').click()
+  await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('Every year since 2001 (25 years)')
+})
+
+test('DASH-4 a recurring event comes back in the upcoming list inside one year', async ({ people }) => {
+  const owner = await people.owner()
+  await new Calendar(owner.api).add({ title: 'Wedding', date: '1975-11-16', type: 'anniversary' })
+  const page = await openMonth(owner)
+  await expect(upcoming(page, 'Upcoming events')).toHaveText([
+    /^\s*Weddingin 364 days · Tuesday, November 16, 2027 · 52 years$/,
+  ])
+  await expect(page.getByText('No birthdays in the next two months.')).toBeVisible()
+})
+
+test('a family without anybody sees the first steps above its calendar, until somebody is added', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const page = await openMonth(owner)
+  await onDashboard(page, owner)
+  const steps = page.getByRole('heading', { name: 'It is quiet here so far' })
+  await expect(steps).toBeVisible()
+  await expect(page.getByRole('gridcell')).toHaveCount(42)
+  await new Family(owner.api).add('Anna Weber')
+  await expect(steps).toHaveCount(0)
+})
+
+test('whoever waits for approval sees the notice alone @phone', async ({ people }) => {
+  await new Calendar((await people.owner()).api).add({ title: 'Dentist', date: '2026-11-18' })
+  const page = await (await people.pending('Petra Pending')).browser()
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
+  await expect(page.getByRole('grid')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create Event' })).toHaveCount(0)
+})
+
+test('DASH-2 DASH-3 a phone shows marks on the days and the words of the chosen day below @only-phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  await new Family(owner.api).add('Anna Weber', { birthDate: '1950-11-20' })
+  const calendar = new Calendar(owner.api)
+  await calendar.add({ title: 'Dentist', date: '2026-11-20', time: '09:15' })
+  const page = await openMonth(owner)
+  await expect(page.getByRole('columnheader')).toHaveText(WEEK.map(day => day.slice(0, 3)))
+  await expect(page.getByRole('gridcell')).toHaveCount(42)
+  await expect(page.getByRole('region', { name: 'Tuesday, November 17, 2026' })).toContainText(
+    'Nothing on this day yet.',
+  )
+  const button = dayButton(page, '2026-11-20')
+  await expect(button).toHaveAccessibleName('Friday, November 20, 2026, 2 entries')
+  const size = await button.boundingBox()
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(44)
+  await button.tap()
+  const chosen = page.getByRole('region', { name: 'Friday, November 20, 2026' })
+  await expect(chosen.getByText('Anna Weber (Birthday)', { exact: true })).toBeVisible()
+  await expect(chosen.getByRole('listitem')).toHaveText([/Birthday\)turns 76$/, /09:15 Dentist$/])
+  await chosen.getByRole('button', { name: /Anna Weber/ }).tap()
+  await expect(page.getByRole('dialog', { name: 'Anna Weber (Birthday)' })).toContainText(
+    'Anna Weber turns 76',
+  )
+  await page.getByRole('button', { name: 'Close' }).tap()
+  await chosen.getByRole('link', { name: 'Add an event' }).tap()
+  await expect(page).toHaveURL('/create-event?date=2026-11-20')
+})

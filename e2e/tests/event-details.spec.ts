@@ -1,0 +1,211 @@
+import type { Page } from '@playwright/test'
+import { Calendar } from '../support/calendar.ts'
+import { Family } from '../support/family.ts'
+import { dayButton, entry, openMonth, upcoming } from '../support/month.ts'
+import { cut, hold } from '../support/network.ts'
+import { expectMessage, expectPath } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.'
+
+/** Presses Delete in the details and answers the question. */
+async function remove(page: Page, answer: 'Cancel' | 'Delete'): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question.getByText(QUESTION, { exact: true })).toBeVisible()
+  await question.getByRole('button', { name: answer }).click()
+  await expect(question).toHaveCount(0)
+}
+
+test('the details of an event say everything about it, and why one may not change it @phone', async ({
+  people,
+  isMobile,
+}) => {
+  const owner = await people.owner()
+  const member = await people.approved('Mara Member')
+  const anna = await new Family(owner.api).add('Anna Weber')
+  const house = await owner.api.call<{ id: string }>('POST', '/api/families', { name: 'The lake house' })
+  await new Calendar(owner.api).add({
+    title: 'Reunion',
+    date: '2026-11-20',
+    endDate: '2026-11-22',
+    time: '10:30',
+    type: 'milestone',
+    visibility: 'public',
+    description: 'Bring cake.\nAnd boots.',
+    familyId: house.id,
+    familyMemberIds: [anna.id],
+    tags: ['summer', 'lake'],
+  })
+  const page = await openMonth(member)
+  if (isMobile) await dayButton(page, '2026-11-21').tap()
+  const opener = page.getByRole('button', { name: isMobile ? /Reunion/ : 'Reunion', exact: true }).first()
+  await opener.click()
+  const details = page.getByRole('dialog', { name: 'Reunion' })
+  for (const words of [
+    'Friday, November 20, 2026, 10:30 to Sunday, November 22, 2026',
+    'Bring cake.',
+    'Milestone',
+    'Public: all family members, also in their phone calendars',
+    'The lake house',
+    'summer',
+    'lake',
+    'Olivia Owner',
+  ])
+    await expect(details).toContainText(words)
+  for (const [name, reason] of [
+    ['Edit', 'Only whoever made this event and administrators can edit it.'],
+    ['Delete', 'Only whoever made this event and administrators can delete it.'],
+  ] as const) {
+    const button = details.getByRole('button', { name })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(reason)
+  }
+  await page.keyboard.press('Escape')
+  await expect(details).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await details.getByRole('link', { name: 'Anna Weber' }).click()
+  await expectPath(page, `/family-member/${anna.id}`)
+})
+
+test('whoever made an event edits it from its details', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const event = await new Calendar(member.api).add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await openMonth(member)
+  await entry(page, '2026-11-20', 'Dentist').click()
+  await page.getByRole('dialog', { name: 'Dentist' }).getByRole('link', { name: 'Edit' }).click()
+  await expectPath(page, `/edit-event/${event.id}`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('an event is deleted after the question, from the month and from the list; the day takes the focus @phone', async ({
+  people,
+  isMobile,
+}) => {
+  const member = await people.approved('Mara Member')
+  await new Calendar(member.api).add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await openMonth(member)
+  if (isMobile) await dayButton(page, '2026-11-20').tap()
+  const shown = page.getByRole('button', { name: 'Dentist', exact: true })
+  await shown.click()
+  await remove(page, 'Cancel')
+  const details = page.getByRole('dialog', { name: 'Dentist' })
+  await expect(details.getByRole('button', { name: 'Delete' })).toBeFocused()
+  // The focus stays in the dialog, also after a question has stood above it.
+  for (const _ of [1, 2, 3, 4, 5]) {
+    await page.keyboard.press('Tab')
+    await expect(details.locator(':focus')).toHaveCount(1)
+  }
+  await remove(page, 'Delete')
+  await expectMessage(page, 'Event deleted.')
+  await expect(details).toHaveCount(0)
+  await expect(shown).toHaveCount(0)
+  await expect(upcoming(page, 'Upcoming events')).toHaveCount(0)
+  await expect(dayButton(page, '2026-11-20')).toBeFocused()
+})
+
+test("an event is deleted from its day's list, which stays", async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const calendar = new Calendar(member.api)
+  for (const title of ['Dentist', 'Choir']) await calendar.add({ title, date: '2026-11-20' })
+  const page = await openMonth(member)
+  await dayButton(page, '2026-11-20').press('Enter')
+  const list = page.getByRole('dialog', { name: 'Friday, November 20, 2026' })
+  await list.getByRole('button', { name: 'Dentist' }).click()
+  await page.getByRole('dialog', { name: 'Dentist' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(list.getByRole('listitem')).toHaveText([/Choir/])
+  await expect(list.getByRole('heading')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(dayButton(page, '2026-11-20')).toBeFocused()
+})
+
+test('an event that somebody has changed meanwhile is not deleted unseen', async ({ people, guard }) => {
+  guard.allow(/409.*\/api\/events\//)
+  const member = await people.approved('Mara Member')
+  const calendar = new Calendar(member.api)
+  const event = await calendar.add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await openMonth(member)
+  await entry(page, '2026-11-20', 'Dentist').click()
+  await expect(page.getByRole('dialog').getByText('Family: logged-in members')).toBeVisible()
+  const line = await hold(page, new RegExp(`/api/events/${event.id}$`))
+  await calendar.change(event, { title: 'Dentist with Anna' })
+  await remove(page, 'Delete')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
+    'Somebody else has changed this event in the meantime. Please look at it again before you delete it.',
+  )
+  await line.release()
+  await expect(page.getByRole('dialog', { name: 'Dentist with Anna' })).toBeVisible()
+  await remove(page, 'Delete')
+  await expectMessage(page, 'Event deleted.')
+})
+
+test('a deletion that fails says so in a red box, and can be tried again', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/events\//)
+  const member = await people.approved('Mara Member')
+  const calendar = new Calendar(member.api)
+  await calendar.add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await openMonth(member)
+  await entry(page, '2026-11-20', 'Dentist').click()
+  await expect(page.getByRole('dialog').getByText('Family: logged-in members')).toBeVisible()
+  const line = await cut(page, /\/api\/events\/[^/]+\?version=/)
+  await remove(page, 'Delete')
+  const box = page.getByRole('dialog').getByRole('alert')
+  await expect(box).toHaveText('The event could not be deleted. Please try again.')
+  await line.mend()
+  await remove(page, 'Delete')
+  await expectMessage(page, 'Event deleted.')
+})
+
+test('an event that somebody deletes while it is looked at is not found', async ({ people, guard }) => {
+  guard.allow(/404.*\/api\/events\//)
+  const owner = await people.owner()
+  const calendar = new Calendar(owner.api)
+  const event = await calendar.add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await openMonth(await people.approved('Mara Member'))
+  await entry(page, '2026-11-20', 'Dentist').click()
+  await expect(page.getByRole('dialog', { name: 'Dentist' })).toContainText('Olivia Owner')
+  await calendar.remove(event)
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Event not found.')
+})
+
+test('an event of somebody who has left was made by a former user', async ({ people }) => {
+  const owner = await people.owner()
+  const member = await people.approved('Mara Member')
+  await new Calendar(member.api).add({ title: 'Dentist', date: '2026-11-20' })
+  await member.api.call('POST', '/api/account/delete', { password: member.password })
+  const page = await openMonth(owner)
+  await entry(page, '2026-11-20', 'Dentist').click()
+  await expect(page.getByRole('dialog', { name: 'Dentist' })).toContainText('a former user')
+})
+
+test('the details of a birthday say how old somebody becomes, where that is known', async ({ people }) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { birthDate: '1986-11-20' })
+  await family.add('Dora Weber', { birthDate: 'XXXX-11-21' }, 'sister', anna)
+  const page = await openMonth(owner)
+  await entry(page, '2026-11-20', 'Anna Weber (Birthday)').click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText('Friday, November 20, 2026')
+  await expect(details).toContainText('Anna Weber turns 40')
+  await details.getByRole('button', { name: 'Close' }).click()
+  await entry(page, '2026-11-21', 'Dora Weber (Birthday)').click()
+  await expect(details).toContainText('Saturday, November 21, 2026')
+  await expect(details).not.toContainText('turns')
+  await details.getByRole('link', { name: 'View Profile' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dora Weber' })).toBeVisible()
+})
+
+test('details whose script does not arrive say so, and the month stays', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/assets\/|page error: .*DetailsDialog/)
+  const owner = await people.owner()
+  await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await openMonth(owner)
+  await cut(page, /\/assets\/DetailsDialog-/)
+  await entry(page, '2026-11-20', 'Dentist').click()
+  await expectMessage(page, 'A part of the site did not arrive.')
+  await expect(page.getByRole('gridcell')).toHaveCount(42)
+})

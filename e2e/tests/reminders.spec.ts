@@ -1,0 +1,267 @@
+import type { Locator, Page } from '@playwright/test'
+import { Calendar, daysFrom } from '../support/calendar.ts'
+import { bringForward } from '../support/jobs.ts'
+import { cut } from '../support/network.ts'
+import type { Person } from '../support/people.ts'
+import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Preferences {
+  weekStart: string
+  digest: boolean
+  birthdayNotes: boolean
+  birthdayNoteDays: number
+  version: number
+}
+
+const DIGEST = 'A mail every Monday with what the week brings'
+const NOTES = 'A note before birthdays'
+
+const card = (page: Page): Locator => page.getByRole('region', { name: 'Calendar and reminders' })
+const save = (page: Page): Promise<void> =>
+  card(page).getByRole('button', { name: 'Save', exact: true }).click()
+const preferences = (person: Person): Promise<Preferences> =>
+  person.api.call<Preferences>('GET', '/api/calendar/preferences')
+
+/** Somebody chooses, as another browser would. */
+async function choose(person: Person, fields: Partial<Preferences>): Promise<void> {
+  await person.api.call('PUT', '/api/calendar/preferences', { ...(await preferences(person)), ...fields })
+}
+
+test('reminders are off at first; what one chooses is saved and still there after a reload @phone', async ({
+  people,
+}) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  const form = card(page)
+  await expect(form.getByLabel('The week begins on')).toHaveValue('sunday')
+  await expect(form.getByLabel(DIGEST)).not.toBeChecked()
+  await expect(form.getByLabel(NOTES)).not.toBeChecked()
+  await expect(form.getByLabel('How many days before')).toBeDisabled()
+  const { timeZone } = await member.user()
+  await expect(form).toContainText(
+    `Mails go to ${member.email} at seven in the morning in your time zone, ${timeZone.replaceAll('_', ' ')}.`,
+  )
+
+  await form.getByLabel('The week begins on').selectOption('Monday')
+  await form.getByLabel(DIGEST).check()
+  await form.getByLabel(NOTES).check()
+  await form.getByLabel('How many days before').selectOption('on the day itself')
+  await save(page)
+  await expectMessage(page, 'Saved.')
+  expect(await preferences(member)).toMatchObject({
+    weekStart: 'monday',
+    digest: true,
+    birthdayNotes: true,
+    birthdayNoteDays: 0,
+  })
+  await page.reload()
+  await expect(form.getByLabel('The week begins on')).toHaveValue('monday')
+  await expect(form.getByLabel(DIGEST)).toBeChecked()
+  await expect(form.getByLabel(NOTES)).toBeChecked()
+  await expect(form.getByLabel('How many days before')).toHaveValue('0')
+
+  await form.getByLabel('How many days before').selectOption('14 days before')
+  await form.getByLabel(DIGEST).uncheck()
+  await save(page)
+  await expect.poll(() => preferences(member)).toMatchObject({ digest: false, birthdayNoteDays: 14 })
+})
+
+test('a week that begins on Monday does so on the dashboard at once', async ({ people }) => {
+  const page = await (await people.approved('Mara Member')).browser('/dashboard')
+  const first = page.getByRole('columnheader').first()
+  await expect(first).toHaveAccessibleName(/^Sunday/)
+  const menu = page.getByRole('banner')
+  await menu.getByRole('link', { name: 'Profile', exact: true }).click()
+  await card(page).getByLabel('The week begins on').selectOption('Monday')
+  await save(page)
+  await expectMessage(page, 'Saved.')
+  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(first).toHaveAccessibleName(/^Monday/)
+})
+
+test('a number of days that the list does not offer is kept', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  await choose(member, { birthdayNotes: true, birthdayNoteDays: 12 })
+  const page = await member.browser('/profile')
+  await expect(card(page).getByLabel('How many days before')).toHaveValue('12')
+  await card(page).getByLabel(DIGEST).check()
+  await save(page)
+  await expectMessage(page, 'Saved.')
+  expect(await preferences(member)).toMatchObject({ digest: true, birthdayNoteDays: 12 })
+})
+
+test('what could not be saved stays chosen, under a red box', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar/)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await card(page).getByLabel(DIGEST).check()
+  const line = await cut(page, '**/api/calendar/preferences')
+  await save(page)
+  await expectError(page, 'This could not be saved. Please try again.')
+  await expect(card(page).getByLabel(DIGEST)).toBeChecked()
+  await line.mend()
+  await save(page)
+  await expectMessage(page, 'Saved.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  expect((await preferences(member)).digest).toBe(true)
+})
+
+test('two browsers choose: the second sees both and decides', async ({ people, guard }) => {
+  guard.allow(/409.*\/api\/calendar\/preferences/)
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  const form = card(page)
+  const again = async () => {
+    await form.getByLabel('The week begins on').selectOption('Saturday')
+    await choose(member, { weekStart: 'monday', digest: true })
+    await save(page)
+    await expectError(page, /What you chose is still here; what is saved now stands below it./)
+    await expect(form).toContainText('Saved now: Monday')
+    await expect(form).toContainText('Saved now: on')
+    await expect(form.getByLabel('The week begins on')).toHaveValue('saturday')
+  }
+  await again()
+  await form.getByRole('button', { name: 'Keep what is saved' }).click()
+  await expect(form.getByLabel('The week begins on')).toHaveValue('monday')
+  await expect(form.getByLabel(DIGEST)).toBeChecked()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+
+  await form.getByLabel(DIGEST).uncheck()
+  await save(page)
+  await expectMessage(page, 'Saved.')
+  await again()
+  await form.getByRole('button', { name: 'Save what I chose' }).click()
+  await expect.poll(() => preferences(member)).toMatchObject({ weekStart: 'saturday', digest: false })
+  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+})
+
+test('a pending account is not asked about reminders', async ({ people }) => {
+  const page = await (await people.pending('Petra Pending')).browser('/profile')
+  await onScreen(page, 'Profile')
+  await expect(page.getByRole('heading', { name: 'Email and password' })).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+})
+
+test('the weekly mail is stopped through its own link, without a session, and only by a press @phone', async ({
+  people,
+  site,
+  mailbox,
+}) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await card(page).getByLabel(DIGEST).check()
+  await save(page)
+  await expectMessage(page, 'Saved.')
+  const today = new Date().toISOString().slice(0, 10)
+  await new Calendar(member.api).add({
+    title: 'Summer party',
+    date: daysFrom(today, 2),
+    visibility: 'public',
+  })
+  await page.close()
+  expect(await bringForward(site, 'reminder')).toBe(1)
+
+  const mail = await mailbox.find(member.email, /This week in the family/)
+  expect(mail.text).toContain('Summer party')
+  const link = await mailbox.link(member.email, '/unsubscribe')
+  const visitor = await people.strangersBrowser(link)
+  await onScreen(visitor, 'Stop the weekly mail to m…@example.org?')
+  // Whoever looks at the link, such as a mail program, changes nothing.
+  await visitor.reload()
+  await expect(visitor.getByRole('button', { name: 'Stop these mails' })).toBeVisible()
+  expect((await preferences(member)).digest).toBe(true)
+
+  await visitor.getByRole('button', { name: 'Stop these mails' }).click()
+  await expect(visitor.getByRole('status').filter({ hasText: 'Done.' })).toHaveText(
+    'Done. No more of these mails will be sent.',
+  )
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused()
+  expect(await preferences(member)).toMatchObject({ digest: false, birthdayNotes: false })
+
+  await visitor.reload()
+  await expect(visitor.getByText('These mails are switched off already.')).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Stop these mails' })).toHaveCount(0)
+  await visitor.getByRole('link', { name: 'Turn them on again' }).click()
+  await expectPath(visitor, '/login')
+})
+
+test('mail programs stop a reminder with one request, without a session', async ({
+  people,
+  site,
+  mailbox,
+}) => {
+  const member = await people.approved('Mara Member')
+  await choose(member, { digest: true, birthdayNotes: true })
+  const today = new Date().toISOString().slice(0, 10)
+  await new Calendar(member.api).add({
+    title: 'Summer party',
+    date: daysFrom(today, 2),
+    visibility: 'public',
+  })
+  expect(await bringForward(site, 'reminder')).toBe(2)
+  const token = new URL(await mailbox.link(member.email, '/unsubscribe')).searchParams.get('token')
+
+  // As mail programs do: no cookie, no origin of ours, no token of the page.
+  const program = await people.visitor()
+  const oneClick = (kind: string, secret: string | null) =>
+    program.context.post(`/unsubscribe/${kind}/${secret}`, { form: { 'List-Unsubscribe': 'One-Click' } })
+  expect((await oneClick('digest', 'no-such-token')).status()).toBe(404)
+  expect(await preferences(member)).toMatchObject({ digest: true, birthdayNotes: true })
+  expect((await oneClick('digest', token)).status()).toBe(204)
+  expect(await preferences(member)).toMatchObject({ digest: false, birthdayNotes: true })
+  expect((await oneClick('digest', token)).status()).toBe(204)
+
+  const visitor = await people.strangersBrowser(`/unsubscribe?kind=birthday-notes&token=${token}`)
+  await onScreen(visitor, 'Stop the notes before birthdays to m…@example.org?')
+  expect((await oneClick('birthday-notes', token)).status()).toBe(204)
+  expect(await preferences(member)).toMatchObject({ digest: false, birthdayNotes: false })
+})
+
+test('a link that is unknown or cut off says so, and what to do @phone', async ({ people, guard }) => {
+  guard.allow(/404.*\/api\/unsubscribe/)
+  const page = await people.strangersBrowser('/unsubscribe?kind=digest&token=no-such-token')
+  await expectError(page, 'This link does not work any more.')
+  await expect(page.getByRole('main')).toContainText('sign in and switch the mails off in your profile')
+  for (const query of ['', '?kind=digest', '?kind=newsletter&token=x']) {
+    await page.goto(`/unsubscribe${query}`)
+    await expectError(page, 'This link does not work any more.')
+  }
+  await page.getByRole('link', { name: 'Open my profile' }).click()
+  await expectPath(page, '/login')
+})
+
+test('mails that could not be stopped say so, and Retry looks the link up again', async ({
+  people,
+  site,
+  mailbox,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/unsubscribe/)
+  const member = await people.approved('Mara Member')
+  await choose(member, { digest: true })
+  const today = new Date().toISOString().slice(0, 10)
+  await new Calendar(member.api).add({
+    title: 'Summer party',
+    date: daysFrom(today, 2),
+    visibility: 'public',
+  })
+  await bringForward(site, 'reminder')
+  const link = await mailbox.link(member.email, '/unsubscribe')
+
+  const page = await people.strangersBrowser('/')
+  let line = await cut(page, '**/api/unsubscribe/**')
+  await page.goto(link)
+  await expectError(page, /We could not find out which mails this link stops./)
+  await line.mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  const stop = page.getByRole('button', { name: 'Stop these mails' })
+  await expect(stop).toBeVisible()
+  line = await cut(page, '**/api/unsubscribe/**')
+  await stop.click()
+  await expectError(page, 'The mails could not be stopped. Please try again.')
+  await line.mend()
+  await stop.click()
+  await onScreen(page, 'The mails are stopped')
+  expect((await preferences(member)).digest).toBe(false)
+})

@@ -1,0 +1,281 @@
+import type { Locator, Page } from '@playwright/test'
+import { Calendar } from '../support/calendar.ts'
+import { readCalendar } from '../support/calendarFile.ts'
+import { Family } from '../support/family.ts'
+import { cut, hold } from '../support/network.ts'
+import type { People, Person } from '../support/people.ts'
+import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const YEARS = { from: 2024, to: 2033 }
+const ADDRESS = /^http:\/\/127\.0\.0\.1:\d+\/feed\/[\w-]+\.ics$/
+
+const field = (page: Page): Locator => page.getByLabel('Your secret address')
+const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { name, exact: true })
+const IN_MEMORY = 'Birthdays of those we remember (In memory)'
+
+async function makeAddress(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Make my calendar address' }).click()
+  await expect(field(page)).toHaveValue(ADDRESS)
+  return field(page).inputValue()
+}
+
+/** What a device gets that has nothing but the address. */
+async function read(people: People, address: string) {
+  const device = await people.visitor()
+  const answer = await device.context.get(address)
+  return { status: answer.status(), type: answer.headers()['content-type'], text: await answer.text() }
+}
+
+/** The words of everything in the feed, after three parsers have read it. */
+async function summaries(people: People, address: string): Promise<string[]> {
+  const { text } = await read(people, address)
+  return [...(await readCalendar(text, YEARS)).values()].map(entry => entry.summary).sort()
+}
+
+async function someFamily(owner: Person): Promise<void> {
+  const family = new Family(owner.api)
+  const emil = await family.add('Emil Weber', { birthDate: '1888-02-29', deathDate: '1950' })
+  await family.add('Anna Weber', { birthDate: '1950-05-17' }, 'daughter', emil)
+  const calendar = new Calendar(owner.api)
+  const year = new Date().getUTCFullYear()
+  await calendar.add({ title: 'Summer party', date: `${year}-07-05`, visibility: 'public' })
+  await calendar.add({ title: 'Talk about the house', date: `${year}-07-06`, visibility: 'family' })
+  await calendar.add({ title: 'A surprise', date: `${year}-07-07`, visibility: 'private' })
+}
+
+test('an address is made, copied and read by a device, which the page then tells @phone', async ({
+  people,
+}) => {
+  await someFamily(await people.owner())
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('link', { name: 'Calendar on your phone' }).click()
+  await expectPath(page, '/subscribe')
+  await onScreen(page, 'Calendar on your phone')
+  await expect(page.getByRole('main')).toContainText('Family and private events do not: they stay here.')
+  await expect(field(page)).toHaveCount(0)
+
+  const address = await makeAddress(page)
+  await expect(page.getByRole('heading', { name: 'Your calendar address' })).toBeFocused()
+  await expect(page.getByText('No device has read it yet.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Keep this address to yourself' })).toContainText(
+    'Whoever has this address can read these birthdays and public events',
+  )
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+  await expect(page.getByRole('link', { name: 'Open in my calendar app' })).toHaveAttribute(
+    'href',
+    address.replace('http:', 'webcal:'),
+  )
+
+  expect(await read(people, address)).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
+  expect(await summaries(people, address)).toEqual(['Anna Weber (Birthday)', 'Summer party'])
+  await page.reload()
+  await expect(page.getByText(/^Last read by a device: (today|yesterday) at \d\d:\d\d$/)).toBeVisible()
+  await expect(field(page)).toHaveValue(address)
+})
+
+test('where a page may not copy, the address is selected for the person to copy @phone', async ({
+  people,
+}) => {
+  const page = await (await people.approved('Mara Member')).browser()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  await page.goto('/subscribe')
+  const address = await makeAddress(page)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The address is selected.' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
+})
+
+test('the steps for each device open and close by themselves', async ({ people }) => {
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  await makeAddress(page)
+  for (const [device, words] of [
+    ['iPhone and iPad', 'Add Subscription Calendar'],
+    ['Android with Google Calendar', '“Other calendars” → “From URL”'],
+    ['Outlook', 'Subscribe from web'],
+  ] as const) {
+    const steps = page.getByRole('listitem').filter({ hasText: words })
+    await expect(steps).toBeHidden()
+    await page.getByText(device, { exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expect(steps).toBeVisible()
+  }
+})
+
+test('what the calendar shows is chosen, saved at once, and still chosen after a reload @phone', async ({
+  people,
+}) => {
+  await someFamily(await people.owner())
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  const address = await makeAddress(page)
+  await expect(box(page, 'Birthdays')).toBeChecked()
+  await expect(box(page, IN_MEMORY)).not.toBeChecked()
+  await expect(box(page, 'Public events')).toBeChecked()
+
+  const saved = page.getByRole('status').filter({ hasText: /^Saved\./ })
+  await box(page, IN_MEMORY).check()
+  await expect(saved).toHaveText('Saved. Your devices show it when they next look.')
+  expect(await summaries(people, address)).toEqual([
+    'Anna Weber (Birthday)',
+    'Emil Weber (Birthday) – In memory',
+    'Summer party',
+  ])
+  await box(page, 'Birthdays').uncheck()
+  await box(page, 'Public events').uncheck()
+  await expect.poll(() => summaries(people, address)).toEqual(['Emil Weber (Birthday) – In memory'])
+
+  await page.reload()
+  await expect(field(page)).toHaveValue(address)
+  await expect(box(page, 'Birthdays')).not.toBeChecked()
+  await expect(box(page, IN_MEMORY)).toBeChecked()
+  await expect(box(page, 'Public events')).not.toBeChecked()
+  await box(page, IN_MEMORY).uncheck()
+  await expect(saved).toHaveText('Saved. Nothing is chosen, so your calendar stays empty.')
+  expect(await summaries(people, address)).toEqual([])
+})
+
+test('a choice that cannot be saved is taken back with a red box, which the next try clears', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\/feed/)
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  await makeAddress(page)
+  const line = await cut(page, '**/api/calendar/feed')
+  await box(page, IN_MEMORY).click()
+  await expectError(page, 'Your choice could not be saved. Please try again.')
+  await expect(box(page, IN_MEMORY)).not.toBeChecked()
+  await line.mend()
+  await box(page, IN_MEMORY).check()
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(box(page, IN_MEMORY)).toBeChecked()
+})
+
+test('two quick presses both count, though the line is slow', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/subscribe')
+  await makeAddress(page)
+  const slow = await hold(page, '**/api/calendar/feed')
+  await box(page, IN_MEMORY).check()
+  await box(page, 'Birthdays').uncheck()
+  await slow.release()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await expect(box(page, IN_MEMORY)).toBeChecked()
+  await expect(box(page, 'Birthdays')).not.toBeChecked()
+  expect(await member.api.call('GET', '/api/calendar/feed')).toMatchObject({
+    birthdays: false,
+    inMemory: true,
+    events: true,
+  })
+})
+
+test('a new address is made after a question; the old one stops at once @phone', async ({ people }) => {
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  const first = await makeAddress(page)
+  const renew = page.getByRole('button', { name: 'Make a new address' })
+  const question = page.getByRole('alertdialog', { name: 'Make a new address?' })
+  await renew.click()
+  await expect(question).toContainText('The old address stops on all your devices at once.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(field(page)).toHaveValue(first)
+  expect((await read(people, first)).status).toBe(200)
+
+  await renew.click()
+  await question.getByRole('button', { name: 'Make a new address' }).click()
+  await expectMessage(page, 'You have a new address. The old one has stopped.')
+  await expect(field(page)).not.toHaveValue(first)
+  const second = await field(page).inputValue()
+  expect(second).toMatch(ADDRESS)
+  expect((await read(people, first)).status).toBe(404)
+  expect(await read(people, second)).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
+})
+
+test('the subscription is stopped after a question, and can be begun again', async ({ people }) => {
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  const first = await makeAddress(page)
+  await page.getByRole('button', { name: 'Stop the subscription' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Stop the subscription?' })
+  await question.getByRole('button', { name: 'Stop the subscription' }).click()
+  await expectMessage(page, 'The subscription has stopped.')
+  await expect(field(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeFocused()
+  expect((await read(people, first)).status).toBe(404)
+  expect(await makeAddress(page)).not.toBe(first)
+})
+
+test('an address that could not be made, renewed or stopped says so in a red box', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\/feed/)
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  const make = page.getByRole('button', { name: 'Make my calendar address' })
+  await expect(make).toBeVisible()
+  let line = await cut(page, '**/api/calendar/feed')
+  await make.click()
+  await expectError(page, 'The address could not be made. Please try again.')
+  await line.mend()
+  const address = await makeAddress(page)
+
+  line = await cut(page, '**/api/calendar/feed')
+  await page.getByRole('button', { name: 'Make a new address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new address' }).click()
+  await expectError(page, 'The address could not be made. Please try again.')
+  await page.getByRole('button', { name: 'Stop the subscription' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the subscription' }).click()
+  await expect(page.getByText('The subscription could not be stopped. Please try again.')).toBeVisible()
+  await expect(field(page)).toHaveValue(address)
+})
+
+test('the page says when the address is on its way, and offers Retry when it does not come', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\/feed/)
+  const page = await (await people.approved('Mara Member')).browser()
+  const slow = await hold(page, '**/api/calendar/feed')
+  await page.goto('/subscribe')
+  await onScreen(page, 'Calendar on your phone')
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
+  await slow.release()
+  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  const line = await cut(page, '**/api/calendar/feed')
+  await page.reload()
+  await expectError(page, /Your calendar address could not be loaded./)
+  await line.mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+})
+
+test('the feed of a suspended account stops at once', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const { url } = await member.api.call<{ url: string }>('POST', '/api/calendar/feed')
+  expect((await read(people, url)).status).toBe(200)
+  await people.act('suspend', member)
+  expect((await read(people, url)).status).toBe(404)
+  await people.act('approve', member)
+  expect((await read(people, url)).status).toBe(200)
+})
+
+test('the calendar is downloaded once as a file @phone', async ({ people }) => {
+  await someFamily(await people.owner())
+  const page = await (await people.approved('Mara Member')).browser('/subscribe')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download once as a file (.ics)' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('family-calendar.ics')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const entries = await readCalendar(Buffer.concat(chunks).toString('utf8'), YEARS)
+  expect([...entries.values()].map(entry => entry.summary).sort()).toEqual([
+    'Anna Weber (Birthday)',
+    'Summer party',
+  ])
+})

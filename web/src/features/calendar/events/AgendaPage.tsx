@@ -1,0 +1,115 @@
+import { useRef } from 'react'
+import { asProblem } from '../../../api/problem.ts'
+import { t } from '../../../lib/words.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Sprig } from '../../../ui/pictures.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { DetailsHost } from '../details/DetailsHost.tsx'
+import { AgendaList } from './AgendaList.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { activeCount, withTag } from './filters.ts'
+import { useEventPages } from './queries.ts'
+import { useFilters } from './useFilters.ts'
+import '../words.ts'
+
+/** All events, the latest first, through the filters that the address names. */
+export default function AgendaPage() {
+  const { filters, change, clear } = useFilters()
+  const pages = useEventPages(filters)
+  const { data, error, isPlaceholderData } = pages
+  const filtered = activeCount(filters) > 0
+  const nothing = !isPlaceholderData && data?.pages.every(page => page.items.length === 0)
+  return (
+    <div className="space-y-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>{t('calendar.agenda.title')}</PageTitle>
+        <ButtonLink to={paths.createEvent()}>{t('calendar.create.title')}</ButtonLink>
+      </div>
+      {nothing && !filtered ? (
+        <NoEvents />
+      ) : (
+        <>
+          <FilterPanel
+            filters={filters}
+            onChange={change}
+            errors={error && !data ? asProblem(error).fieldTexts() : {}}
+          />
+          <Results
+            pages={pages}
+            onTag={tag => change(withTag(filters, tag))}
+            onClear={filtered ? clear : undefined}
+          />
+        </>
+      )}
+      <DetailsHost />
+    </div>
+  )
+}
+
+type ResultsProps = {
+  pages: ReturnType<typeof useEventPages>
+  onTag: (tag: string) => void
+  /** Takes all filters away, if there are any. */
+  onClear: (() => void) | undefined
+}
+
+function Results({ pages, onTag, onClear }: ResultsProps) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const { data, error, isPlaceholderData, refetch } = pages
+  const events = data?.pages.flatMap(page => page.items) ?? []
+
+  /** What a press changes is seen and heard where the events are counted. */
+  function andLook(act: () => void) {
+    act()
+    count.current?.focus({ preventScroll: true })
+    count.current?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p ref={count} role="status" tabIndex={-1} className="font-semibold text-muted">
+          {data && (isPlaceholderData ? t('common.loading') : countWords(events.length, pages.hasNextPage))}
+        </p>
+        {onClear && (
+          <Button variant="secondary" onPress={() => andLook(onClear)}>
+            {t('calendar.agenda.clear')}
+          </Button>
+        )}
+      </div>
+      {error && !data && <ErrorBox onRetry={() => void refetch()}>{failureWords(error)}</ErrorBox>}
+      {!error && !data && <Skeleton lines={8} />}
+      {events.length > 0 && (
+        <AgendaList events={events} pages={pages} onTag={tag => andLook(() => onTag(tag))} />
+      )}
+    </>
+  )
+}
+
+/** Nothing has been entered at all. */
+function NoEvents() {
+  return (
+    <EmptyState
+      title={t('calendar.agenda.none')}
+      picture={<Sprig />}
+      action={<ButtonLink to={paths.createEvent()}>{t('calendar.create.title')}</ButtonLink>}
+    >
+      {t('calendar.agenda.noneText')}
+    </EmptyState>
+  )
+}
+
+function countWords(count: number, more: boolean): string {
+  if (count === 0) return t('calendar.agenda.noMatch')
+  return more ? t('calendar.agenda.shownMore', { count }) : t('calendar.agenda.shown', { count })
+}
+
+/** A filter that the server refuses says its own sentence. */
+function failureWords(error: unknown): string {
+  return Object.values(asProblem(error).fieldTexts())[0] ?? t('calendar.agenda.failed')
+}

@@ -1,0 +1,121 @@
+import { type ReactNode, useState } from 'react'
+import type { FamilyEvent } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { descriptionStyle, fieldErrorStyle } from '../../../ui/field.tsx'
+import { RadioGroup } from '../../../ui/RadioGroup.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
+import { DateField, TextField } from '../../../ui/TextField.tsx'
+import { type EventDraft, eventTypes, type FieldName, isYearly, visibilities } from './eventDraft.ts'
+import { MemberChecklist } from './MemberChecklist.tsx'
+import { useFamilies } from './queries.ts'
+import { savedText } from './savedText.ts'
+import { TagsField } from './TagsField.tsx'
+
+type EventFormFieldsProps = {
+  start: EventDraft
+  /** The event that the form started from; none for a new one. */
+  base: FamilyEvent | undefined
+  /** What somebody else has saved meanwhile, and in which fields it differs from what was typed. */
+  conflict: { current: FamilyEvent; fields: ReadonlySet<keyof EventDraft> } | null
+  errors: Readonly<Record<string, string>>
+}
+
+/** The fields keep what is typed by themselves; they start anew when they are rendered under another key. */
+export function EventFormFields({ start, base, conflict, errors }: EventFormFieldsProps) {
+  const [type, setType] = useState(start.type)
+  const savedNow = (name: keyof EventDraft): ReactNode =>
+    conflict?.fields.has(name) && (
+      <strong className="text-ink">
+        {t('calendar.form.now', { value: savedText(conflict.current, name) })}
+      </strong>
+    )
+  const field = (name: FieldName, hint?: string) => {
+    const description = savedNow(name) || hint
+    return { name, defaultValue: start[name], error: errors[name], ...(description && { description }) }
+  }
+  return (
+    <>
+      <TextField {...field('title')} label={t('calendar.form.title')} autoComplete="off" isRequired />
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-3">
+        <Select
+          name="type"
+          label={t('calendar.form.type')}
+          value={type}
+          onChange={setType}
+          error={errors.type}
+          description={savedNow('type')}
+          options={eventTypes.map(value => ({ value, label: t(`calendar.type.${value}`) }))}
+        />
+        <DateField {...field('date')} label={t('calendar.form.date')} isRequired />
+        <TextField {...field('time')} label={t('calendar.form.time')} type="time" showOptional />
+      </div>
+      <LastDay yearly={isYearly(type)} start={start.endDate} savedNow={savedNow('endDate')}>
+        <DateField {...field('endDate')} label={t('calendar.form.endDate')} />
+      </LastDay>
+      <TextArea {...field('description')} label={t('calendar.form.description')} showOptional />
+      <RadioGroup
+        {...field('visibility')}
+        label={t('calendar.form.visibility')}
+        options={visibilities.map(value => ({ value, label: t(`calendar.details.sees.${value}`) }))}
+      />
+      <FamilySelect {...field('familyId')} base={base} />
+      <MemberChecklist
+        start={base?.familyMembers ?? []}
+        error={errors.familyMemberIds}
+        description={savedNow('familyMemberIds')}
+      />
+      <TagsField {...field('tags', t('calendar.form.tagsHint'))} label={t('calendar.form.tags')} />
+    </>
+  )
+}
+
+type LastDayProps = { yearly: boolean; start: string; savedNow: ReactNode; children: ReactNode }
+
+/**
+ * The last day of what lasts several days. What comes back every year is one day long and says so in the same
+ * place; a last day that was typed before is hidden and not forgotten.
+ */
+function LastDay({ yearly, start, savedNow, children }: LastDayProps) {
+  const [several, setSeveral] = useState(start !== '')
+  return (
+    <div>
+      {yearly && <p className="flex min-h-11 items-center text-info">{t('calendar.form.yearly')}</p>}
+      <div hidden={yearly}>
+        <Checkbox name="several" value="yes" checked={several} onChange={setSeveral}>
+          {t('calendar.form.several')}
+        </Checkbox>
+        <div hidden={!several} className="mt-2 sm:w-1/3 sm:pr-4">
+          {children}
+        </div>
+      </div>
+      {savedNow && (yearly || !several) && <span className={descriptionStyle}>{savedNow}</span>}
+    </div>
+  )
+}
+
+type FamilySelectProps = {
+  name: string
+  defaultValue: string
+  error: string | undefined
+  description?: ReactNode
+  base: FamilyEvent | undefined
+}
+
+/** Which family the event belongs to, if there are any. The one it has is kept even when the list did not come. */
+function FamilySelect({ base, ...field }: FamilySelectProps) {
+  const families = useFamilies().data?.items ?? []
+  const options = families.map(({ id, name }) => ({ value: id, label: name }))
+  const own = base?.familyId
+  if (own && !options.some(option => option.value === own))
+    options.push({ value: own, label: base.familyName ?? t('calendar.form.familyGone') })
+  if (options.length === 0) return field.error ? <span className={fieldErrorStyle}>{field.error}</span> : null
+  return (
+    <Select
+      {...field}
+      label={t('calendar.form.family')}
+      options={[{ value: '', label: t('calendar.form.noFamily') }, ...options]}
+    />
+  )
+}

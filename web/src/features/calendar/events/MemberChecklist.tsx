@@ -1,0 +1,166 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PersonRef } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { matching, nameWithYears } from '../../members/people.ts'
+import { useMembers } from '../../members/queries.ts'
+import { ChosenPeople } from './ChosenPeople.tsx'
+
+/** Up to so many people are ticked in a plain list; more of them are searched. */
+const withoutSearch = 12
+/** More than anybody reads; the rest is found by typing. */
+const shownAtOnce = 30
+
+type MemberChecklistProps = {
+  /** Who is chosen at first, in this order. */
+  start: readonly PersonRef[]
+  error?: string | undefined
+  /** Stands below: what is saved now, when it differs. */
+  description?: ReactNode
+}
+
+/**
+ * Whom an event is about, in the order in which they are ticked. The form finds their ids under
+ * `familyMemberIds`. Nothing is shown while there is nobody to choose.
+ */
+export function MemberChecklist({ start, error, description }: MemberChecklistProps) {
+  const id = useId()
+  const { data, isError, refetch } = useMembers()
+  const [chosen, setChosen] = useState(start)
+  // Whoever was chosen stays in the list, even when they leave the family: what is ticked can be unticked.
+  const [once, setOnce] = useState(start)
+  const everyone = withFormer(data?.items ?? [], once)
+  const failed = isError && !data
+  if (everyone.length === 0 && !failed) return null
+  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+  const choose = (next: readonly PersonRef[]) => {
+    setChosen(next)
+    setOnce(withFormer(once, next))
+  }
+  const choice = { everyone, chosen, onChange: choose }
+  return (
+    <fieldset
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={about || undefined}
+      // Takes the focus when something is wrong with who was chosen.
+      tabIndex={-1}
+      className="min-w-0 wrap-anywhere"
+    >
+      <legend className={labelStyle}>{t('calendar.form.members')}</legend>
+      {everyone.length > withoutSearch ? <SearchedList {...choice} /> : <PlainList {...choice} />}
+      {chosen.map(person => (
+        <input key={person.id} type="hidden" name="familyMemberIds" value={person.id} />
+      ))}
+      {failed && (
+        <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-3 text-danger">
+          {t('members.picker.failed')}
+          <Button variant="secondary" onPress={() => void refetch()}>
+            {t('common.retry')}
+          </Button>
+        </p>
+      )}
+      {description && (
+        <span id={`${id}-about`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  everyone: readonly PersonRef[]
+  chosen: readonly PersonRef[]
+  onChange: (chosen: readonly PersonRef[]) => void
+}
+
+function PlainList({ everyone, ...choice }: ChoiceProps) {
+  return (
+    <ul className="grid gap-x-6 sm:grid-cols-2">
+      {everyone.map(person => (
+        <Choice key={person.id} person={person} {...choice} />
+      ))}
+    </ul>
+  )
+}
+
+/** A search box above a list of its own height, and below it who is chosen: ticking moves nothing. */
+function SearchedList({ everyone, chosen, onChange }: ChoiceProps) {
+  const [search, setSearch] = useState('')
+  const place = useRef<HTMLDivElement>(null)
+  const found = matching(everyone, search)
+  const shown = found.slice(0, shownAtOnce)
+
+  /** Enter takes the only one who is found, and the box is free for the next name. */
+  function takeOnly() {
+    const [only] = found
+    if (found.length !== 1 || !only || search.trim() === '') return
+    if (!chosen.some(person => person.id === only.id)) onChange([...chosen, only])
+    setSearch('')
+  }
+
+  function remove(gone: PersonRef, index: number) {
+    flushSync(() => onChange(chosen.filter(person => person.id !== gone.id)))
+    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
+    next?.focus()
+  }
+
+  return (
+    <div ref={place}>
+      <TextField
+        name="memberSearch"
+        type="search"
+        label={t('calendar.form.memberSearch')}
+        description={t('calendar.form.memberSearchHint')}
+        autoComplete="off"
+        spellCheck="false"
+        value={search}
+        onChange={setSearch}
+        onEnter={takeOnly}
+      />
+      <ul className="mt-3 h-64 overflow-y-auto rounded-control border border-edge bg-card px-4 py-2">
+        {shown.map(person => (
+          <Choice key={person.id} person={person} chosen={chosen} onChange={onChange} />
+        ))}
+      </ul>
+      <p role="status" className="mt-1.5 mb-2 min-h-6 text-sm text-muted">
+        {found.length === 0 && t('members.picker.none')}
+        {found.length > shownAtOnce && t('members.picker.more', { count: found.length - shownAtOnce })}
+      </p>
+      <ChosenPeople chosen={chosen} onRemove={remove} />
+    </div>
+  )
+}
+
+type OneChoiceProps = Omit<ChoiceProps, 'everyone'> & { person: PersonRef }
+
+function Choice({ person, chosen, onChange }: OneChoiceProps) {
+  const others = chosen.filter(({ id }) => id !== person.id)
+  return (
+    <li>
+      <Checkbox
+        checked={others.length < chosen.length}
+        onChange={checked => onChange(checked ? [...others, person] : others)}
+      >
+        {nameWithYears(person)}
+      </Checkbox>
+    </li>
+  )
+}
+
+/** The people of a list, and after them those others who are not in it. */
+function withFormer(items: readonly PersonRef[], others: readonly PersonRef[]): readonly PersonRef[] {
+  const known = new Set(items.map(person => person.id))
+  const former = others.filter(person => !known.has(person.id))
+  return former.length > 0 ? [...items, ...former] : items
+}

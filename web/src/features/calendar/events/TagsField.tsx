@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { t } from '../../../lib/words.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import type { FieldProps } from '../../../ui/field.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { splitTags } from './tags.ts'
+
+type TagsFieldProps = Pick<FieldProps, 'name' | 'label' | 'description' | 'error' | 'defaultValue'>
+
+/** Tags with commas between them; below stands how they are understood. */
+export function TagsField({ defaultValue = '', ...props }: TagsFieldProps) {
+  const [text, setText] = useState(defaultValue)
+  const tags = splitTags(text)
+  return (
+    <div>
+      <TextField
+        {...props}
+        value={text}
+        onChange={setText}
+        // Many press Enter after each tag; that must not send a form that is not finished.
+        onEnter={() => setText(tags.length > 0 ? `${tags.join(', ')}, ` : '')}
+        autoComplete="off"
+        showOptional
+      />
+      {/* The room is there before the first tag, so that nothing below moves while one types. */}
+      <ul
+        aria-label={t('calendar.form.tagsUnderstood')}
+        className="mt-2 flex min-h-8 flex-wrap gap-2 wrap-anywhere"
+      >
+        {tags.map(tag => (
+          <li key={tag} className="min-w-0">
+            <Badge>{tag}</Badge>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import type { FamilyEvent } from '../../../api/types.ts'
+import { differing, draftOf, emptyDraft, eventFields, readDraft } from './eventDraft.ts'
+import { splitTags } from './tags.ts'
+
+const reunion: FamilyEvent = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  title: 'Reunion',
+  description: 'By the lake.\nBring boots.',
+  date: '2026-07-10',
+  endDate: '2026-07-12',
+  time: '15:30',
+  type: 'holiday',
+  visibility: 'public',
+  recurring: false,
+  createdBy: null,
+  createdByName: null,
+  familyId: '018f0000-0000-7000-8000-000000000002',
+  familyName: 'The Webers',
+  tags: ['lake', 'summer'],
+  familyMemberIds: ['b', 'a'],
+  familyMembers: [],
+  version: 3,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+  can: { edit: true, delete: true },
+}
+
+/** A form with these fields, in this order. */
+function form(...fields: [name: string, value: string][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of fields) data.append(name, value)
+  return data
+}
+
+describe('a new event', () => {
+  it('is of type other, for the family, and has no day yet', () => {
+    expect(emptyDraft()).toMatchObject({ type: 'other', visibility: 'family', date: '' })
+    expect(emptyDraft('2026-07-10').date).toBe('2026-07-10')
+  })
+})
+
+describe('what was typed', () => {
+  it('is trimmed, keeps its lines, and knows each tag once', () => {
+    const typed = readDraft(
+      form(
+        ['title', '  Reunion '],
+        ['description', 'By the lake.\r\nBring boots.\n'],
+        ['tags', 'Lake, ,lake'],
+      ),
+    )
+    expect(typed).toMatchObject({
+      title: 'Reunion',
+      description: 'By the lake.\nBring boots.',
+      tags: 'Lake',
+      time: '',
+    })
+  })
+
+  it('keeps the people in the order chosen', () => {
+    const typed = readDraft(form(['familyMemberIds', 'b'], ['familyMemberIds', 'a']))
+    expect(typed.familyMemberIds).toEqual(['b', 'a'])
+  })
+
+  it('has a last day only if one is asked for', () => {
+    const days: [string, string][] = [
+      ['date', '2026-07-10'],
+      ['endDate', '2026-07-12'],
+    ]
+    const last = (...more: [string, string][]) => readDraft(form(...days, ...more)).endDate
+    expect(last(['type', 'holiday'], ['several', 'yes'])).toBe('2026-07-12')
+    expect(last(['type', 'holiday'])).toBe('')
+    expect(last(['type', 'birthday'], ['several', 'yes'])).toBe('')
+    expect(
+      readDraft(form(['date', '2026-07-10'], ['endDate', '2026-07-10'], ['several', 'yes'])).endDate,
+    ).toBe('')
+  })
+
+  it('is sent without what was left empty', () => {
+    expect(eventFields({ ...emptyDraft('2026-07-10'), title: 'Reunion' })).toEqual({
+      title: 'Reunion',
+      description: null,
+      date: '2026-07-10',
+      endDate: null,
+      time: null,
+      type: 'other',
+      visibility: 'family',
+      familyId: null,
+      tags: [],
+      familyMemberIds: [],
+    })
+  })
+})
+
+describe('an event in the form', () => {
+  it('comes out as it went in', () => {
+    expect(eventFields(draftOf(reunion))).toEqual({
+      title: 'Reunion',
+      description: 'By the lake.\nBring boots.',
+      date: '2026-07-10',
+      endDate: '2026-07-12',
+      time: '15:30',
+      type: 'holiday',
+      visibility: 'public',
+      familyId: '018f0000-0000-7000-8000-000000000002',
+      tags: ['lake', 'summer'],
+      familyMemberIds: ['b', 'a'],
+    })
+  })
+
+  it('differs in what was changed, the order of the people included', () => {
+    const saved = draftOf(reunion)
+    expect(differing(saved, { ...saved })).toEqual(new Set())
+    expect(differing(saved, { ...saved, title: 'Party', familyMemberIds: ['a', 'b'] })).toEqual(
+      new Set(['title', 'familyMemberIds']),
+    )
+  })
+})
+
+describe('tags', () => {
+  it('are split at commas, without blanks and without repeating one in other letters', () => {
+    expect(splitTags(' summer,, Été, ete ,lake')).toEqual(['summer', 'Été', 'lake'])
+    expect(splitTags(' , ')).toEqual([])
+  })
+})

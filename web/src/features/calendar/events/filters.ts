@@ -1,0 +1,72 @@
+import type { EventType, Visibility } from '../../../api/types.ts'
+import { eventTypes, visibilities } from './eventDraft.ts'
+import { isDay } from './isDay.ts'
+import { splitTags } from './tags.ts'
+
+/** What the agenda shows. Empty texts let everything pass. */
+export type EventFilters = {
+  type: EventType | ''
+  visibility: Visibility | ''
+  /** Only one's own. */
+  mine: boolean
+  familyId: string
+  dateFrom: string
+  dateTo: string
+  tags: readonly string[]
+  text: string
+}
+
+export const noFilters: EventFilters = {
+  type: '',
+  visibility: '',
+  mine: false,
+  familyId: '',
+  dateFrom: '',
+  dateTo: '',
+  tags: [],
+  text: '',
+}
+
+/** The filters that an address names; what makes no sense in it is left out. */
+export function filtersOf(address: URLSearchParams): EventFilters {
+  const get = (name: string) => (address.get(name) ?? '').trim()
+  const day = (name: string) => (isDay(get(name)) ? get(name) : '')
+  return {
+    type: eventTypes.find(type => type === get('type')) ?? '',
+    visibility: visibilities.find(visibility => visibility === get('visibility')) ?? '',
+    mine: get('createdBy') === 'me',
+    familyId: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(get('familyId')) ? get('familyId') : '',
+    dateFrom: day('dateFrom'),
+    dateTo: day('dateTo'),
+    tags: splitTags(get('tags')),
+    text: get('text'),
+  }
+}
+
+/** The filters as an address and a request name them: only those that are set. */
+export function filterQuery(filters: EventFilters) {
+  const { type, visibility, mine, familyId, dateFrom, dateTo, tags, text } = filters
+  return {
+    ...(type && { type }),
+    ...(visibility && { visibility }),
+    ...(mine && { createdBy: 'me' }),
+    ...(familyId && { familyId }),
+    ...(dateFrom && { dateFrom }),
+    ...(dateTo && { dateTo }),
+    ...(tags.length > 0 && { tags: tags.join(',') }),
+    ...(text && { text }),
+  }
+}
+
+export function activeCount(filters: EventFilters): number {
+  return Object.keys(filterQuery(filters)).length
+}
+
+/** As many tags as the server looks for at once. */
+const tagsAtOnce = 4
+
+/** The filters with one more tag; when there is no room for it, with that one alone. */
+export function withTag(filters: EventFilters, tag: string): EventFilters {
+  const tags = splitTags([...filters.tags, tag].join(','))
+  return { ...filters, tags: tags.length > tagsAtOnce ? [tag] : tags }
+}

@@ -1,0 +1,30 @@
+import type { FamilyEvent } from '../../../api/types.ts'
+import { formatDate } from '../../../lib/dates.ts'
+import { t } from '../../../lib/words.ts'
+import type { EventDraft } from './eventDraft.ts'
+
+/** What stands in a field of a saved event, in words. */
+export function savedText(event: FamilyEvent, name: keyof EventDraft): string {
+  return wordsOf(event, name) || t('calendar.form.empty')
+}
+
+function wordsOf(event: FamilyEvent, name: keyof EventDraft): string | null | undefined {
+  switch (name) {
+    case 'type':
+      return t(`calendar.type.${event.type}`)
+    case 'visibility':
+      return t(`calendar.visibility.${event.visibility}`)
+    case 'date':
+      return formatDate(event.date)
+    case 'endDate':
+      return event.endDate && formatDate(event.endDate)
+    case 'familyId':
+      return event.familyName
+    case 'familyMemberIds':
+      return event.familyMembers.map(person => person.name).join(', ')
+    case 'tags':
+      return event.tags.join(', ')
+    default:
+      return event[name]
+  }
+}

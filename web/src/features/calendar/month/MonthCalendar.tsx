@@ -1,0 +1,96 @@
+import { type RefObject, useId, useRef, useState } from 'react'
+import type { WeekStart } from '../../../api/types.ts'
+import { focusHeading } from '../../../lib/focus.ts'
+import { t } from '../../../lib/words.ts'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { type Day, daysOfPage, type Month, monthOf } from '../days.ts'
+import { entriesByDay, startDay } from './entries.ts'
+import { MonthBar } from './MonthBar.tsx'
+import { MonthDays } from './MonthDays.tsx'
+import { focusDay } from './MonthGrid.tsx'
+import { useCalendarPage, useNeighbours } from './queries.ts'
+
+type MonthCalendarProps = {
+  month: Month
+  onMonth: (month: Month) => void
+  weekStart: WeekStart
+  today: Day
+}
+
+/** A month of the family: birthdays and events on their days. */
+export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalendarProps) {
+  const headingId = useId()
+  const place = useRef<HTMLElement>(null)
+  const page = useShownPage(month, weekStart)
+  const [chosen, setChosen] = useState<{ day: Day; on: Month } | null>(null)
+
+  // A day that was chosen on another month's page counts no more, unless keys have led here from there.
+  const counts = chosen && (chosen.on === page.month || monthOf(chosen.day) === page.month)
+  const active =
+    counts && page.days.includes(chosen.day)
+      ? chosen.day
+      : startDay(page.days, page.month, page.entries, today)
+
+  function choose(day: Day) {
+    setChosen({ day, on: page.month })
+  }
+
+  return (
+    <section ref={place} aria-labelledby={headingId} className="month-page min-w-0">
+      <MonthBar
+        headingId={headingId}
+        month={month}
+        onMonth={onMonth}
+        onToday={() => {
+          setChosen({ day: today, on: monthOf(today) })
+          onMonth(monthOf(today))
+        }}
+      />
+      {page.failed ? (
+        <ErrorBox onRetry={page.retry}>{t('calendar.month.failed')}</ErrorBox>
+      ) : (
+        <MonthDays
+          headingId={headingId}
+          page={page}
+          weekStart={weekStart}
+          today={today}
+          active={active}
+          onChoose={choose}
+          onMove={day => {
+            choose(day)
+            onMonth(monthOf(day))
+          }}
+          onRemoved={day => focusAfterRemoval(place, day)}
+        />
+      )}
+    </section>
+  )
+}
+
+export type ShownPage = ReturnType<typeof useShownPage>
+
+/** The page that can be shown: while a month is being fetched, the one before it, which is `busy`. */
+function useShownPage(month: Month, weekStart: WeekStart) {
+  const { data, isError, isPlaceholderData, refetch } = useCalendarPage(month)
+  const [settled, setSettled] = useState(month)
+  const arrived = data !== undefined && !isPlaceholderData
+  if (arrived && settled !== month) setSettled(month)
+  useNeighbours(month, arrived)
+
+  const shown = isPlaceholderData ? settled : month
+  const days = daysOfPage(shown, weekStart)
+  const known = data ?? { birthdays: [], events: [] }
+  return {
+    month: shown,
+    days,
+    entries: entriesByDay(known, days[0] ?? '', days[41] ?? ''),
+    busy: !arrived,
+    failed: isError && !data,
+    retry: () => void refetch(),
+  }
+}
+
+/** The entry that had the focus is gone: its day takes it, or the month's name where the day is not shown. */
+function focusAfterRemoval(place: RefObject<HTMLElement | null>, day: Day) {
+  if (!focusDay(place.current, day)) focusHeading(place.current)
+}

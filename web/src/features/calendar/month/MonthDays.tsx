@@ -1,0 +1,88 @@
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { WeekStart } from '../../../api/types.ts'
+import { loadChunk } from '../../../lib/chunks.ts'
+import { formatWeekdayDate } from '../../../lib/dates.ts'
+import { useMedia } from '../../../lib/useMedia.ts'
+import { t } from '../../../lib/words.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
+import type { Day } from '../days.ts'
+import { DayEntries } from './DayEntries.tsx'
+import type { DayEntry } from './entries.ts'
+import type { ShownPage } from './MonthCalendar.tsx'
+import { MonthGrid } from './MonthGrid.tsx'
+
+const DayDialog = lazy(() => loadChunk(() => import('./DayDialog.tsx')))
+
+/** Below this the days are too small for words, which then stand below the month. */
+const phone = '(width < 48rem)'
+
+type MonthDaysProps = {
+  headingId: string
+  page: ShownPage
+  weekStart: WeekStart
+  today: Day
+  active: Day
+  onChoose: (day: Day) => void
+  onMove: (day: Day) => void
+  onRemoved: (day: Day) => void
+}
+
+export function MonthDays({ headingId, page, onChoose, onRemoved, ...rest }: MonthDaysProps) {
+  const small = useMedia(phone)
+  const navigate = useNavigate()
+  const [listed, setListed] = useState<Day | null>(null)
+  const entriesOf = (day: Day): readonly DayEntry[] => page.entries.get(day) ?? []
+  const create = (day: Day) => void navigate(paths.createEvent(day))
+  return (
+    <>
+      <MonthGrid
+        {...rest}
+        labelledBy={headingId}
+        month={page.month}
+        days={page.days}
+        entries={page.entries}
+        busy={page.busy}
+        small={small}
+        onPoint={small ? onChoose : create}
+        onChoose={day => {
+          onChoose(day)
+          if (entriesOf(day).length > 0) setListed(day)
+          else create(day)
+        }}
+        onMore={day => {
+          onChoose(day)
+          setListed(day)
+        }}
+        onRemoved={onRemoved}
+      />
+      {small && (
+        <DayPanel
+          day={rest.active}
+          entries={entriesOf(rest.active)}
+          onRemoved={() => onRemoved(rest.active)}
+        />
+      )}
+      <Suspense>
+        {listed && <DayDialog day={listed} entries={entriesOf(listed)} onClose={() => setListed(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+type DayPanelProps = { day: Day; entries: readonly DayEntry[]; onRemoved: () => void }
+
+/** What stands on the selected day, in words. */
+function DayPanel({ day, entries, onRemoved }: DayPanelProps) {
+  const title = formatWeekdayDate(day)
+  return (
+    <section aria-label={title} className="mt-5 space-y-4 print:hidden">
+      <h3>{title}</h3>
+      <DayEntries entries={entries} onRemoved={onRemoved} />
+      <ButtonLink variant="secondary" to={paths.createEvent(day)} className="w-full">
+        {t('calendar.month.add')}
+      </ButtonLink>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import type { WeekStart } from '../../../api/types.ts'
+import { formatWeekday } from '../../../lib/dates.ts'
+import { type Day, dayByKey, type Month, monthOf } from '../days.ts'
+import { type DayActions, DayCell } from './DayCell.tsx'
+import type { EntriesByDay } from './entries.ts'
+import { SmallDayCell } from './SmallDayCell.tsx'
+
+type MonthGridProps = {
+  /** The id of the heading that names the month. */
+  labelledBy: string
+  month: Month
+  days: readonly Day[]
+  entries: EntriesByDay
+  weekStart: WeekStart
+  today: Day
+  /** The day that Tab reaches, and that is selected on a phone. */
+  active: Day
+  /** Keys have led to a day, perhaps of another month. */
+  onMove: (day: Day) => void
+  small: boolean
+  busy: boolean
+} & DayActions
+
+/** Six weeks of seven days, as a grid that is walked with the arrow keys. */
+export function MonthGrid(props: MonthGridProps) {
+  const { labelledBy, month, days, entries, weekStart, today, active, onMove, small, busy, ...actions } =
+    props
+  const table = useRef<HTMLTableElement>(null)
+  const keys = useWalking(table, days, active)
+
+  function press(event: KeyboardEvent<HTMLTableElement>) {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const from = keys.at() ?? dayAround(event.target)
+    const to = from && dayByKey(event.key, from, weekStart)
+    if (!to) return
+    event.preventDefault()
+    keys.lead(to)
+    onMove(to)
+  }
+
+  return (
+    <table
+      ref={table}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the days are walked like the cells of a grid
+      role="grid"
+      aria-labelledby={labelledBy}
+      aria-busy={busy}
+      onKeyDown={press}
+      onFocus={keys.arrive}
+      onBlur={keys.leave}
+      className={`w-full table-fixed border-collapse transition-opacity ${busy ? 'opacity-50' : ''}`}
+    >
+      <WeekdayHeadings days={days.slice(0, 7)} small={small} />
+      <tbody>
+        {weeksOf(days).map(week => (
+          <tr key={week[0]}>
+            {week.map(day => {
+              const cell = {
+                day,
+                entries: entries.get(day) ?? [],
+                today: day === today,
+                outside: monthOf(day) !== month,
+                tabbable: day === active,
+              }
+              return small ? (
+                <SmallDayCell key={day} {...cell} selected={day === active} onPoint={actions.onPoint} />
+              ) : (
+                <DayCell key={day} {...cell} {...actions} />
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function WeekdayHeadings({ days, small }: { days: readonly Day[]; small: boolean }) {
+  return (
+    <thead>
+      <tr>
+        {days.map(day => (
+          <th
+            key={day}
+            scope="col"
+            abbr={formatWeekday(day, 'long')}
+            className="border border-line bg-sunk px-1 py-1.5 text-sm font-semibold"
+          >
+            {formatWeekday(day, small ? 'short' : 'long')}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+/**
+ * The focus follows the keys, also into a month that still has to be fetched: the day is focused as soon as it
+ * stands there, unless somebody has gone elsewhere meanwhile.
+ */
+function useWalking(table: RefObject<HTMLTableElement | null>, days: readonly Day[], active: Day) {
+  const wanted = useRef<Day | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days on the page are what the focus waits for
+  useLayoutEffect(() => {
+    if (wanted.current === active) focusDay(table.current, active)
+  }, [days, active, table])
+  return {
+    /** Where the keys have led, also if the focus could not follow yet. */
+    at: () => wanted.current,
+    lead: (day: Day) => {
+      wanted.current = day
+    },
+    arrive: ({ target }: { target: EventTarget }) => {
+      if (dayAround(target) !== wanted.current) wanted.current = null
+    },
+    // A day that goes with its month takes the focus along without a word; this is somebody who goes.
+    leave: ({ relatedTarget }: { relatedTarget: Element | null }) => {
+      if (!table.current?.contains(relatedTarget)) wanted.current = null
+    },
+  }
+}
+
+/** Gives a day of a calendar the focus; false when it does not stand there. */
+export function focusDay(within: HTMLElement | null, day: Day): boolean {
+  const button = within?.querySelector<HTMLElement>(`[data-day="${day}"]`)
+  button?.focus()
+  return button != null
+}
+
+function dayAround(target: EventTarget): Day | null {
+  const cell = target instanceof Element ? target.closest('td') : null
+  return cell?.querySelector<HTMLElement>('[data-day]')?.dataset.day ?? null
+}
+
+function weeksOf(days: readonly Day[]): Day[][] {
+  return Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7))
+}

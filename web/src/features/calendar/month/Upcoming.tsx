@@ -1,0 +1,112 @@
+import { type ReactNode, useId } from 'react'
+import type { UpcomingBirthday, UpcomingEvent } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { Day } from '../days.ts'
+import { openBirthdayDetails, openEventDetails } from '../details/details.ts'
+import { PrivateMark, TypeMark } from '../marks.tsx'
+import { daysLeft, turning, whenOf } from '../phrases.ts'
+import { useUpcoming } from './queries.ts'
+
+/** What comes next: at most ten events, and the birthdays of the next weeks beside them. */
+export function Upcoming({ today }: { today: Day }) {
+  const { data, isError, refetch } = useUpcoming(today)
+  if (isError && !data)
+    return <ErrorBox onRetry={() => void refetch()}>{t('calendar.upcoming.failed')}</ErrorBox>
+  return (
+    <div className="grid grid-cols-1 content-start gap-6 md:grid-cols-2 xl:grid-cols-1 print:hidden">
+      <Group title={t('calendar.upcoming.events')} empty={t('calendar.upcoming.noEvents')}>
+        {data?.events.map(event => (
+          <Event key={event.id} event={event} today={today} />
+        ))}
+      </Group>
+      <Group title={t('calendar.upcoming.birthdays')} empty={t('calendar.upcoming.noBirthdays')}>
+        {data?.birthdays.map(birthday => (
+          <Birthday key={birthday.memberId} birthday={birthday} today={today} />
+        ))}
+      </Group>
+    </div>
+  )
+}
+
+/** A list under its name; `children` are undefined while they are fetched. */
+function Group({
+  title,
+  empty,
+  children,
+}: {
+  title: string
+  empty: string
+  children?: ReactNode[] | undefined
+}) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-card p-5 shadow-card">
+      <h2 id={id} className="mb-2 text-xl">
+        {title}
+      </h2>
+      {!children && <Skeleton />}
+      {children?.length === 0 && <p className="text-muted">{empty}</p>}
+      {children && children.length > 0 && <ul className="divide-y divide-line">{children}</ul>}
+    </section>
+  )
+}
+
+function Birthday({ birthday, today }: { birthday: UpcomingBirthday; today: Day }) {
+  return (
+    <Line
+      onPress={() => openBirthdayDetails(birthday)}
+      left={birthday.daysLeft}
+      when={whenOf({ date: birthday.date }, today)}
+      more={turning(birthday)}
+    >
+      <TypeMark type="birthday" /> {birthday.name}
+    </Line>
+  )
+}
+
+function Event({ event, today }: { event: UpcomingEvent; today: Day }) {
+  return (
+    <Line
+      onPress={() => openEventDetails(event.id, { day: event.date })}
+      left={event.daysLeft}
+      when={whenOf(event, today)}
+      more={event.years == null ? null : t('calendar.upcoming.years', { count: event.years })}
+    >
+      <TypeMark type={event.type} /> {event.title}
+      {event.visibility === 'private' && (
+        <>
+          {' '}
+          <PrivateMark />
+        </>
+      )}
+    </Line>
+  )
+}
+
+type LineProps = {
+  onPress: () => void
+  left: number
+  when: string
+  more: string | null
+  children: ReactNode
+}
+
+function Line({ onPress, left, when, more, children }: LineProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onPress}
+        className="group block min-h-11 w-full rounded-control py-2.5 text-left"
+      >
+        <span className="block font-semibold text-link group-hover:underline">{children}</span>
+        <span className="block text-sm text-muted">
+          <span className="font-semibold text-ink">{daysLeft(left)}</span> · {when}
+          {more && <span> · {more}</span>}
+        </span>
+      </button>
+    </li>
+  )
+}

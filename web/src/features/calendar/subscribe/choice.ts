@@ -1,0 +1,21 @@
+import type { CalendarFeed } from '../../../api/types.ts'
+
+/** What a feed holds. */
+export type Choice = Pick<CalendarFeed, 'birthdays' | 'inMemory' | 'events'>
+
+export const choices = ['birthdays', 'inMemory', 'events'] as const
+
+export function choiceOf({ birthdays, inMemory, events }: Choice): Choice {
+  return { birthdays, inMemory, events }
+}
+
+/** The former values of what a new choice changes, and of nothing else: a later press must survive them. */
+export function changed(before: Choice, next: Choice): Partial<Choice> {
+  return Object.fromEntries(
+    choices.filter(name => before[name] !== next[name]).map(name => [name, before[name]]),
+  )
+}
+
+export function isEmpty(choice: Choice): boolean {
+  return choices.every(name => !choice[name])
+}

@@ -1,0 +1,105 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { isOfRoom } from '../../../api/rooms.ts'
+import type { CalendarFeed, CalendarPreferences, Reminder } from '../../../api/types.ts'
+import { type Choice, changed } from './choice.ts'
+
+/** The calls about the calendar on one's phone and about reminders, and what each one changes on the page. */
+
+const feedOptions = api.queryOptions('get', '/api/calendar/feed')
+const feedKey = feedOptions.queryKey
+const choosing = ['put', '/api/calendar/feed'] as const
+const preferencesKey = api.queryOptions('get', '/api/calendar/preferences').queryKey
+
+/** Asked for again whenever somebody comes back to the page, perhaps from the calendar that has just read it. */
+export function useFeed() {
+  return useQuery({ ...feedOptions, staleTime: 0 })
+}
+
+/** Makes an address, or a new one in the place of the old. */
+export function useMakeFeed() {
+  const queryClient = useQueryClient()
+  return api.useMutation('post', '/api/calendar/feed', {
+    onSuccess: feed => showFeed(queryClient, feed),
+    // The answer may be lost on its way: which address works now is for the server to say.
+    onError: () => void refreshFeed(queryClient),
+  })
+}
+
+export function useStopFeed() {
+  const queryClient = useQueryClient()
+  return api.useMutation('delete', '/api/calendar/feed', {
+    onSuccess: async () => {
+      await showFeed(queryClient, feed => feed && { ...feed, url: null, createdAt: null, lastReadAt: null })
+      void refreshFeed(queryClient)
+    },
+    onError: () => void refreshFeed(queryClient),
+  })
+}
+
+/** Chooses what a feed holds. The page shows it at once, and takes back what could not be saved. */
+export function useChoose() {
+  const queryClient = useQueryClient()
+  return api.useMutation('put', '/api/calendar/feed', {
+    // One after the other, so that the last press is the one that counts.
+    scope: { id: 'calendar-feed' },
+    onMutate: async ({ body }) => {
+      await queryClient.cancelQueries({ queryKey: feedKey })
+      const before = queryClient.getQueryData<CalendarFeed>(feedKey)
+      queryClient.setQueryData<CalendarFeed>(feedKey, feed => feed && { ...feed, ...body })
+      return before ? changed(before, body) : {}
+    },
+    onError: (_error, _variables, before: Partial<Choice> | undefined) => {
+      queryClient.setQueryData<CalendarFeed>(feedKey, feed => feed && { ...feed, ...before })
+    },
+    onSettled: () => {
+      // An answer to an earlier press would undo a later one before its own has come.
+      if (queryClient.isMutating({ mutationKey: choosing }) === 1) void refreshFeed(queryClient)
+    },
+  })
+}
+
+export function usePreferences() {
+  return api.useQuery('get', '/api/calendar/preferences')
+}
+
+/** The calendar itself begins its weeks as chosen here, so all of it is fetched again. */
+export function useSavePreferences() {
+  const queryClient = useQueryClient()
+  return api.useMutation('put', '/api/calendar/preferences', {
+    onSuccess: saved => {
+      queryClient.setQueryData<CalendarPreferences>(preferencesKey, saved)
+      void refreshCalendar(queryClient)
+    },
+    onError: () => void refreshCalendar(queryClient),
+  })
+}
+
+/** Which mails a link stops. Opening it changes nothing: mail programs open links to look at them. */
+export function useSubscription(kind: Reminder, token: string) {
+  return api.useQuery('get', '/api/unsubscribe/{kind}/{token}', { params: { path: { kind, token } } })
+}
+
+export function useUnsubscribe() {
+  const queryClient = useQueryClient()
+  return api.useMutation('post', '/api/unsubscribe/{kind}/{token}', {
+    onSuccess: () => void refreshCalendar(queryClient),
+  })
+}
+
+/** A reading that is still under way tells of the time before: its answer must not come after. */
+async function showFeed(
+  queryClient: QueryClient,
+  feed: CalendarFeed | ((before: CalendarFeed | undefined) => CalendarFeed | undefined),
+) {
+  await queryClient.cancelQueries({ queryKey: feedKey })
+  queryClient.setQueryData<CalendarFeed>(feedKey, feed)
+}
+
+function refreshFeed(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: feedKey })
+}
+
+function refreshCalendar(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'calendar') })
+}

@@ -1,0 +1,21 @@
+import type { CalendarPreferences } from '../../../api/types.ts'
+
+/** What a person chooses about the calendar and its mails. */
+export type Chosen = Omit<CalendarPreferences, 'version'>
+
+export const weekStarts = ['sunday', 'monday', 'saturday'] as const
+
+const usualDays = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30]
+
+/** How many days before a birthday one may be told; what is saved is among them, whoever chose it. */
+export function noteDays(chosen: number): number[] {
+  return [...new Set([...usualDays, chosen])].sort((one, other) => one - other)
+}
+
+/** The saved values of what differs from what was chosen. */
+export function savedElsewhere(chosen: Chosen, saved: Chosen): Partial<Chosen> {
+  const names = ['weekStart', 'digest', 'birthdayNotes', 'birthdayNoteDays'] as const
+  return Object.fromEntries(
+    names.filter(name => chosen[name] !== saved[name]).map(name => [name, saved[name]]),
+  )
+}

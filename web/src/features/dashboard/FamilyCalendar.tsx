@@ -1,0 +1,63 @@
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Sprig } from '../../ui/pictures.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { DetailsHost } from '../calendar/details/DetailsHost.tsx'
+import { MonthCalendar } from '../calendar/month/MonthCalendar.tsx'
+import { useNothingYet, useWeekStart } from '../calendar/month/queries.ts'
+import { Upcoming } from '../calendar/month/Upcoming.tsx'
+import { useMonth } from '../calendar/month/useMonth.ts'
+import { useToday } from '../calendar/useToday.ts'
+import '../calendar/words.ts'
+
+/** The month, what comes next, and the ways to everything else of the calendar. */
+export function FamilyCalendar() {
+  const today = useToday()
+  const [month, setMonth] = useMonth(today)
+  const weekStart = useWeekStart()
+  const nothingYet = useNothingYet(month, today)
+  return (
+    <>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.createEvent()}>{t('calendar.month.create')}</ButtonLink>
+        <ButtonLink variant="secondary" to={paths.events()}>
+          {t('calendar.month.allEvents')}
+        </ButtonLink>
+        <ButtonLink variant="secondary" to={paths.subscribe()}>
+          {t('calendar.month.subscribe')}
+        </ButtonLink>
+      </div>
+      {nothingYet && <FirstSteps />}
+      {/* Nothing moves once it stands: it is known first whether the first steps come above. */}
+      {weekStart === undefined || nothingYet === undefined ? (
+        <Skeleton lines={12} />
+      ) : (
+        <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] print:block">
+          <MonthCalendar month={month} onMonth={setMonth} weekStart={weekStart} today={today} />
+          <Upcoming today={today} />
+        </div>
+      )}
+      <DetailsHost />
+    </>
+  )
+}
+
+/** Nothing has been entered yet. */
+function FirstSteps() {
+  return (
+    <div className="print:hidden">
+      <Card>
+        <EmptyState
+          title={t('common.dashboard.empty.title')}
+          picture={<Sprig />}
+          action={<ButtonLink to={paths.profile()}>{t('common.dashboard.empty.profile')}</ButtonLink>}
+        >
+          {t('common.dashboard.empty.text')}
+        </EmptyState>
+      </Card>
+    </div>
+  )
+}

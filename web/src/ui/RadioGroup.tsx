@@ -1,0 +1,48 @@
+import { useId } from 'react'
+import { descriptionStyle, type FieldProps, fieldErrorStyle, labelStyle } from './field.tsx'
+
+type RadioGroupProps = Pick<FieldProps, 'label' | 'name' | 'description' | 'error' | 'defaultValue'> & {
+  options: ReadonlyArray<{ value: string; label: string }>
+}
+
+/** A few choices that need some words each: all of them can be read before one is taken. */
+export function RadioGroup({ label, name, description, error, defaultValue, options }: RadioGroupProps) {
+  const id = useId()
+  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={about || undefined}
+      // Takes the focus when something is wrong with what was chosen.
+      tabIndex={-1}
+    >
+      <span id={`${id}-label`} className={labelStyle}>
+        {label}
+      </span>
+      {options.map(option => (
+        <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === defaultValue}
+            className="size-6 shrink-0 accent-primary"
+          />
+          <span>{option.label}</span>
+        </label>
+      ))}
+      {description && (
+        <span id={`${id}-about`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}
