@@ -16,7 +16,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::{links, store as members};
 
-use super::model::{Event, EventForm, EventMember};
+use super::model::{Event, EventForm, EventMember, Visibility};
 use super::store;
 
 const ROOM: &str = "calendar";
@@ -35,7 +35,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
         // A form that was sent twice is answered with what it made.
         let same = existing.created_by == Some(viewer.id)
             && form.apply(existing.clone(), now)? == existing
-            && store::member_ids(&mut tx, id).await? == form.family_member_ids;
+            && store::member_ids(&mut tx, id).await? == once(&form.family_member_ids);
         return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
     let event = form.apply(Event::blank(id, Some(viewer.id), now), now)?;
@@ -43,7 +43,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &event).await?;
     set_members(&mut tx, &mut batch, id, &form.family_member_ids, now).await?;
-    announce(&mut tx, &event);
+    announce(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(event)
 }
@@ -72,13 +72,17 @@ pub async fn update(
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     if set_members(&mut tx, &mut batch, id, &form.family_member_ids, now).await? {
-        after.updated_at = now;
+        // Later than before in any case, so that another list of people is another version.
+        after.updated_at = now.max(before.updated_at.plus(1));
+    }
+    if after == before {
+        return Ok(Ok(before));
     }
     if !batch.update(&mut tx, &before, &mut after).await? {
         return Ok(Err(found(&mut tx, id, viewer).await?));
     }
-    announce(&mut tx, &before);
-    announce(&mut tx, &after);
+    announce(&mut tx, &before).await?;
+    announce(&mut tx, &after).await?;
     tx.commit().await?;
     Ok(Ok(after))
 }
@@ -96,7 +100,7 @@ pub async fn delete(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
     if !remove(&mut tx, &mut batch, &event).await? {
         return Ok(Err(found(&mut tx, id, viewer).await?));
     }
-    announce(&mut tx, &event);
+    announce(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(Ok(()))
 }
@@ -105,7 +109,6 @@ pub async fn delete(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
 async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     links::turn(&mut tx).await?;
-    store::step(&mut tx).await?;
     Ok(tx)
 }
 
@@ -130,12 +133,7 @@ async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
 
 /// Makes the event about these people, in this order; says whether anything changed.
 async fn set_members(tx: &mut Tx, batch: &mut Batch, event: Id, wanted: &[Id], now: Moment) -> Result<bool> {
-    let mut once: Vec<Id> = Vec::with_capacity(wanted.len());
-    for id in wanted {
-        if !once.contains(id) {
-            once.push(*id);
-        }
-    }
+    let once = once(wanted);
     let mut changed = false;
     let known = store::members_of(tx, event).await?;
     for row in known.iter().filter(|row| !once.contains(&row.member_id)) {
@@ -164,13 +162,28 @@ async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event) -> Result<bool> {
     Ok(batch.delete(tx, event).await?)
 }
 
-/// Of a private event nobody else hears.
-fn announce(tx: &mut Tx, event: &Event) {
+/// Each where it stands first.
+fn once(ids: &[Id]) -> Vec<Id> {
+    let mut once: Vec<Id> = Vec::with_capacity(ids.len());
+    for id in ids {
+        if !once.contains(id) {
+            once.push(*id);
+        }
+    }
+    once
+}
+
+/// Of a private event nobody else hears; a public one stands in feeds, which are new with it.
+async fn announce(tx: &mut Tx, event: &Event) -> Result<()> {
+    if event.visibility == Visibility::Public {
+        store::step(tx).await?;
+    }
     let audience = match event.created_by {
         Some(maker) if event.is_private() => Audience::Only(maker),
         _ => Audience::Approved,
     };
     Notice::change(audience, ROOM, event.id).leave(tx);
+    Ok(())
 }
 
 fn announce_some(tx: &mut Tx) {
@@ -186,7 +199,7 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Resu
         batch.delete(tx, row).await?;
     }
     if !rows.is_empty() {
-        changed_elsewhere(tx).await?;
+        announce_some(tx);
     }
     Ok(())
 }
@@ -197,8 +210,11 @@ pub async fn take_family_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Mo
     for event in &events {
         batch.update(tx, event, &mut Event { family_id: None, updated_at: now, ..event.clone() }).await?;
     }
+    if events.iter().any(|event| event.visibility == Visibility::Public) {
+        store::step(tx).await?;
+    }
     if !events.is_empty() {
-        changed_elsewhere(tx).await?;
+        announce_some(tx);
     }
     Ok(())
 }
@@ -208,11 +224,12 @@ pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id) -> Result<(
     for event in store::private_of(tx, maker).await? {
         remove(tx, batch, &event).await?;
     }
-    changed_elsewhere(tx).await
+    announce_some(tx);
+    Ok(())
 }
 
-/// After a change that was made, or taken back, together with another room's.
-pub async fn changed_elsewhere(tx: &mut Tx) -> Result<()> {
+/// After changes were taken back together with another room's, whatever they were.
+pub async fn came_back(tx: &mut Tx) -> Result<()> {
     store::step(tx).await?;
     announce_some(tx);
     Ok(())

@@ -114,13 +114,18 @@ impl Event {
         let tags = self.tags.0.join(" ");
         let description = self.description.as_deref().unwrap_or_default();
         self.search_text = fold(&format!("{} {description} {tags}", self.title));
-        self.tag_text = self.tags.0.iter().map(|tag| tag_key(tag)).collect();
+        self.tag_text = tag_keys(self.tags.0.iter().map(String::as_str)).concat();
     }
 }
 
-/// How a tag stands in `tag_text`: between bars, so that "sun" does not find "sunday".
-pub fn tag_key(tag: &str) -> String {
-    format!("|{}|", fold(tag).replace('|', " "))
+/// How tags stand in `tag_text`: between bars, so that "sun" does not find "sunday", and in order, so that one
+/// pattern finds several.
+pub fn tag_keys<'a>(tags: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let folded = tags.map(fold).filter(|tag| !tag.is_empty());
+    let mut keys: Vec<String> = folded.map(|tag| format!("|{}|", tag.replace('|', " "))).collect();
+    keys.sort();
+    keys.dedup();
+    keys
 }
 
 /// What a person filled in.
@@ -131,8 +136,9 @@ pub struct EventForm {
     pub date: String,
     pub end_date: Option<String>,
     pub time: Option<String>,
-    pub kind: EventType,
-    pub visibility: Visibility,
+    /// Not said, it stays as it is; the same of the visibility, so that nothing private is shown by an omission.
+    pub kind: Option<EventType>,
+    pub visibility: Option<Visibility>,
     pub family_id: Option<Id>,
     pub tags: Vec<String>,
     pub family_member_ids: Vec<Id>,
@@ -149,7 +155,8 @@ impl EventForm {
         problems.check_line("title", &title, MAX_TITLE);
         let description = filled(self.description.as_deref()).map(|text| text.replace("\r\n", "\n"));
         problems.check_lines("description", description.as_deref().unwrap_or_default(), MAX_DESCRIPTION);
-        let days = self.days(&mut problems);
+        let kind = self.kind.unwrap_or(before.kind);
+        let days = self.days(kind, &mut problems);
         let time = self.time(&mut problems);
         let tags = self.tags(&mut problems);
         if self.family_member_ids.len() > MAX_PEOPLE {
@@ -162,10 +169,10 @@ impl EventForm {
             description,
             first_day: days::number(first),
             last_day: days::number(last),
-            yearly: self.kind.is_yearly().then(|| days::month_day(first)),
+            yearly: kind.is_yearly().then(|| days::month_day(first)),
             time,
-            kind: self.kind,
-            visibility: self.visibility,
+            kind,
+            visibility: self.visibility.unwrap_or(before.visibility),
             family_id: self.family_id,
             tags: TextList(tags),
             ..before.clone()
@@ -177,7 +184,7 @@ impl EventForm {
         Ok(event)
     }
 
-    fn days(&self, problems: &mut FieldProblems) -> Option<(Date, Date)> {
+    fn days(&self, kind: EventType, problems: &mut FieldProblems) -> Option<(Date, Date)> {
         let Some(date) = filled(Some(&self.date)) else {
             problems.add("date", "required", &[]);
             return None;
@@ -193,7 +200,7 @@ impl EventForm {
         };
         if last < first {
             problems.add("endDate", "end-before-start", &[]);
-        } else if self.kind.is_yearly() && last > first {
+        } else if kind.is_yearly() && last > first {
             problems.add("endDate", "end-of-yearly", &[]);
         } else if days::days_between(first, last) > MAX_DAYS.into() {
             problems.add("endDate", "end-too-far", &[]);
@@ -212,7 +219,9 @@ impl EventForm {
 
     fn tags(&self, problems: &mut FieldProblems) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
-        for tag in self.tags.iter().filter_map(|tag| filled(Some(tag))) {
+        // A comma parts two tags, as it does in a search for them.
+        let typed = self.tags.iter().flat_map(|tags| tags.split(','));
+        for tag in typed.filter_map(|tag| filled(Some(tag))) {
             problems.check_line("tags", tag, MAX_TAG);
             if !tags.iter().any(|known| fold(known) == fold(tag)) {
                 tags.push(tag.to_owned());

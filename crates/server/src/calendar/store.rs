@@ -25,9 +25,8 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Event>, DbError> {
     conn.opt(sql!(Event, "SELECT {columns} FROM events WHERE id = $1"), &[id.into()]).await
 }
 
-/// How many of the words of a search count, and how many tags.
-pub const SEARCHED_WORDS: usize = 6;
-pub const SEARCHED_TAGS: usize = 4;
+/// How many of the words of a search the database looks for; the others are looked for in what it finds.
+const SEARCHED_WORDS: usize = 6;
 
 /// Which events a list shows. Words and tags must all be there.
 #[derive(Debug, Default)]
@@ -38,14 +37,42 @@ pub struct Filter {
     pub family_id: Option<Id>,
     pub from: Option<i64>,
     pub to: Option<i64>,
+    /// As [`super::model::tag_keys`] makes them.
     pub tags: Vec<String>,
     pub words: Vec<String>,
     pub after: Option<(i64, Id)>,
 }
 
 /// The latest first, one more than asked for.
-pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: i64) -> Result<Vec<Event>, DbError> {
-    let pattern = |texts: &[String], index: usize| texts.get(index).map(|text| like(text));
+pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: usize) -> Result<Vec<Event>, DbError> {
+    let mut found = Vec::new();
+    // No text has control characters in it, and no database takes all of them.
+    if filter.words.iter().chain(&filter.tags).any(|text| text.contains(char::is_control)) {
+        return Ok(found);
+    }
+    let has_all = |event: &Event| filter.words.iter().all(|word| event.search_text.contains(word));
+    let mut after = filter.after;
+    loop {
+        let some = list_some(conn, viewer, filter, after, limit + 1).await?;
+        after = some.last().map(|event| (event.first_day, event.id));
+        let no_more = some.len() <= limit;
+        found.extend(some.into_iter().filter(has_all));
+        if no_more || found.len() > limit {
+            found.truncate(limit + 1);
+            return Ok(found);
+        }
+    }
+}
+
+async fn list_some(
+    conn: &mut Conn,
+    viewer: Id,
+    filter: &Filter,
+    after: Option<(i64, Id)>,
+    limit: usize,
+) -> Result<Vec<Event>, DbError> {
+    let tags: Vec<String> = filter.tags.iter().map(|tag| escape(tag)).collect();
+    let word = |index: usize| filter.words.get(index).map(|word| format!("%{}%", escape(word)));
     let mut values: Vec<Value<'_>> = vec![
         viewer.into(),
         filter.kind.into(),
@@ -54,12 +81,12 @@ pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: i64) -> R
         filter.family_id.into(),
         filter.from.into(),
         filter.to.into(),
-        filter.after.map(|(day, _)| day).into(),
-        filter.after.map(|(_, id)| id).into(),
-        (limit + 1).into(),
+        after.map(|(day, _)| day).into(),
+        after.map(|(_, id)| id).into(),
+        i64::try_from(limit).unwrap_or(i64::MAX).into(),
+        (!tags.is_empty()).then(|| format!("%{}%", tags.join("%"))).into(),
     ];
-    values.extend((0..SEARCHED_TAGS).map(|index| pattern(&filter.tags, index).into()));
-    values.extend((0..SEARCHED_WORDS).map(|index| pattern(&filter.words, index).into()));
+    values.extend((0..SEARCHED_WORDS).map(|index| word(index).into()));
     conn.all(
         sql!(
             Event,
@@ -73,15 +100,12 @@ pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: i64) -> R
                AND (CAST($7 AS BIGINT) IS NULL OR first_day <= $7)
                AND (CAST($8 AS BIGINT) IS NULL OR first_day < $8 OR (first_day = $8 AND id < $9))
                AND (CAST($11 AS TEXT) IS NULL OR tag_text LIKE $11 ESCAPE '!')
-               AND (CAST($12 AS TEXT) IS NULL OR tag_text LIKE $12 ESCAPE '!')
-               AND (CAST($13 AS TEXT) IS NULL OR tag_text LIKE $13 ESCAPE '!')
-               AND (CAST($14 AS TEXT) IS NULL OR tag_text LIKE $14 ESCAPE '!')
+               AND (CAST($12 AS TEXT) IS NULL OR search_text LIKE $12 ESCAPE '!')
+               AND (CAST($13 AS TEXT) IS NULL OR search_text LIKE $13 ESCAPE '!')
+               AND (CAST($14 AS TEXT) IS NULL OR search_text LIKE $14 ESCAPE '!')
                AND (CAST($15 AS TEXT) IS NULL OR search_text LIKE $15 ESCAPE '!')
                AND (CAST($16 AS TEXT) IS NULL OR search_text LIKE $16 ESCAPE '!')
                AND (CAST($17 AS TEXT) IS NULL OR search_text LIKE $17 ESCAPE '!')
-               AND (CAST($18 AS TEXT) IS NULL OR search_text LIKE $18 ESCAPE '!')
-               AND (CAST($19 AS TEXT) IS NULL OR search_text LIKE $19 ESCAPE '!')
-               AND (CAST($20 AS TEXT) IS NULL OR search_text LIKE $20 ESCAPE '!')
              ORDER BY first_day DESC, id DESC LIMIT $10"
         ),
         &values,
@@ -89,8 +113,8 @@ pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: i64) -> R
     .await
 }
 
-fn like(text: &str) -> String {
-    format!("%{}%", text.replace('!', "!!").replace('%', "!%").replace('_', "!_"))
+fn escape(text: &str) -> String {
+    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }
 
 row! {

@@ -31,7 +31,7 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
         match row.room.as_str() {
             "members" => touch(&mut tx, Touched::Member, row.row_id).await?,
             "relationships" => touch(&mut tx, Touched::Relationship, row.row_id).await?,
-            "calendar" => events::changed_elsewhere(&mut tx).await?,
+            "calendar" => events::came_back(&mut tx).await?,
             _ => Notice::Account(row.row_id).leave(&mut tx),
         }
         if matches!(row.room.as_str(), "members" | "relationships") {

@@ -9,8 +9,8 @@ use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
-use crate::calendar::model::{Event, EventType, Visibility, tag_key};
-use crate::calendar::store::{Filter, SEARCHED_TAGS, SEARCHED_WORDS};
+use crate::calendar::model::{Event, EventType, Visibility, tag_keys};
+use crate::calendar::store::Filter;
 use crate::calendar::wire::{ChangeEvent, EventView, Names, NewEvent};
 use crate::calendar::{days, events, store};
 use crate::db::Conn;
@@ -68,21 +68,8 @@ impl ListQuery {
             }
             None => None,
         };
-        let tags: Vec<String> = self
-            .tags
-            .iter()
-            .flat_map(|tags| tags.split(','))
-            .filter(|tag| !tag.trim().is_empty())
-            .map(tag_key)
-            .collect();
-        if tags.len() > SEARCHED_TAGS {
-            problems.add("tags", "too-many", &[("max", &SEARCHED_TAGS.to_string())]);
-        }
         problems.check()?;
         let words = self.text.as_deref().map(fold).unwrap_or_default();
-        // No text has control characters in it, and no database takes all of them.
-        let words =
-            words.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace(char::is_control, " "));
         Ok(Filter {
             kind: self.kind,
             visibility: self.visibility,
@@ -90,8 +77,8 @@ impl ListQuery {
             family_id: self.family_id,
             from,
             to,
-            tags,
-            words: words.take(SEARCHED_WORDS).collect(),
+            tags: tag_keys(self.tags.iter().flat_map(|tags| tags.split(','))),
+            words: words.split_whitespace().map(str::to_owned).collect(),
             after: page.after()?,
         })
     }
@@ -113,7 +100,8 @@ pub async fn list(
     let limit = page.limit()?;
     let filter = query.filter(&viewer.user, &page)?;
     let mut conn = app.db.read().await?;
-    let events = store::list(&mut conn, viewer.user.id, &filter, limit).await?;
+    let most = usize::try_from(limit).unwrap_or_default();
+    let events = store::list(&mut conn, viewer.user.id, &filter, most).await?;
     let page = Page::new(events, limit, |event| (event.first_day.to_string(), event.id.to_string()));
     let mut known = Known::default();
     let mut items = Vec::with_capacity(page.items.len());
@@ -125,30 +113,31 @@ pub async fn list(
 
 /// Names that were looked up already: a page of events repeats the same few.
 #[derive(Default)]
-struct Known(HashMap<Id, Option<String>>);
+struct Known {
+    makers: HashMap<Id, Option<String>>,
+    families: HashMap<Id, Option<String>>,
+}
 
 impl Known {
     async fn view(&mut self, conn: &mut Conn, event: Event, viewer: &User) -> Result<EventView> {
-        let created_by = match event.created_by {
-            Some(id) if self.0.contains_key(&id) => self.0[&id].clone(),
-            Some(id) => self.keep(id, members::user_name(conn, id).await?),
-            None => None,
-        };
-        let family = match event.family_id {
-            Some(id) if self.0.contains_key(&id) => self.0[&id].clone(),
-            Some(id) => self.keep(id, families::get(conn, id).await?.map(|family| family.name)),
-            None => None,
-        };
+        if let Some(id) = event.created_by
+            && !self.makers.contains_key(&id)
+        {
+            self.makers.insert(id, members::user_name(conn, id).await?);
+        }
+        if let Some(id) = event.family_id
+            && !self.families.contains_key(&id)
+        {
+            self.families.insert(id, families::get(conn, id).await?.map(|family| family.name));
+        }
+        let name = |known: &HashMap<Id, Option<String>>, id: Option<Id>| known.get(&id?).cloned().flatten();
+        let created_by = name(&self.makers, event.created_by);
+        let family = name(&self.families, event.family_id);
         let mut people = Vec::new();
         for id in store::member_ids(conn, event.id).await? {
             people.extend(members::line(conn, id).await?.map(Into::into));
         }
         Ok(EventView::new(event, Names { created_by, family, members: people }, viewer))
-    }
-
-    fn keep(&mut self, id: Id, name: Option<String>) -> Option<String> {
-        self.0.insert(id, name.clone());
-        name
     }
 }
 
