@@ -1,54 +1,9 @@
 //! Live updates: people hear of what concerns them, and of nothing else.
 
-use std::time::Duration;
-
-use axum::body::{Body, BodyDataStream};
-use axum::http::{Method, StatusCode};
-use futures_util::StreamExt;
 use kinkeeper::live::{Audience, Notice};
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
-use crate::support::{Person, TestApp};
-
-/// An open stream.
-struct Stream {
-    body: BodyDataStream,
-    buffer: String,
-}
-
-impl Stream {
-    async fn open(person: &mut Person) -> Self {
-        let request = person.request(Method::GET, "/api/live").body(Body::empty()).unwrap();
-        let response = person.open(request).await;
-        assert_eq!(response.status(), StatusCode::OK);
-        let mut stream = Self { body: response.into_body().into_data_stream(), buffer: String::new() };
-        assert_eq!(stream.next().await.unwrap().0, "hello");
-        stream
-    }
-
-    /// The next event's name and data; nothing when the stream has ended.
-    async fn next(&mut self) -> Option<(String, Json)> {
-        loop {
-            if let Some((event, rest)) = self.buffer.split_once("\n\n") {
-                let field =
-                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-                let found = field("event:").map(|name| {
-                    (name.to_owned(), serde_json::from_str(field("data:").unwrap_or("null")).unwrap())
-                });
-                self.buffer = rest.to_owned();
-                if found.is_some() {
-                    return found;
-                }
-                continue;
-            }
-            // The limit only turns a hanging test into a failing one.
-            let chunk = tokio::time::timeout(Duration::from_secs(20), self.body.next())
-                .await
-                .expect("an event comes");
-            self.buffer += std::str::from_utf8(&chunk?.unwrap()).unwrap();
-        }
-    }
-}
+use crate::support::{Stream, TestApp};
 
 async fn announce(site: &TestApp, notice: Notice) {
     let mut tx = site.app.db.begin().await.unwrap();

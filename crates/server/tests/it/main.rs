@@ -19,6 +19,7 @@ mod policy;
 
 // -- rooms --
 mod about;
+mod events;
 mod families;
 mod kinship;
 mod members;

@@ -1,10 +1,12 @@
 //! The harness: start the app, get people who can act, read their mail, move the clock.
 
+mod calendar;
 mod database;
 mod family;
 mod mailbox;
 mod person;
 mod records;
+mod stream;
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -14,10 +16,12 @@ use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::{Config, Settings};
 use kinkeeper::{router, worker};
 
+pub use calendar::{editable_event, in_address, titles};
 pub use database::TestDatabase;
 pub use family::editable;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
+pub use stream::Stream;
 
 pub const OWNER: &str = "owner@example.org";
 pub const PASSWORD: &str = "a good password";

@@ -48,6 +48,13 @@ impl Reply {
         self.json["code"].as_str().expect("a problem has a code").to_owned()
     }
 
+    /// What is wrong with this field of a form.
+    #[track_caller]
+    pub fn field(&self, name: &str) -> &str {
+        assert_eq!(self.problem(422), "invalid", "{}", self.text);
+        self.json["fields"][name]["code"].as_str().unwrap_or_else(|| panic!("{name} in {}", self.text))
+    }
+
     pub fn message(&self) -> &str {
         self.json["message"].as_str().unwrap_or_default()
     }

@@ -1,0 +1,96 @@
+//! Events as the page makes, shows and changes them, and a clock that is set by the wall.
+
+use serde_json::{Value as Json, json};
+
+use super::{Person, Reply, TestApp, registration};
+
+impl TestApp {
+    /// Sets the clock, forwards or back: `2026-03-28T23:30:00Z`. People whom it takes far away sign in again.
+    pub fn set_clock(&self, moment: &str) {
+        let moment: jiff::Timestamp = moment.parse().unwrap();
+        self.clock.advance(moment.as_millisecond() - self.app.now().0);
+    }
+
+    /// An approved account whose browser said that it is in this time zone.
+    pub async fn member_in(&self, owner: &mut Person, name: &str, zone: &str) -> Person {
+        let mut person = self.visitor().await;
+        let mut form = registration(name, name, &format!("{name}@example.org"));
+        form["timeZone"] = json!(zone);
+        person.register_with(form).await.ok(201);
+        owner.decide(&person, "approve").await.ok(200);
+        person.refresh().await;
+        person
+    }
+}
+
+impl Person {
+    /// Adds an event that must be taken; title and date are there if the form has none.
+    pub async fn add_event(&mut self, mut form: Json) -> Json {
+        for (field, value) in [("title", "An event"), ("date", "2026-02-10")] {
+            if form[field].is_null() {
+                form[field] = json!(value);
+            }
+        }
+        self.post("/api/events", form).await.ok(201)
+    }
+
+    /// The same for when only the id is needed.
+    pub async fn add_event_id(&mut self, form: Json) -> String {
+        self.add_event(form).await["id"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn see_event(&mut self, id: &str) -> Json {
+        self.get(&format!("/api/events/{id}")).await.ok(200)
+    }
+
+    /// Opens the form, changes some fields, and saves it as the page does: with all of them.
+    pub async fn edit_event(&mut self, id: &str, change: Json) -> Reply {
+        let body = editable_event(&self.see_event(id).await, change);
+        self.put(&format!("/api/events/{id}"), body).await
+    }
+
+    pub async fn delete_event(&mut self, id: &str) -> Reply {
+        let version = self.see_event(id).await["version"].clone();
+        self.delete(&format!("/api/events/{id}?version={version}")).await
+    }
+
+    /// The titles of a list, in its order.
+    pub async fn titles(&mut self, query: &str) -> Vec<String> {
+        titles(&self.get(&format!("/api/events{query}")).await.ok(200)["items"])
+    }
+}
+
+/// The titles of events or entries, in their order.
+pub fn titles(entries: &Json) -> Vec<String> {
+    entries.as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap().to_owned()).collect()
+}
+
+/// An event as a form sends it back, with some fields changed.
+pub fn editable_event(event: &Json, change: Json) -> Json {
+    const FIELDS: [&str; 11] = [
+        "version",
+        "title",
+        "description",
+        "date",
+        "endDate",
+        "time",
+        "type",
+        "visibility",
+        "familyId",
+        "tags",
+        "familyMemberIds",
+    ];
+    let mut body = json!({});
+    for field in FIELDS {
+        body[field] = event[field].clone();
+    }
+    for (field, value) in change.as_object().unwrap() {
+        body[field] = value.clone();
+    }
+    body
+}
+
+/// A text as it stands in an address.
+pub fn in_address(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}

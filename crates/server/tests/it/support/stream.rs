@@ -1,0 +1,49 @@
+//! An open stream of live updates.
+
+use std::time::Duration;
+
+use axum::body::{Body, BodyDataStream};
+use axum::http::{Method, StatusCode};
+use futures_util::StreamExt;
+use serde_json::Value as Json;
+
+use super::Person;
+
+pub struct Stream {
+    body: BodyDataStream,
+    buffer: String,
+}
+
+impl Stream {
+    pub async fn open(person: &mut Person) -> Self {
+        let request = person.request(Method::GET, "/api/live").body(Body::empty()).unwrap();
+        let response = person.open(request).await;
+        assert_eq!(response.status(), StatusCode::OK);
+        let mut stream = Self { body: response.into_body().into_data_stream(), buffer: String::new() };
+        assert_eq!(stream.next().await.unwrap().0, "hello");
+        stream
+    }
+
+    /// The next event's name and data; nothing when the stream has ended.
+    pub async fn next(&mut self) -> Option<(String, Json)> {
+        loop {
+            if let Some((event, rest)) = self.buffer.split_once("\n\n") {
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
+                let found = field("event:").map(|name| {
+                    (name.to_owned(), serde_json::from_str(field("data:").unwrap_or("null")).unwrap())
+                });
+                self.buffer = rest.to_owned();
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            // The limit only turns a hanging test into a failing one.
+            let chunk = tokio::time::timeout(Duration::from_secs(20), self.body.next())
+                .await
+                .expect("an event comes");
+            self.buffer += std::str::from_utf8(&chunk?.unwrap()).unwrap();
+        }
+    }
+}
