@@ -5,6 +5,7 @@ use jiff::civil::Date;
 
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
+use crate::members::fold;
 use crate::members::store::{self as members, Birthday};
 
 use super::days::{self, Piece};
@@ -55,14 +56,18 @@ impl EventEntry {
     }
 }
 
+/// By day and name: the 29th of February may stand among those of the 28th.
+fn place(entry: &BirthdayEntry) -> (Date, &str, Id) {
+    (entry.day, &entry.member.sort_key, entry.member.id)
+}
+
 /// Who has a birthday from one day to another, by day and name.
 pub async fn birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
     let mut entries = Vec::new();
     for Piece { year, first, last } in days::pieces(from, to) {
         entries.extend(in_year(members::birthdays(conn, first, last, year).await?, year));
     }
-    // The 29th of February may stand beside the 28th.
-    entries.sort_by_key(|entry| entry.day);
+    entries.sort_by(|one, other| place(one).cmp(&place(other)));
     Ok(entries)
 }
 
@@ -107,21 +112,19 @@ pub async fn upcoming(conn: &mut Conn, viewer: Id, today: Date) -> Result<Vec<Ev
     let mut entries: Vec<EventEntry> = single.into_iter().map(EventEntry::single).collect();
     let (year, month_day) = (i64::from(today.year()), days::month_day(today));
     for (year, first, before) in [(year, month_day, 1232), (year + 1, 101, month_day)] {
-        let yearly = store::next_yearly(conn, viewer, year, first, before).await?;
+        let leap_day = days::on(year, 229).map_or(229, days::month_day);
+        let yearly = store::next_yearly(conn, viewer, year, first, before, leap_day).await?;
         entries.extend(yearly.into_iter().filter_map(|event| EventEntry::in_year(event, year)));
     }
-    sort(&mut entries);
+    // Which ten it is depends on day and time alone, as in the database.
+    entries.sort_by_cached_key(|entry| (entry.day, entry.event.time.clone(), entry.event.id));
     entries.truncate(UPCOMING);
+    sort(&mut entries);
     Ok(entries)
 }
 
 fn sort(entries: &mut [EventEntry]) {
-    entries.sort_by(|one, other| {
-        let key = |entry: &EventEntry| (entry.day, entry.event.time.is_some());
-        key(one)
-            .cmp(&key(other))
-            .then_with(|| one.event.time.cmp(&other.event.time))
-            .then_with(|| one.event.title.cmp(&other.event.title))
-            .then_with(|| one.event.id.cmp(&other.event.id))
+    entries.sort_by_cached_key(|EventEntry { day, event, .. }| {
+        (*day, event.time.clone(), fold(&event.title), event.id)
     });
 }

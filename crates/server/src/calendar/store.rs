@@ -186,20 +186,22 @@ pub async fn next_single(
             "SELECT {columns} FROM events
              WHERE first_day >= $2 AND last_day >= $3 AND yearly IS NULL
                AND (visibility <> 'private' OR created_by = $1)
-             ORDER BY first_day, id LIMIT 10"
+             ORDER BY first_day, COALESCE(time, ''), id LIMIT 10"
         ),
         &[viewer.into(), begun.into(), today.into()],
     )
     .await
 }
 
-/// The next ten yearly events of a year, from a day of the year up to before another.
+/// The next ten yearly events of a year, from a day of the year up to before another. The 29th of February
+/// stands on the day of the year `leap_day`.
 pub async fn next_yearly(
     conn: &mut Conn,
     viewer: Id,
     year: i64,
     first: i64,
     before: i64,
+    leap_day: i64,
 ) -> Result<Vec<EventLine>, DbError> {
     conn.all(
         sql!(
@@ -207,9 +209,9 @@ pub async fn next_yearly(
             "SELECT {columns} FROM events
              WHERE yearly >= $2 AND yearly < $3 AND first_day <= yearly + $4
                AND (visibility <> 'private' OR created_by = $1)
-             ORDER BY yearly, id LIMIT 10"
+             ORDER BY CASE yearly WHEN 229 THEN $5 ELSE yearly END, COALESCE(time, ''), id LIMIT 10"
         ),
-        &[viewer.into(), first.into(), before.into(), (year * 10_000).into()],
+        &[viewer.into(), first.into(), before.into(), (year * 10_000).into(), leap_day.into()],
     )
     .await
 }

@@ -112,6 +112,7 @@ row! {
         /// Nothing when the year is not known.
         pub birth_earliest: Option<i64>,
         pub deceased: bool,
+        pub sort_key: String,
         pub updated_at: Moment,
     }
 }
@@ -123,15 +124,14 @@ impl Birthday {
     }
 }
 
-/// Who was born on the days of the year `first` to `last` (numbers MMDD), in `year` or before; by day and name.
+/// Who was born on the days of the year `first` to `last` (numbers MMDD), in `year` or before; in no order.
 pub async fn birthdays(conn: &mut Conn, first: i64, last: i64, year: i64) -> Result<Vec<Birthday>, DbError> {
     conn.all(
         sql!(
             Birthday,
             "SELECT {columns} FROM members
              WHERE birth_month_day >= $1 AND birth_month_day <= $2
-               AND (birth_earliest IS NULL OR birth_earliest < $3)
-             ORDER BY birth_month_day, sort_key, id"
+               AND (birth_earliest IS NULL OR birth_earliest < $3)"
         ),
         &[month_day(first).into(), month_day(last).into(), ((year + 1) * 10_000).into()],
     )

@@ -50,6 +50,8 @@ pub async fn days_between(
     may(&viewer.user, Action::ReadFamily)?;
     let mut problems = FieldProblems::default();
     let (from, to) = (day(&mut problems, "from", &query.from), day(&mut problems, "to", &query.to));
+    problems.check()?;
+    let mut problems = FieldProblems::default();
     if !(0..MOST_DAYS).contains(&days::days_between(from, to)) {
         problems.add("to", "bad-day-range", &[("max", &MOST_DAYS.to_string())]);
     }
