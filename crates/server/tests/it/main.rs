@@ -19,6 +19,8 @@ mod policy;
 
 // -- rooms --
 mod about;
+mod calendar;
+mod calendar_model;
 mod events;
 mod families;
 mod kinship;
