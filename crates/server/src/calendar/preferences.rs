@@ -2,6 +2,7 @@
 
 use crate::access::{Action, User, may};
 use crate::app::App;
+use crate::db::{Conn, DbError};
 use crate::error::{FieldProblems, Result};
 use crate::ids::{Id, Token};
 use crate::{row, text_enum};
@@ -9,7 +10,7 @@ use crate::{row, text_enum};
 use super::{reminders, store};
 
 /// Nobody wants to hear of a birthday earlier.
-const MOST_DAYS: i64 = 30;
+pub const MOST_DAYS: i32 = 30;
 const USUAL_DAYS: i64 = 3;
 
 text_enum! {
@@ -36,8 +37,7 @@ row! {
 }
 
 impl Preferences {
-    /// As everything starts.
-    pub fn new(user_id: Id) -> Self {
+    fn new(user_id: Id) -> Self {
         Self {
             user_id,
             week_start: WeekStart::Sunday,
@@ -47,6 +47,11 @@ impl Preferences {
             unsubscribe_token: Token::new().reveal().to_owned(),
             version: 0,
         }
+    }
+
+    /// As the account chose, or as everything starts.
+    pub async fn of(conn: &mut Conn, user_id: Id) -> Result<Self, DbError> {
+        Ok(store::preferences(conn, user_id).await?.unwrap_or_else(|| Self::new(user_id)))
     }
 }
 
@@ -67,22 +72,28 @@ pub async fn save(
 ) -> Result<std::result::Result<Preferences, Preferences>> {
     may(viewer, Action::ReadFamily)?;
     let mut problems = FieldProblems::default();
-    if !(0..=MOST_DAYS).contains(&form.birthday_note_days) {
+    if !(0..=i64::from(MOST_DAYS)).contains(&form.birthday_note_days) {
         problems.add("birthdayNoteDays", "out-of-range", &[("min", "0"), ("max", &MOST_DAYS.to_string())]);
     }
     problems.check()?;
     let mut tx = app.db.begin().await?;
-    let before = store::preferences(&mut tx, viewer.id).await?.unwrap_or_else(|| Preferences::new(viewer.id));
-    let after = Preferences {
+    let before = Preferences::of(&mut tx, viewer.id).await?;
+    if before.version != form.version {
+        return Ok(Err(before));
+    }
+    let mut after = Preferences {
         week_start: form.week_start,
         digest: form.digest,
         birthday_notes: form.birthday_notes,
         birthday_note_days: form.birthday_note_days,
-        version: form.version + 1,
         ..before.clone()
     };
-    if before.version != form.version || !store::save_preferences(&mut tx, &after).await? {
-        return Ok(Err(before));
+    if after == before {
+        return Ok(Ok(before));
+    }
+    after.version += 1;
+    if !store::save_preferences(&mut tx, &after).await? {
+        return Ok(Err(Preferences::of(&mut tx, viewer.id).await?));
     }
     reminders::plan(&mut tx, viewer, &after, app.now()).await?;
     tx.commit().await?;

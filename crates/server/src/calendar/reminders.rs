@@ -1,6 +1,7 @@
 //! Reminder mails, for those who asked for them: on Mondays what the week brings, and a note some days before each
-//! birthday. Each is a job for the account's own morning, planned ahead; the job's key names the day, and so does
-//! the mail's, so that nothing is sent twice, whoever does the job and however often.
+//! birthday. Each is a job for the account's own morning, planned ahead; the job's key names the moment and the
+//! mail's the day, so that nothing is sent twice, whoever does the job and however often. A job that is late makes
+//! up for the mornings since.
 
 use jiff::civil::{Date, Weekday};
 use serde::{Deserialize, Serialize};
@@ -17,7 +18,7 @@ use crate::mail::{self, Letter, Recipient};
 use crate::{text_enum, words};
 
 use super::entries::{self, BirthdayEntry, EventEntry};
-use super::preferences::Preferences;
+use super::preferences::{MOST_DAYS, Preferences};
 use super::{days, store};
 
 pub const JOB: &str = "reminder";
@@ -64,7 +65,8 @@ pub async fn plan(tx: &mut Tx, user: &User, preferences: &Preferences, now: Mome
     for reminder in Reminder::ALL.iter().copied().filter(|reminder| reminder.is_wanted(preferences)) {
         let Some((day, due_at)) = next_morning(user, reminder, now) else { continue };
         let plan = Plan { user: user.id, reminder, day: day.to_string() };
-        let key = format!("reminder:{}:{}:{day}", reminder.as_str(), user.id);
+        // In another time zone the same morning is another moment.
+        let key = format!("reminder:{}:{}:{}", reminder.as_str(), user.id, due_at.0);
         jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: Some(key), payload: json!(plan), due_at }, now)
             .await?;
     }
@@ -82,15 +84,32 @@ pub async fn plan_all(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     Ok(())
 }
 
+/// When a day's morning begins for this person.
+fn morning(user: &User, day: Date) -> Option<Moment> {
+    let morning = day.at(MORNING, 0, 0, 0).to_zoned(days::zone_of(user)).ok()?;
+    Some(Moment(morning.timestamp().as_millisecond()))
+}
+
 /// The next day whose morning is still to come for this person.
 fn next_morning(user: &User, reminder: Reminder, now: Moment) -> Option<(Date, Moment)> {
-    let zone = days::zone_of(user);
     let today = days::today(user, now);
-    (0..=8).map(|ahead| days::plus_days(today, ahead)).filter(|day| reminder.falls_on(*day)).find_map(|day| {
-        let morning = day.at(MORNING, 0, 0, 0).to_zoned(zone.clone()).ok()?;
-        let due = Moment(morning.timestamp().as_millisecond());
-        (due > now).then_some((day, due))
-    })
+    (0..=8)
+        .map(|ahead| days::plus_days(today, ahead))
+        .filter(|day| reminder.falls_on(*day))
+        .filter_map(|day| Some((day, morning(user, day)?)))
+        .find(|(_, due)| *due > now)
+}
+
+/// The mornings from a planned one up to now: that one alone, unless the job is late. None, when the account has
+/// moved to where it is still to come.
+fn mornings(user: &User, reminder: Reminder, planned: Date, now: Moment) -> Vec<Date> {
+    let today = days::today(user, now);
+    // What was to be said before is about days that are over.
+    let first = planned.max(days::plus_days(today, -MOST_DAYS));
+    (0..=MOST_DAYS)
+        .map(|ahead| days::plus_days(first, ahead))
+        .filter(|day| reminder.falls_on(*day) && morning(user, *day).is_some_and(|due| due <= now))
+        .collect()
 }
 
 /// Does a planned reminder: queues the mail, unless it is not wanted any more or there is nothing to say.
@@ -114,26 +133,44 @@ async fn queue(app: &App, plan: &Plan) -> Result<()> {
     if !plan.reminder.is_wanted(&preferences) {
         return Ok(());
     }
-    let items = match plan.reminder {
-        Reminder::Digest => week(&mut tx, &user, days::today(&user, now)).await?,
-        Reminder::BirthdayNotes => {
-            let ahead = i32::try_from(preferences.birthday_note_days).unwrap_or_default();
-            let birthday = days::plus_days(planned, ahead);
-            // A job that was late: nobody is reminded of yesterday.
-            if birthday < days::today(&user, now) { Vec::new() } else { on_day(&mut tx, birthday).await? }
+    for morning in mornings(&user, plan.reminder, planned, now) {
+        let items = items(&mut tx, &user, &preferences, plan.reminder, morning, now).await?;
+        if !items.is_empty() {
+            let letter = letter(app, &user, &preferences, plan.reminder, &items);
+            let key = format!("reminder-mail:{}:{}:{morning}", plan.reminder.as_str(), user.id);
+            mail::queue(&mut tx, &letter, Some(key), now).await?;
         }
-    };
-    if !items.is_empty() {
-        let letter = letter(app, &user, &preferences, plan.reminder, &items);
-        let key = format!("reminder-mail:{}:{}:{}", plan.reminder.as_str(), user.id, plan.day);
-        mail::queue(&mut tx, &letter, Some(key), now).await?;
     }
+    self::plan(&mut tx, &user, &preferences, now).await?;
     Ok(tx.commit().await?)
 }
 
-/// What the seven days from `today` bring, a line each.
-async fn week(tx: &mut Tx, user: &User, today: Date) -> Result<Vec<String>> {
-    let last = days::plus_days(today, 6);
+/// What a morning's mail says, a line each. Nobody is reminded of what was yesterday.
+async fn items(
+    tx: &mut Tx,
+    user: &User,
+    preferences: &Preferences,
+    reminder: Reminder,
+    morning: Date,
+    now: Moment,
+) -> Result<Vec<String>> {
+    let today = days::today(user, now);
+    let ahead = i32::try_from(preferences.birthday_note_days).unwrap_or_default();
+    let (first, last) = match reminder {
+        Reminder::Digest => (morning.max(today), days::plus_days(morning, 6)),
+        Reminder::BirthdayNotes => (days::plus_days(morning, ahead), days::plus_days(morning, ahead)),
+    };
+    if last < today {
+        return Ok(Vec::new());
+    }
+    match reminder {
+        Reminder::Digest => week(tx, user, first, last).await,
+        Reminder::BirthdayNotes => on_day(tx, first).await,
+    }
+}
+
+/// What the days from `today` to the week's last bring.
+async fn week(tx: &mut Tx, user: &User, today: Date, last: Date) -> Result<Vec<String>> {
     let mut lines: Vec<(Date, String)> = Vec::new();
     for entry in living(entries::birthdays(tx, today, last).await?) {
         lines.push((entry.day, birthday_line(&entry)));
@@ -203,16 +240,18 @@ pub async fn subscription(
 /// Stops a reminder; again changes nothing.
 pub async fn unsubscribe(app: &App, reminder: Reminder, token: &str) -> Result<()> {
     let mut tx = app.db.begin().await?;
-    let Some(mut preferences) = store::preferences_by_token(&mut tx, token).await? else {
-        return Err(Error::not_found("unsubscribe-not-found"));
-    };
-    if !reminder.is_wanted(&preferences) {
-        return Ok(());
+    // Again, if they were changed between the look and the write: a mail program asks once.
+    loop {
+        let Some(mut preferences) = store::preferences_by_token(&mut tx, token).await? else {
+            return Err(Error::not_found("unsubscribe-not-found"));
+        };
+        if !reminder.is_wanted(&preferences) {
+            return Ok(());
+        }
+        reminder.switch_off(&mut preferences);
+        preferences.version += 1;
+        if store::save_preferences(&mut tx, &preferences).await? {
+            return Ok(tx.commit().await?);
+        }
     }
-    reminder.switch_off(&mut preferences);
-    preferences.version += 1;
-    if !store::save_preferences(&mut tx, &preferences).await? {
-        return Err(Error::conflict("conflict"));
-    }
-    Ok(tx.commit().await?)
 }

@@ -17,7 +17,8 @@ pub async fn insert(conn: &mut Conn, job: &NewJob<'_>, now: Moment) -> Result<()
             job.dedupe_key.as_ref().into(),
             job.payload.to_string().into(),
             job.due_at.into(),
-            now.into(),
+            // What is planned ahead begins to age when it is due.
+            now.max(job.due_at).into(),
         ],
     )
     .await?;

@@ -11,7 +11,7 @@ use crate::calendar::preferences::{self, Preferences};
 use crate::calendar::wire::{
     ChangePreferences, Days, PreferencesView, Upcoming, UpcomingBirthday, UpcomingEvent,
 };
-use crate::calendar::{days, entries, store};
+use crate::calendar::{days, entries};
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::{Json, Query};
 
@@ -115,8 +115,7 @@ pub async fn upcoming(
 ))]
 pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<Json<PreferencesView>> {
     may(&viewer.user, Action::ReadFamily)?;
-    let stored = store::preferences(&mut app.db.read().await?, viewer.user.id).await?;
-    Ok(Json(stored.unwrap_or_else(|| Preferences::new(viewer.user.id)).into()))
+    Ok(Json(Preferences::of(&mut app.db.read().await?, viewer.user.id).await?.into()))
 }
 
 /// Change them
