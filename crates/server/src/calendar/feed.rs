@@ -93,11 +93,9 @@ pub async fn revoke(app: &App, viewer: &User) -> Result<()> {
 }
 
 /// Whose feed an address is; nobody's when it was revoked, or the account may not read the family any more.
-pub async fn at(app: &App, conn: &mut Conn, token: &str) -> Result<Feed> {
-    let gone = || Error::not_found("feed-not-found");
-    let feed = store::feed_by_token(conn, token).await?.ok_or_else(gone)?;
-    let user = store::user(conn, feed.user_id).await?.ok_or_else(gone)?;
-    may(&user, Action::ReadFamily).map_err(|_| gone())?;
+pub async fn at(app: &App, token: &str) -> Result<Feed> {
+    // The connection is given back before another one is asked for: many phones at once would wait for each other.
+    let feed = find(&mut app.db.read().await?, token).await?;
     let now = app.now();
     if feed.last_read_at.is_none_or(|read| now.0 - read.0 > HOUR) {
         // Only for the owner's eyes: a feed is read all the same when this fails.
@@ -105,6 +103,14 @@ pub async fn at(app: &App, conn: &mut Conn, token: &str) -> Result<Feed> {
             tracing::warn!(%error, "the reading of a feed could not be noted");
         }
     }
+    Ok(feed)
+}
+
+async fn find(conn: &mut Conn, token: &str) -> Result<Feed> {
+    let gone = || Error::not_found("feed-not-found");
+    let feed = store::feed_by_token(conn, token).await?.ok_or_else(gone)?;
+    let user = store::user(conn, feed.user_id).await?.ok_or_else(gone)?;
+    may(&user, Action::ReadFamily).map_err(|_| gone())?;
     Ok(feed)
 }
 

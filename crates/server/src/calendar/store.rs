@@ -46,7 +46,7 @@ pub struct Filter {
 /// The latest first, one more than asked for.
 pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: usize) -> Result<Vec<Event>, DbError> {
     let mut found = Vec::new();
-    // No text has control characters in it, and no database takes all of them.
+    // No text has control characters in it.
     if filter.words.iter().chain(&filter.tags).any(|text| text.contains(char::is_control)) {
         return Ok(found);
     }

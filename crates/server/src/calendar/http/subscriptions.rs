@@ -1,7 +1,7 @@
 use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -25,7 +25,7 @@ pub fn routes() -> OpenApiRouter<App> {
 pub fn secret_routes() -> Router<App> {
     Router::new()
         .route("/feed/{file}", routing::get(read_feed))
-        .route("/unsubscribe/{kind}/{token}", routing::post(unsubscribe))
+        .route("/unsubscribe/{kind}/{token}", routing::get(show_unsubscribe).post(unsubscribe))
 }
 
 /// The calendar for one's phone
@@ -93,8 +93,8 @@ pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response
 /// `/feed/{token}.ics`, as phones ask for it every few hours.
 async fn read_feed(State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Result<Response> {
     let token = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("feed-not-found"))?;
+    let feed = feed::at(&app, token).await?;
     let mut conn = app.db.read().await?;
-    let feed = feed::at(&app, &mut conn, token).await?;
     let tag = feed::tag(&app, &mut conn, feed.choice()).await?;
     let mut response = if is_known(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -129,6 +129,15 @@ pub async fn subscription(
 fn masked(email: &str) -> String {
     let (name, host) = email.split_once('@').unwrap_or((email, ""));
     format!("{}…@{host}", name.chars().take(1).collect::<String>())
+}
+
+/// Where a mail program that does not stop mails itself leads people: to the page that asks them.
+async fn show_unsubscribe(
+    State(app): State<App>,
+    Path((kind, token)): Path<(Reminder, String)>,
+) -> Result<Redirect> {
+    reminders::subscription(&mut app.db.read().await?, kind, &token).await?;
+    Ok(Redirect::to(&format!("/unsubscribe?kind={}&token={token}", kind.as_str())))
 }
 
 /// Stop a reminder
