@@ -1,5 +1,9 @@
 //! Events as the page makes, shows and changes them, and a clock that is set by the wall.
 
+use std::collections::BTreeMap;
+
+use axum::body::Body;
+use axum::http::{Request, header};
 use serde_json::{Value as Json, json};
 
 use super::{Person, Reply, TestApp, registration};
@@ -54,6 +58,21 @@ impl Person {
         self.delete(&format!("/api/events/{id}?version={version}")).await
     }
 
+    /// Makes a secret address for a phone.
+    pub async fn make_feed(&mut self) -> String {
+        let feed = self.post("/api/calendar/feed", json!({})).await.ok(201);
+        feed["url"].as_str().unwrap().to_owned()
+    }
+
+    /// Says which reminders they want, as the page does: with the version that it was shown.
+    pub async fn remind(&mut self, change: Json) -> Reply {
+        let mut body = self.get("/api/calendar/preferences").await.ok(200);
+        for (field, value) in change.as_object().unwrap() {
+            body[field] = value.clone();
+        }
+        self.put("/api/calendar/preferences", body).await
+    }
+
     /// The titles of a list, in its order.
     pub async fn titles(&mut self, query: &str) -> Vec<String> {
         titles(&self.get(&format!("/api/events{query}")).await.ok(200)["items"])
@@ -88,6 +107,35 @@ pub fn editable_event(event: &Json, change: Json) -> Json {
         body[field] = value.clone();
     }
     body
+}
+
+/// What a subscribed phone reads at an address, knowing what the tag names.
+pub async fn read_feed(person: &mut Person, url: &str, known: Option<&str>) -> Reply {
+    let path = url.strip_prefix("http://kin.example.org").unwrap();
+    let mut request = Request::builder().uri(path).header(header::HOST, "kin.example.org");
+    if let Some(tag) = known {
+        request = request.header(header::IF_NONE_MATCH, tag);
+    }
+    person.raw(request.body(Body::empty()).unwrap()).await
+}
+
+/// The entries of an iCalendar file, each with its lines put together again: `SUMMARY` to what stands behind it.
+pub fn entries_of(file: &str) -> Vec<BTreeMap<String, String>> {
+    let whole = file.replace("\r\n ", "");
+    let mut entries = Vec::new();
+    for line in whole.split("\r\n") {
+        match line.split_once(':') {
+            Some(("BEGIN", "VEVENT")) => entries.push(BTreeMap::new()),
+            Some(("END", _)) | None => {}
+            Some((name, value)) => {
+                if let Some(entry) = entries.last_mut() {
+                    let before = entry.insert(name.to_owned(), value.to_owned());
+                    assert_eq!(before, None, "{name} stands twice");
+                }
+            }
+        }
+    }
+    entries
 }
 
 /// A text as it stands in an address.

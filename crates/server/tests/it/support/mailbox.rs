@@ -9,6 +9,8 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// `List-Unsubscribe` and `List-Unsubscribe-Post`, as they stand in the mail.
+    pub unsubscribe: Vec<String>,
 }
 
 impl Mail {
@@ -67,5 +69,11 @@ fn parse(bytes: &[u8]) -> Mail {
         subject: mail.headers.get_first_value("Subject").unwrap(),
         text: part("text/plain").replace("\r\n", "\n"),
         html: part("text/html"),
+        unsubscribe: mail
+            .headers
+            .iter()
+            .filter(|header| header.get_key().starts_with("List-"))
+            .map(|header| format!("{}: {}", header.get_key(), header.get_value()))
+            .collect(),
     }
 }

@@ -16,9 +16,10 @@ use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::{Config, Settings};
 use kinkeeper::{router, worker};
 
-pub use calendar::{editable_event, in_address, titles};
+pub use calendar::{editable_event, entries_of, in_address, read_feed, titles};
 pub use database::TestDatabase;
 pub use family::editable;
+pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
 pub use stream::Stream;

@@ -1,0 +1,793 @@
+//! Reminder mails: off until asked for, at the account's own morning, about what is to come, once, and easily
+//! stopped. Time moves only when a test moves it.
+
+use axum::body::Body;
+use axum::http::{Method, Request, header};
+use jiff::Timestamp;
+use kinkeeper::access::Status;
+use kinkeeper::accounts::{self, Decision};
+use kinkeeper::calendar::reminders;
+use kinkeeper::clock::{DAY, HOUR, MINUTE};
+use kinkeeper::jobs::{self, Outcome};
+use kinkeeper::worker;
+use serde_json::json;
+
+use crate::support::{Mail, PASSWORD, Person, Reply, TestApp};
+
+const DIGEST: &str = "This week in the family";
+const NOTE: &str = "A birthday is coming";
+
+/// The reminders that an account got, oldest first.
+async fn reminders_of(site: &TestApp, name: &str) -> Vec<Mail> {
+    let mut mails = site.mail_to(&format!("{name}@example.org")).await;
+    mails.retain(|mail| [DIGEST, NOTE].contains(&mail.subject.as_str()));
+    mails
+}
+
+/// What they were about: the lines between the greeting and the link.
+async fn lines_of(site: &TestApp, name: &str) -> Vec<Vec<String>> {
+    let lines = |mail: &Mail| mail.text.split("\n\n").nth(2).unwrap().lines().map(str::to_owned).collect();
+    reminders_of(site, name).await.iter().map(lines).collect()
+}
+
+/// The reminders that wait, and for when: `digest 2026-01-12T07:00:00Z`.
+async fn planned(site: &TestApp) -> Vec<String> {
+    let rows = site
+        .rows::<(String, i64)>(
+            "SELECT payload, due_at FROM jobs WHERE kind = 'reminder' AND state = 'waiting' ORDER BY due_at, payload",
+        )
+        .await;
+    let line = |(payload, due): (String, i64)| {
+        let payload: serde_json::Value = serde_json::from_str(&payload).unwrap();
+        let due = Timestamp::from_millisecond(due).unwrap();
+        format!("{} {due}", payload["reminder"].as_str().unwrap())
+    };
+    rows.into_iter().map(line).collect()
+}
+
+/// What a worker does every hour.
+async fn hourly_round(site: &TestApp) {
+    let mut tx = site.app.db.begin().await.unwrap();
+    reminders::plan_all(&mut tx, site.app.now()).await.unwrap();
+    tx.commit().await.unwrap();
+}
+
+/// Lets time pass as it does while the program runs: hour by hour, with everything done that is due.
+async fn live_until(site: &TestApp, moment: &str) {
+    let until: Timestamp = moment.parse().unwrap();
+    while site.app.now().0 < until.as_millisecond() {
+        site.clock.advance(HOUR.min(until.as_millisecond() - site.app.now().0));
+        site.run_jobs().await;
+        hourly_round(site).await;
+    }
+}
+
+/// A press on Unsubscribe in a mail program: no cookie, no token, the form that RFC 8058 prescribes.
+async fn one_click(person: &mut Person, url: &str) -> Reply {
+    let request = Request::builder()
+        .method(Method::POST)
+        .uri(url)
+        .header(header::HOST, "kin.example.org")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .body(Body::from("List-Unsubscribe=One-Click"))
+        .unwrap();
+    person.raw(request).await
+}
+
+/// The address in a mail's `List-Unsubscribe`.
+fn address(mail: &Mail) -> String {
+    let line = mail.unsubscribe.iter().find(|line| line.starts_with("List-Unsubscribe:")).unwrap();
+    line.split_once('<').unwrap().1.trim_end_matches('>').to_owned()
+}
+
+async fn born(owner: &mut Person, name: &str, birth: &str) -> String {
+    owner.add_stranger(json!({ "name": name, "birthDate": birth })).await
+}
+
+// ---- what one wants
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_are_off_until_somebody_asks_for_them() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    for day in 5..=30 {
+        born(&mut owner, &format!("Member {day}"), &format!("{day} January 1990")).await;
+        owner.add_event(json!({ "date": format!("2026-01-{day:02}") })).await;
+    }
+    let preferences = anna.get("/api/calendar/preferences").await.ok(200);
+    assert_eq!(
+        preferences,
+        json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3, "version": 0 })
+    );
+    anna.remind(json!({ "weekStart": "monday", "birthdayNoteDays": 5 })).await.ok(200);
+    live_until(&site, "2026-01-14T00:00:00Z").await;
+    assert!(reminders_of(&site, "anna").await.is_empty() && reminders_of(&site, "owner").await.is_empty());
+    assert_eq!(site.count("jobs WHERE kind = 'reminder'").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn preferences_are_checked_and_of_two_windows_the_second_is_shown_what_the_first_saved() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let path = "/api/calendar/preferences";
+    let form = |version: i64, days: i64| json!({ "version": version, "weekStart": "saturday", "digest": true, "birthdayNotes": false, "birthdayNoteDays": days });
+    for days in [-1, 31, i64::MIN, i64::MAX] {
+        assert_eq!(owner.put(path, form(0, days)).await.field("birthdayNoteDays"), "out-of-range", "{days}");
+    }
+    for version in [1, -1, i64::MAX, i64::MIN] {
+        let reply = owner.put(path, form(version, 3)).await;
+        assert_eq!(reply.problem(409), "conflict", "{version}");
+        assert_eq!(reply.json["current"], owner.get(path).await.ok(200));
+    }
+    for body in [
+        json!({}),
+        json!({ "version": 0, "weekStart": "friday", "digest": true, "birthdayNotes": false, "birthdayNoteDays": 3 }),
+        json!({ "version": 0, "weekStart": "sunday", "digest": "yes", "birthdayNotes": false, "birthdayNoteDays": 3 }),
+        json!({ "version": 0, "weekStart": "sunday", "digest": true, "birthdayNotes": false, "birthdayNoteDays": 1.5 }),
+        json!({ "version": 0, "weekStart": "sunday", "digest": true, "birthdayNotes": false, "birthdayNoteDays": 3, "userId": owner.id() }),
+    ] {
+        assert_eq!(owner.put(path, body.clone()).await.problem(400), "bad-json", "{body}");
+    }
+    assert_eq!(site.count("calendar_preferences").await, 0);
+
+    let saved = owner.put(path, form(0, 0)).await.ok(200);
+    assert_eq!(
+        saved,
+        json!({ "weekStart": "saturday", "digest": true, "birthdayNotes": false, "birthdayNoteDays": 0, "version": 1 })
+    );
+    assert_eq!(owner.get(path).await.ok(200), saved);
+    let late = owner.put(path, form(0, 30)).await;
+    assert_eq!((late.problem(409).as_str(), &late.json["current"]), ("conflict", &saved));
+    assert_eq!(owner.put(path, form(1, 0)).await.ok(200), saved, "nothing changed, and so no version");
+    assert_eq!(owner.put(path, form(1, 30)).await.ok(200)["version"], 2);
+
+    // At the very same moment one of the two wins, and the other is shown what it saved.
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut window = anna.clone();
+    let both = tokio::join!(anna.put(path, form(0, 7)), window.put(path, form(0, 8)));
+    let (won, lost) = if both.0.status == 200 { both } else { (both.1, both.0) };
+    assert_eq!(lost.problem(409), "conflict");
+    assert_eq!(lost.json["current"], won.ok(200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_approved_have_preferences() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut pending = site.pending("petra").await;
+    let mut visitor = site.visitor().await;
+    let form = json!({ "version": 0, "weekStart": "sunday", "digest": true, "birthdayNotes": true, "birthdayNoteDays": 3 });
+    let path = "/api/calendar/preferences";
+    assert_eq!(pending.get(path).await.problem(403), "account-pending");
+    assert_eq!(pending.put(path, form.clone()).await.problem(403), "account-pending");
+    assert_eq!(visitor.get(path).await.problem(401), "unauthenticated");
+    assert_eq!(visitor.put(path, form).await.problem(401), "unauthenticated");
+}
+
+// ---- when they come
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reminders_come_at_seven_in_the_morning_of_the_accounts_own_zone() {
+    for (zone, now, digest, note) in [
+        ("UTC", "2026-01-05T06:59:59.999Z", "2026-01-05T07:00:00Z", "2026-01-05T07:00:00Z"),
+        ("UTC", "2026-01-05T07:00:00Z", "2026-01-12T07:00:00Z", "2026-01-06T07:00:00Z"),
+        ("Pacific/Auckland", "2026-01-04T17:59:00Z", "2026-01-04T18:00:00Z", "2026-01-04T18:00:00Z"),
+        ("Pacific/Auckland", "2026-01-04T18:01:00Z", "2026-01-11T18:00:00Z", "2026-01-05T18:00:00Z"),
+        ("Pacific/Honolulu", "2026-01-05T16:59:00Z", "2026-01-05T17:00:00Z", "2026-01-05T17:00:00Z"),
+        ("Pacific/Kiritimati", "2026-01-04T16:59:00Z", "2026-01-04T17:00:00Z", "2026-01-04T17:00:00Z"),
+        ("Asia/Kathmandu", "2026-01-05T01:14:00Z", "2026-01-05T01:15:00Z", "2026-01-05T01:15:00Z"),
+        // The nights in which the clocks are changed.
+        ("Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z"),
+        ("Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-26T06:00:00Z", "2026-10-25T06:00:00Z"),
+        ("America/New_York", "2026-03-07T20:00:00Z", "2026-03-09T11:00:00Z", "2026-03-08T11:00:00Z"),
+        ("America/New_York", "2026-10-31T20:00:00Z", "2026-11-02T12:00:00Z", "2026-11-01T12:00:00Z"),
+        ("Australia/Lord_Howe", "2026-04-04T12:00:00Z", "2026-04-05T20:30:00Z", "2026-04-04T20:30:00Z"),
+    ] {
+        let site = TestApp::new().await;
+        site.set_clock(now);
+        let mut owner = site.owner().await;
+        let mut anna = site.member_in(&mut owner, "anna", zone).await;
+        anna.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        let mut expected = [format!("birthday-notes {note}"), format!("digest {digest}")];
+        expected.sort_by_key(|line| line.split(' ').nth(1).unwrap().to_owned());
+        assert_eq!(planned(&site).await, expected, "{zone} {now}");
+        // Looking again plans nothing twice.
+        hourly_round(&site).await;
+        hourly_round(&site).await;
+        assert_eq!(planned(&site).await, expected, "{zone} {now}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_comes_every_monday_and_a_note_before_every_birthday() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member_in(&mut owner, "anna", "Europe/Berlin").await;
+    for (name, birth) in
+        [("Bert", "9 January 1990"), ("Carl", "20 January 1990"), ("Dora", "21 January 1990")]
+    {
+        born(&mut owner, name, birth).await;
+    }
+    anna.remind(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 1 })).await.ok(200);
+    live_until(&site, "2026-01-26T12:00:00Z").await;
+    assert_eq!(
+        lines_of(&site, "anna").await,
+        [
+            vec!["Friday, 9 January: Bert turns 36"],
+            vec!["Tuesday, 20 January: Carl turns 36", "Wednesday, 21 January: Dora turns 36"],
+            vec!["Tuesday, 20 January: Carl turns 36"],
+            vec!["Wednesday, 21 January: Dora turns 36"],
+        ]
+    );
+    assert!(reminders_of(&site, "owner").await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_running_worker_plans_what_is_missing() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.remind(json!({ "digest": true })).await.ok(200);
+    site.exec("DELETE FROM jobs").await;
+    let mut notices = site.app.db.notices();
+    let worker = tokio::spawn(worker::run(site.app.clone()));
+    while &*notices.recv().await.unwrap() != jobs::NOTICE {}
+    site.app.close();
+    worker.await.unwrap();
+    assert_eq!(planned(&site).await, ["digest 2026-01-12T07:00:00Z"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_that_moves_to_another_zone_is_reminded_in_its_new_morning_and_once() {
+    for (from, to, morning) in [
+        ("Pacific/Auckland", "Pacific/Honolulu", "2026-01-12T17:00:00Z"),
+        ("Pacific/Honolulu", "Pacific/Auckland", "2026-01-11T18:00:00Z"),
+    ] {
+        let site = TestApp::new().await;
+        let mut owner = site.owner().await;
+        let mut anna = site.member_in(&mut owner, "anna", from).await;
+        owner.add_event(json!({ "title": "Party", "date": "2026-01-15" })).await;
+        anna.remind(json!({ "digest": true })).await.ok(200);
+        site.set_clock("2026-01-11T10:00:00Z");
+        let profile = json!({ "version": anna.user()["version"], "name": "anna", "interests": [], "language": "en", "timeZone": to });
+        anna.put(&format!("/api/users/{}/profile", anna.id()), profile).await.ok(200);
+        let before = morning.parse::<Timestamp>().unwrap().as_millisecond() - MINUTE;
+        live_until(&site, &Timestamp::from_millisecond(before).unwrap().to_string()).await;
+        assert_eq!(reminders_of(&site, "anna").await.len(), 0, "{to}");
+        live_until(&site, morning).await;
+        assert_eq!(reminders_of(&site, "anna").await.len(), 1, "{to}");
+        live_until(&site, "2026-01-18T12:00:00Z").await;
+        assert_eq!(reminders_of(&site, "anna").await.len(), 1, "{to}");
+    }
+}
+
+// ---- what they say
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
+    let site = TestApp::with(|config| config.site_name = "Webers & <Sons>".to_owned()).await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member_in(&mut owner, "anna", "Europe/Berlin").await;
+    for (name, birth) in [
+        ("Sunday Child", "18 January 2000"),
+        ("Next Monday", "19 January 1990"),
+        ("Last Sunday", "11 January 1990"),
+        ("Newborn", "14 January 2026"),
+        ("Yearless", "14 January"),
+        ("Émile <b>", "14 January 1926"),
+        ("Nobody Knows", "about 14 January 1950"),
+    ] {
+        born(&mut owner, name, birth).await;
+    }
+    owner
+        .add_stranger(json!({ "name": "In Memory", "birthDate": "14 January 1900", "deceased": true }))
+        .await;
+    for form in [
+        json!({ "title": "Dinner {unsubscribe} & more", "date": "2026-01-14", "time": "19:30", "visibility": "family" }),
+        json!({ "title": "Breakfast", "date": "2026-01-14", "time": "08:00", "visibility": "public" }),
+        json!({ "title": "Skiing", "date": "2026-01-08", "endDate": "2026-01-13" }),
+        json!({ "title": "Weekend", "date": "2026-01-17", "endDate": "2026-01-25" }),
+        json!({ "title": "Wedding day", "date": "1990-01-16", "type": "anniversary" }),
+        json!({ "title": "Olga's secret", "date": "2026-01-14", "visibility": "private" }),
+        json!({ "title": "Too late", "date": "2026-01-19" }),
+        json!({ "title": "Over", "date": "2026-01-05", "endDate": "2026-01-11" }),
+    ] {
+        owner.add_event(form).await;
+    }
+    anna.add_event(json!({ "title": "Anna's secret", "date": "2026-01-13", "visibility": "private" })).await;
+    anna.remind(json!({ "digest": true })).await.ok(200);
+    site.set_clock("2026-01-12T06:00:00Z");
+    let mails = reminders_of(&site, "anna").await;
+    assert_eq!(mails.len(), 1);
+    let token: String =
+        site.rows::<(String,)>("SELECT unsubscribe_token FROM calendar_preferences").await[0].0.clone();
+    let mail = &mails[0];
+    let shown = format!("{}\n{}\n{}\n\n{}", mail.subject, mail.to, mail.unsubscribe.join("\n"), mail.text)
+        .replace(&token, "TOKEN");
+    insta::assert_snapshot!(shown, @r"
+    This week in the family
+    anna <anna@example.org>
+    List-Unsubscribe: <http://kin.example.org/unsubscribe/digest/TOKEN>
+    List-Unsubscribe-Post: List-Unsubscribe=One-Click
+
+    Hello anna,
+
+    this week brings:
+
+    Monday, 12 January: Skiing
+    Tuesday, 13 January: Anna's secret
+    Wednesday, 14 January: Émile <b> turns 100
+    Wednesday, 14 January: Newborn (Birthday)
+    Wednesday, 14 January: Yearless (Birthday)
+    Wednesday, 14 January: Breakfast, 08:00
+    Wednesday, 14 January: Dinner {unsubscribe} & more, 19:30
+    Friday, 16 January: Wedding day
+    Saturday, 17 January: Weekend
+    Sunday, 18 January: Sunday Child turns 26
+
+    http://kin.example.org/dashboard
+
+    You get this mail from Webers & <Sons> on Monday mornings because you asked for it. Stop it here:
+    http://kin.example.org/unsubscribe?kind=digest&token=TOKEN
+    ");
+    assert!(
+        mail.html.contains("Émile &lt;b&gt; turns 100") && mail.html.contains("Webers &amp; &lt;Sons&gt;"),
+        "{}",
+        mail.html
+    );
+    assert!(!mail.html.contains("<b>"), "{}", mail.html);
+    let kept = site.rows::<(String,)>("SELECT payload FROM jobs WHERE state = 'done'").await;
+    assert!(kept.iter().all(|(payload,)| !payload.contains(&token)), "what is kept of a mail opens nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for (name, birth) in [("Bert", "15 January 1990"), ("Ada", "15 January"), ("Carl", "16 January 1990")] {
+        born(&mut owner, name, birth).await;
+    }
+    owner
+        .add_stranger(json!({ "name": "In Memory", "birthDate": "15 January 1900", "deathDate": "1980" }))
+        .await;
+    owner.add_event(json!({ "title": "No birthday", "date": "2026-01-15" })).await;
+    owner.add_event(json!({ "title": "A birthday party", "date": "2026-01-15", "type": "birthday" })).await;
+    owner.remind(json!({ "birthdayNotes": true })).await.ok(200);
+    live_until(&site, "2026-01-12T07:00:00Z").await;
+    let mails = reminders_of(&site, "owner").await;
+    assert_eq!(mails.len(), 1);
+    let token: String =
+        site.rows::<(String,)>("SELECT unsubscribe_token FROM calendar_preferences").await[0].0.clone();
+    let mail = &mails[0];
+    let shown = format!("{}\n{}\n{}\n\n{}", mail.subject, mail.to, mail.unsubscribe.join("\n"), mail.text)
+        .replace(&token, "TOKEN");
+    insta::assert_snapshot!(shown, @r#"
+    A birthday is coming
+    "Olga Owner" <owner@example.org>
+    List-Unsubscribe: <http://kin.example.org/unsubscribe/birthday-notes/TOKEN>
+    List-Unsubscribe-Post: List-Unsubscribe=One-Click
+
+    Hello Olga Owner,
+
+    do not forget:
+
+    Thursday, 15 January: Ada (Birthday)
+    Thursday, 15 January: Bert turns 36
+
+    http://kin.example.org/dashboard
+
+    You get this note from The Example Family because you asked to be reminded of birthdays. Stop it here:
+    http://kin.example.org/unsubscribe?kind=birthday-notes&token=TOKEN
+    "#);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_note_comes_as_many_days_before_as_one_asked_for() {
+    for (days, birth, morning, line) in [
+        (0, "17 January 1990", "2026-01-17T07:00:00Z", "Saturday, 17 January: Bert turns 36"),
+        (3, "17 January 1990", "2026-01-14T07:00:00Z", "Saturday, 17 January: Bert turns 36"),
+        (30, "6 February 1990", "2026-01-07T07:00:00Z", "Friday, 6 February: Bert turns 36"),
+        (30, "28 February", "2026-01-29T07:00:00Z", "Saturday, 28 February: Bert (Birthday)"),
+        (30, "29 February 1988", "2026-01-29T07:00:00Z", "Saturday, 28 February: Bert turns 38"),
+    ] {
+        let site = TestApp::new().await;
+        let mut owner = site.owner().await;
+        born(&mut owner, "Bert", birth).await;
+        owner.remind(json!({ "birthdayNotes": true, "birthdayNoteDays": days })).await.ok(200);
+        let morning: Timestamp = morning.parse().unwrap();
+        let before = Timestamp::from_millisecond(morning.as_millisecond() - 1).unwrap();
+        live_until(&site, &before.to_string()).await;
+        assert!(reminders_of(&site, "owner").await.is_empty(), "{birth}, {days} days before");
+        live_until(&site, &morning.to_string()).await;
+        assert_eq!(lines_of(&site, "owner").await, [[line]], "{birth}, {days} days before");
+        site.clock.advance(2 * DAY);
+        assert_eq!(lines_of(&site, "owner").await.len(), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_and_digests_look_over_the_years_end_and_over_a_leap_day() {
+    for (now, until, birth, lines) in [
+        (
+            "2026-12-25T12:00:00Z",
+            "2026-12-31T12:00:00Z",
+            "2 January 1990",
+            vec!["Saturday, 2 January: Bert turns 37"; 2],
+        ),
+        (
+            "2028-02-20T12:00:00Z",
+            "2028-02-29T12:00:00Z",
+            "29 February 1988",
+            vec!["Tuesday, 29 February: Bert turns 40"; 2],
+        ),
+        (
+            "2027-02-20T12:00:00Z",
+            "2027-03-01T12:00:00Z",
+            "29 February 1988",
+            vec!["Sunday, 28 February: Bert turns 39"; 2],
+        ),
+    ] {
+        let site = TestApp::new().await;
+        site.set_clock(now);
+        let mut owner = site.owner().await;
+        born(&mut owner, "Bert", birth).await;
+        owner.remind(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 3 })).await.ok(200);
+        live_until(&site, until).await;
+        let all: Vec<String> = lines_of(&site, "owner").await.concat();
+        assert_eq!(all, lines, "{birth}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_sent_when_there_is_nothing_to_say() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    owner
+        .add_stranger(json!({ "name": "In Memory", "birthDate": "14 January 1900", "deceased": true }))
+        .await;
+    anna.add_event(json!({ "title": "Anna's secret", "date": "2026-01-14", "visibility": "private" })).await;
+    for person in [&mut owner, &mut anna] {
+        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    }
+    live_until(&site, "2026-01-20T12:00:00Z").await;
+    assert!(reminders_of(&site, "owner").await.is_empty());
+    assert_eq!(lines_of(&site, "anna").await, [["Wednesday, 14 January: Anna's secret"]]);
+}
+
+// ---- what is late
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_stood_still_makes_up_for_its_mornings_and_reminds_nobody_of_yesterday() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for (name, birth) in [
+        ("Past", "12 January 1990"),
+        ("Yesterday", "13 January 1990"),
+        ("Today", "14 January 1990"),
+        ("Soon", "16 January 1990"),
+        ("Ahead", "17 January 1990"),
+        ("Later", "18 January 1990"),
+    ] {
+        born(&mut owner, name, birth).await;
+    }
+    owner.add_event(json!({ "title": "Over", "date": "2026-01-13" })).await;
+    owner.add_event(json!({ "title": "Running", "date": "2026-01-12", "endDate": "2026-01-15" })).await;
+    owner.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    live_until(&site, "2026-01-08T12:00:00Z").await;
+    assert!(reminders_of(&site, "owner").await.is_empty());
+    // Friday's note about the 12th, Monday's digest: nobody was there to send them.
+    site.set_clock("2026-01-14T12:00:00Z");
+    let lines = lines_of(&site, "owner").await;
+    let digest = vec![
+        "Wednesday, 14 January: Today turns 36",
+        "Wednesday, 14 January: Running",
+        "Friday, 16 January: Soon turns 36",
+        "Saturday, 17 January: Ahead turns 36",
+        "Sunday, 18 January: Later turns 36",
+    ];
+    let notes = ["Wednesday, 14 January: Today", "Friday, 16 January: Soon", "Saturday, 17 January: Ahead"];
+    assert_eq!(lines.len(), 4, "{lines:#?}");
+    assert!(lines.iter().any(|mail| *mail == digest), "{lines:#?}");
+    for note in notes {
+        assert!(lines.iter().any(|mail| *mail == [format!("{note} turns 36")]), "{note} in {lines:#?}");
+    }
+    // From here on all is as if nothing had been.
+    live_until(&site, "2026-01-19T12:00:00Z").await;
+    let lines = lines_of(&site, "owner").await;
+    assert_eq!(lines[4..], [["Sunday, 18 January: Later turns 36"]], "{lines:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_of_a_week_that_is_over_is_not_sent() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_event(json!({ "title": "Long", "date": "2026-01-10", "endDate": "2026-01-30" })).await;
+    owner.remind(json!({ "digest": true })).await.ok(200);
+    site.set_clock("2026-01-19T06:30:00Z");
+    assert!(reminders_of(&site, "owner").await.is_empty(), "this week's is still to come");
+    hourly_round(&site).await;
+    site.set_clock("2026-01-19T07:00:00Z");
+    assert_eq!(reminders_of(&site, "owner").await.len(), 1);
+    // A standstill of months is followed by one mail, not by one for each week.
+    site.set_clock("2026-01-27T12:00:00Z");
+    assert_eq!(reminders_of(&site, "owner").await.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_reminder_that_was_planned_a_week_ago_and_fails_is_tried_again() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.remind(json!({ "digest": true })).await.ok(200);
+    site.run_jobs().await;
+    site.set_clock("2026-01-12T07:00:00Z");
+    let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
+    let failed = Outcome::Retry("the database was away".to_owned());
+    jobs::settle(&site.app.db, &job, &failed, site.app.now()).await.unwrap();
+    assert!(reminders_of(&site, "owner").await.is_empty());
+    site.clock.advance(MINUTE);
+    assert_eq!(reminders_of(&site, "owner").await.len(), 1);
+}
+
+// ---- who gets none
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_suspended_gone_or_has_switched_off_gets_none() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for (name, birth) in [("Bert", "15 January 1990"), ("Carl", "22 January 1990")] {
+        born(&mut owner, name, birth).await;
+    }
+    let mut people = Vec::new();
+    for name in ["suspended", "switched", "gone", "kept"] {
+        let mut person = site.member(&mut owner, name).await;
+        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        people.push(person);
+    }
+    let [suspended, switched, gone, _] = &mut people[..] else { panic!() };
+    live_until(&site, "2026-01-11T12:00:00Z").await;
+    owner.decide(suspended, "suspend").await.ok(200);
+    switched.remind(json!({ "digest": false, "birthdayNotes": false })).await.ok(200);
+    gone.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
+    live_until(&site, "2026-01-13T12:00:00Z").await;
+    for name in ["suspended", "switched", "gone"] {
+        assert!(reminders_of(&site, name).await.is_empty(), "{name}");
+    }
+    assert_eq!(reminders_of(&site, "kept").await.len(), 2);
+
+    // Let in again, one is reminded again of what is to come; what one switches on again, likewise.
+    let id = suspended.id().parse().unwrap();
+    let user = accounts::decide(&site.app, None, id, Decision::Approve, None).await.unwrap().unwrap();
+    assert_eq!(user.status, Status::Approved);
+    switched.remind(json!({ "digest": true })).await.ok(200);
+    live_until(&site, "2026-01-20T12:00:00Z").await;
+    assert_eq!(reminders_of(&site, "suspended").await.len(), 2);
+    assert_eq!(lines_of(&site, "switched").await, [["Thursday, 22 January: Carl turns 36"]]);
+    assert!(reminders_of(&site, "gone").await.is_empty());
+    assert_eq!(reminders_of(&site, "kept").await.len(), 4);
+}
+
+// ---- once
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn several_replicas_that_do_the_jobs_at_one_moment_send_each_mail_once() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    born(&mut owner, "Bert", "15 January 1990").await;
+    let names: Vec<String> = (0..6).map(|number| format!("person{number}")).collect();
+    for name in &names {
+        let mut person = site.member(&mut owner, name).await;
+        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    }
+    site.run_jobs().await;
+    site.set_clock("2026-01-12T07:00:00Z");
+    let mut workers = Vec::new();
+    for _ in 0..3 {
+        let replica = site.replica().await;
+        workers.push(tokio::spawn(async move {
+            let mut tx = replica.db.begin().await.unwrap();
+            reminders::plan_all(&mut tx, replica.now()).await.unwrap();
+            tx.commit().await.unwrap();
+            while worker::run_due(&replica).await.unwrap() > 0 {}
+        }));
+    }
+    for worker in workers {
+        worker.await.unwrap();
+    }
+    for name in &names {
+        let mut subjects: Vec<String> =
+            reminders_of(&site, name).await.into_iter().map(|mail| mail.subject).collect();
+        subjects.sort();
+        assert_eq!(subjects, [NOTE, DIGEST], "{name}");
+    }
+    assert_eq!(site.count("jobs WHERE kind = 'reminder' AND state = 'waiting'").await, 12, "the next ones");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_worker_that_dies_between_queueing_the_mail_and_saying_so_has_it_sent_once() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.remind(json!({ "digest": true })).await.ok(200);
+    site.run_jobs().await;
+    site.set_clock("2026-01-12T07:00:00Z");
+    let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
+    assert_eq!(job.kind, "reminder");
+    assert!(matches!(reminders::send(&site.app, &job.payload).await, Outcome::Done(_)));
+    // The worker is gone. Its mail goes out; the reminder is done again by another when the lease is over.
+    assert_eq!(reminders_of(&site, "owner").await.len(), 1);
+    owner.add_event(json!({ "title": "Added meanwhile", "date": "2026-01-15" })).await;
+    site.clock.advance(5 * MINUTE);
+    assert_eq!(site.run_jobs().await, 1);
+    assert_eq!(lines_of(&site, "owner").await, [["Wednesday, 14 January: Party"]]);
+    assert_eq!(planned(&site).await, ["digest 2026-01-19T07:00:00Z"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_that_cannot_be_read_fails_and_holds_nobody_up() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.remind(json!({ "digest": true })).await.ok(200);
+    site.run_jobs().await;
+    site.exec(
+        "INSERT INTO jobs (id, kind, payload, state, due_at, leased_until, attempts, created_at)
+         VALUES ('01933b7e-0000-7000-8000-000000000001', 'reminder', '{}', 'waiting', 0, 0, 0, 0)",
+    )
+    .await;
+    site.set_clock("2026-01-12T07:00:00Z");
+    assert_eq!(reminders_of(&site, "owner").await.len(), 1);
+    assert_eq!(site.count("jobs WHERE state = 'failed'").await, 1);
+}
+
+// ---- stopping them
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_click_stops_that_reminder_and_no_other() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for (name, birth) in [("Bert", "15 January 1990"), ("Carl", "22 January 1990")] {
+        born(&mut owner, name, birth).await;
+    }
+    let mut anna = site.member(&mut owner, "anna").await;
+    for person in [&mut owner, &mut anna] {
+        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    }
+    live_until(&site, "2026-01-12T07:00:00Z").await;
+    let mails = reminders_of(&site, "anna").await;
+    let digest = mails.iter().find(|mail| mail.subject == DIGEST).unwrap();
+    let note = mails.iter().find(|mail| mail.subject == NOTE).unwrap();
+    let mut program = site.visitor().await;
+    for _ in 0..2 {
+        let reply = one_click(&mut program, &address(digest)).await;
+        assert_eq!((reply.status.as_u16(), reply.text.as_str()), (204, ""));
+        let shown = anna.get("/api/calendar/preferences").await.ok(200);
+        assert_eq!(
+            shown,
+            json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": true, "birthdayNoteDays": 3, "version": 2 })
+        );
+    }
+    live_until(&site, "2026-01-19T12:00:00Z").await;
+    let subjects: Vec<String> =
+        reminders_of(&site, "anna").await.into_iter().map(|mail| mail.subject).collect();
+    assert_eq!(subjects.iter().filter(|subject| *subject == DIGEST).count(), 1);
+    assert_eq!(subjects.iter().filter(|subject| *subject == NOTE).count(), 2);
+    assert_eq!(reminders_of(&site, "owner").await.len(), 4, "others go on");
+    one_click(&mut program, &address(note)).await.ok(204);
+    let shown = anna.get("/api/calendar/preferences").await.ok(200);
+    assert_eq!((&shown["birthdayNotes"], &shown["version"]), (&json!(false), &json!(3)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_page_behind_the_link_tells_whose_reminder_it_is_and_stops_it_only_when_told_to() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.add_event(json!({ "date": "2026-01-14" })).await;
+    live_until(&site, "2026-01-12T07:00:00Z").await;
+    let mail = reminders_of(&site, "owner").await.remove(0);
+    let token = mail.text.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
+    assert!(
+        mail.text.contains(&format!("http://kin.example.org/unsubscribe?kind=digest&token={token}")),
+        "{}",
+        mail.text
+    );
+    assert!(mail.html.contains(&format!("/unsubscribe?kind=digest&amp;token={token}")), "{}", mail.html);
+    assert_eq!(
+        mail.unsubscribe,
+        [
+            format!("List-Unsubscribe: <http://kin.example.org/unsubscribe/digest/{token}>"),
+            "List-Unsubscribe-Post: List-Unsubscribe=One-Click".to_owned()
+        ]
+    );
+
+    let mut visitor = site.visitor().await;
+    let path = format!("/api/unsubscribe/digest/{token}");
+    for _ in 0..2 {
+        assert_eq!(
+            visitor.get(&path).await.ok(200),
+            json!({ "kind": "digest", "email": "o…@example.org", "on": true })
+        );
+    }
+    assert_eq!(visitor.get(&format!("/api/unsubscribe/birthday-notes/{token}")).await.ok(200)["on"], false);
+    // A mail program that knows nothing of one click opens the address: a page, and nothing is stopped.
+    let opened = visitor.get(&format!("/unsubscribe/digest/{token}")).await;
+    assert_eq!(opened.status.as_u16(), 303);
+    assert_eq!(opened.headers["location"], format!("/unsubscribe?kind=digest&token={token}"));
+    assert_eq!(visitor.get(&path).await.ok(200)["on"], true);
+
+    for _ in 0..2 {
+        visitor.post(&path, json!({})).await.ok(204);
+        assert_eq!(visitor.get(&path).await.ok(200)["on"], false);
+    }
+    let mut without_token = visitor.clone();
+    without_token.token = String::new();
+    assert_eq!(
+        without_token.post(&path, json!({})).await.problem(403),
+        "bad-token",
+        "the page sends it as always"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_that_nobody_was_given_stops_nothing() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    let token: String =
+        site.rows::<(String,)>("SELECT unsubscribe_token FROM calendar_preferences").await[0].0.clone();
+    let before = owner.get("/api/calendar/preferences").await.ok(200);
+    let mut visitor = site.visitor().await;
+    let swapped: String = token.chars().rev().collect();
+    for wrong in [
+        swapped.as_str(),
+        "x",
+        "%00",
+        &format!("{}%00", &token[..42]),
+        &token[1..],
+        &format!("{token}x"),
+        "%20",
+    ] {
+        for path in [format!("/api/unsubscribe/digest/{wrong}"), format!("/unsubscribe/digest/{wrong}")] {
+            let reply = one_click(&mut visitor, &path).await;
+            let expected = if path.starts_with("/api") { "bad-token" } else { "unsubscribe-not-found" };
+            assert_eq!(reply.json["code"], expected, "{path}");
+        }
+        let path = format!("/api/unsubscribe/digest/{wrong}");
+        assert_eq!(visitor.get(&path).await.problem(404), "unsubscribe-not-found", "{wrong}");
+        assert_eq!(visitor.post(&path, json!({})).await.problem(404), "unsubscribe-not-found", "{wrong}");
+        let opened = visitor.get(&format!("/unsubscribe/digest/{wrong}")).await;
+        assert_eq!(opened.problem(404), "unsubscribe-not-found", "{wrong}");
+    }
+    for kind in ["newsletter", "Digest", "birthday_notes"] {
+        let path = format!("/unsubscribe/{kind}/{token}");
+        assert_eq!(one_click(&mut visitor, &path).await.problem(404), "not-found", "{kind}");
+    }
+    assert_eq!(owner.get("/api/calendar/preferences").await.ok(200), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn one_click_counts_also_while_somebody_else_changes_the_preferences() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for round in 0..10 {
+        owner
+            .remind(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": round }))
+            .await
+            .ok(200);
+        let token: String =
+            site.rows::<(String,)>("SELECT unsubscribe_token FROM calendar_preferences").await[0].0.clone();
+        let mut clicks = Vec::new();
+        for kind in ["digest", "birthday-notes", "digest", "birthday-notes"] {
+            let (mut program, path) = (site.visitor().await, format!("/unsubscribe/{kind}/{token}"));
+            clicks.push(tokio::spawn(async move { one_click(&mut program, &path).await.status.as_u16() }));
+        }
+        for click in clicks {
+            assert_eq!(click.await.unwrap(), 204);
+        }
+        let shown = owner.get("/api/calendar/preferences").await.ok(200);
+        assert_eq!((&shown["digest"], &shown["birthdayNotes"]), (&json!(false), &json!(false)));
+    }
+}
