@@ -3,20 +3,27 @@ import { join, resolve } from 'node:path'
 import type { Site } from './site.ts'
 
 const PYTHON = resolve(import.meta.dirname, '../../.cache/venv/bin/python')
-const DUE_NOW = `
-import sqlite3, sys
+const WEEK_AGO = `
+import datetime, json, sqlite3, sys
 with sqlite3.connect(sys.argv[1]) as database:
-    print(database.execute("UPDATE jobs SET due_at = 0 WHERE kind = ? AND state = 'waiting'", [sys.argv[2]]).rowcount)
+    jobs = database.execute("SELECT id, payload FROM jobs WHERE kind = 'reminder' AND state = 'waiting'").fetchall()
+    for id, payload in jobs:
+        plan = json.loads(payload)
+        plan["day"] = str(datetime.date.fromisoformat(plan["day"]) - datetime.timedelta(days=7))
+        database.execute("UPDATE jobs SET due_at = 0, payload = ? WHERE id = ?", [json.dumps(plan), id])
+    print(len(jobs))
 `
 
 /**
- * What waits for a later hour is due at once: a test cannot move the program's clock, so the program is stopped, the
- * hour is changed where it is written down, and the program goes on. Answers how many jobs that were.
+ * The mornings of the last week come now, for every reminder that is planned. A test cannot move the program's clock,
+ * so the program is stopped, the plans are changed where they are written down, and it goes on as after a standstill.
+ * Answers how many plans that were.
  */
-export async function bringForward(site: Site, kind: string): Promise<number> {
+export async function bringReminders(site: Site): Promise<number> {
   await site.end()
-  const database = join(site.data, 'kinkeeper.db')
-  const changed = execFileSync(PYTHON, ['-c', DUE_NOW, database, kind], { encoding: 'utf8' })
+  const planned = execFileSync(PYTHON, ['-c', WEEK_AGO, join(site.data, 'kinkeeper.db')], {
+    encoding: 'utf8',
+  })
   await site.begin()
-  return Number(changed)
+  return Number(planned)
 }

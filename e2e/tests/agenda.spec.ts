@@ -157,15 +157,6 @@ test('EVENT-6 a press on a tag filters by it, on a second one by both', async ({
   await expect(filter(page, 'Tags')).toHaveValue('Summer, lake')
 })
 
-test('EVENT-6 more tags than the server looks for are refused at the field', async ({ people, guard }) => {
-  guard.allow(/422.*\/api\/events/)
-  const { mara } = await someEvents(people)
-  const page = await mara.browser('/events?tags=a,b,c,d,e')
-  await expect(filter(page, 'Tags')).toHaveAccessibleDescription(/Please enter at most 4./)
-  await filter(page, 'Tags').fill('lake')
-  await expect.poll(() => titles(page)).toEqual(['Reunion'])
-})
-
 test('EVENT-6 the agenda grows by pages of 20 and the focus stays @phone', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/events/)
   const mara = await people.approved('Mara Member')

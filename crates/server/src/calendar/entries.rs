@@ -79,13 +79,16 @@ fn in_year(born: Vec<Birthday>, year: i64) -> impl Iterator<Item = BirthdayEntry
 
 const NEXT_BIRTHDAYS: usize = 20;
 
-/// The next birthdays of the living, twenty at most.
+/// The next birthdays of the living, twenty at most. The 29th of February begins a question of its own, because in a
+/// common year it stands among those of the 28th, and the twenty of either may be the next ones.
 pub async fn next_birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
     let mut entries = Vec::new();
     for Piece { year, first, last } in days::pieces(from, to) {
-        entries.extend(in_year(members::next_birthdays(conn, first, last, year).await?, year));
+        for (first, last) in [(first, last.min(228)), (first.max(229), last)] {
+            entries.extend(in_year(members::next_birthdays(conn, first, last, year).await?, year));
+        }
     }
-    entries.sort_by_key(|entry| entry.day);
+    entries.sort_by(|one, other| place(one).cmp(&place(other)));
     entries.truncate(NEXT_BIRTHDAYS);
     Ok(entries)
 }

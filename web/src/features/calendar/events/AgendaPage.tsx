@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { asProblem } from '../../../api/problem.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -21,7 +20,7 @@ import '../words.ts'
 export default function AgendaPage() {
   const { filters, change, clear } = useFilters()
   const pages = useEventPages(filters)
-  const { data, error, isPlaceholderData } = pages
+  const { data, isPlaceholderData } = pages
   const filtered = activeCount(filters) > 0
   const nothing = !isPlaceholderData && data?.pages.every(page => page.items.length === 0)
   return (
@@ -34,11 +33,7 @@ export default function AgendaPage() {
         <NoEvents />
       ) : (
         <>
-          <FilterPanel
-            filters={filters}
-            onChange={change}
-            errors={error && !data ? asProblem(error).fieldTexts() : {}}
-          />
+          <FilterPanel filters={filters} onChange={change} />
           <Results
             pages={pages}
             onTag={tag => change(withTag(filters, tag))}
@@ -82,7 +77,7 @@ function Results({ pages, onTag, onClear }: ResultsProps) {
           </Button>
         )}
       </div>
-      {error && !data && <ErrorBox onRetry={() => void refetch()}>{failureWords(error)}</ErrorBox>}
+      {error && !data && <ErrorBox onRetry={() => void refetch()}>{t('calendar.agenda.failed')}</ErrorBox>}
       {!error && !data && <Skeleton lines={8} />}
       {events.length > 0 && (
         <AgendaList events={events} pages={pages} onTag={tag => andLook(() => onTag(tag))} />
@@ -107,9 +102,4 @@ function NoEvents() {
 function countWords(count: number, more: boolean): string {
   if (count === 0) return t('calendar.agenda.noMatch')
   return more ? t('calendar.agenda.shownMore', { count }) : t('calendar.agenda.shown', { count })
-}
-
-/** A filter that the server refuses says its own sentence. */
-function failureWords(error: unknown): string {
-  return Object.values(asProblem(error).fieldTexts())[0] ?? t('calendar.agenda.failed')
 }

@@ -12,11 +12,10 @@ import { useTyped } from './useFilters.ts'
 type FilterPanelProps = {
   filters: EventFilters
   onChange: (part: Partial<EventFilters>) => void
-  errors: Readonly<Record<string, string>>
 }
 
 /** A text to search for, and the other filters. On a phone those wait behind a button that counts them. */
-export function FilterPanel({ filters, onChange, errors }: FilterPanelProps) {
+export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [text, typeText] = useTyped(filters.text, next => onChange({ text: next }))
@@ -48,13 +47,13 @@ export function FilterPanel({ filters, onChange, errors }: FilterPanelProps) {
         </button>
       </div>
       <div id={id} className={`mt-5 ${open ? '' : 'max-sm:hidden'}`}>
-        <MoreFilters filters={filters} onChange={onChange} errors={errors} />
+        <MoreFilters filters={filters} onChange={onChange} />
       </div>
     </search>
   )
 }
 
-function MoreFilters({ filters, onChange, errors }: FilterPanelProps) {
+function MoreFilters({ filters, onChange }: FilterPanelProps) {
   const [tags, typeTags] = useTyped(
     filters.tags.join(', '),
     next => onChange({ tags: splitTags(next) }),
@@ -83,7 +82,6 @@ function MoreFilters({ filters, onChange, errors }: FilterPanelProps) {
         name="tags"
         label={t('calendar.form.tags')}
         description={t('calendar.agenda.tagsHint')}
-        error={errors.tags}
         autoComplete="off"
         value={tags}
         onChange={typeTags}
@@ -98,8 +96,7 @@ function MoreFilters({ filters, onChange, errors }: FilterPanelProps) {
   )
 }
 
-type OneFilterProps = Pick<FilterPanelProps, 'filters' | 'onChange'>
-type DayFilterProps = OneFilterProps & { name: 'dateFrom' | 'dateTo'; label: string }
+type DayFilterProps = FilterPanelProps & { name: 'dateFrom' | 'dateTo'; label: string }
 
 /** A day is taken once it is whole: while a year is typed, the control passes through the years 2, 20 and 202. */
 function DayFilter({ name, label, filters, onChange }: DayFilterProps) {
@@ -110,7 +107,7 @@ function DayFilter({ name, label, filters, onChange }: DayFilterProps) {
   return <DateField name={name} label={label} value={text} onChange={type} />
 }
 
-function FamilyFilter({ filters: { familyId }, onChange }: OneFilterProps) {
+function FamilyFilter({ filters: { familyId }, onChange }: FilterPanelProps) {
   const families = useFamilies().data?.items ?? []
   const options = families.map(({ id, name }) => ({ value: id, label: name }))
   if (familyId && !options.some(option => option.value === familyId))

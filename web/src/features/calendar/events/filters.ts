@@ -62,11 +62,7 @@ export function activeCount(filters: EventFilters): number {
   return Object.keys(filterQuery(filters)).length
 }
 
-/** As many tags as the server looks for at once. */
-const tagsAtOnce = 4
-
-/** The filters with one more tag; when there is no room for it, with that one alone. */
+/** The filters with one more tag: an event must have all of them. */
 export function withTag(filters: EventFilters, tag: string): EventFilters {
-  const tags = splitTags([...filters.tags, tag].join(','))
-  return { ...filters, tags: tags.length > tagsAtOnce ? [tag] : tags }
+  return { ...filters, tags: splitTags([...filters.tags, tag].join(',')) }
 }
