@@ -296,9 +296,13 @@ pub async fn preferences_by_token(conn: &mut Conn, token: &str) -> Result<Option
     .await
 }
 
+/// In one order on every replica: two that plan at one moment would else wait for each other.
 pub async fn with_reminders(conn: &mut Conn) -> Result<Vec<Preferences>, DbError> {
     conn.all(
-        sql!(Preferences, "SELECT {columns} FROM calendar_preferences WHERE digest OR birthday_notes"),
+        sql!(
+            Preferences,
+            "SELECT {columns} FROM calendar_preferences WHERE digest OR birthday_notes ORDER BY user_id"
+        ),
         &[],
     )
     .await
