@@ -245,7 +245,7 @@ const screens: Screen[] = [
       await card.getByLabel('A note before birthdays').check()
       const now = await member.api.call<object>('GET', '/api/calendar/preferences')
       await member.api.call('PUT', '/api/calendar/preferences', { ...now, digest: true, birthdayNoteDays: 7 })
-      await card.getByRole('button', { name: 'Save', exact: true }).click()
+      await card.getByRole('button', { name: 'Save calendar and reminders' }).click()
       await expect(card.getByText('Saved now: 7 days before')).toBeVisible()
       return page
     },

@@ -20,7 +20,7 @@ const NOTES = 'A note before birthdays'
 
 const card = (page: Page): Locator => page.getByRole('region', { name: 'Calendar and reminders' })
 const save = (page: Page): Promise<void> =>
-  card(page).getByRole('button', { name: 'Save', exact: true }).click()
+  card(page).getByRole('button', { name: 'Save calendar and reminders' }).click()
 const preferences = (person: Person): Promise<Preferences> =>
   person.api.call<Preferences>('GET', '/api/calendar/preferences')
 
@@ -134,7 +134,7 @@ test('two browsers choose: the second sees both and decides', async ({ people, g
   await again()
   await form.getByRole('button', { name: 'Save what I chose' }).click()
   await expect.poll(() => preferences(member)).toMatchObject({ weekStart: 'saturday', digest: false })
-  await expect(form.getByRole('button', { name: 'Save', exact: true })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Save calendar and reminders' })).toBeVisible()
 })
 
 test('a pending account is not asked about reminders', async ({ people }) => {

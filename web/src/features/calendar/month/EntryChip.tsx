@@ -37,7 +37,8 @@ type EntryChipProps = {
 /** An entry on its day, as small as can be read. By keyboard it is reached through the day's list. */
 export function EntryChip({ entry, tight, onRemoved }: EntryChipProps) {
   // A name is never cut before its '(Birthday)'.
-  const birthday = entry.kind === 'birthday'
+  const onScreen = entry.kind === 'birthday' ? 'line-clamp-6' : 'line-clamp-4'
+  const onPaper = isInMemory(entry) ? 'print:line-clamp-2' : 'print:line-clamp-1'
   return (
     <button
       type="button"
@@ -45,9 +46,7 @@ export function EntryChip({ entry, tight, onRemoved }: EntryChipProps) {
       onClick={() => openEntry(entry, onRemoved)}
       className={`pointer-events-auto block w-full rounded-md border px-1.5 py-0.5 text-left text-[0.9375rem] leading-snug hover:underline print:border-0 print:p-0 print:text-[8.5pt] ${toneOf(entry)}`}
     >
-      <span
-        className={`hyphens-auto ${birthday ? 'line-clamp-6' : 'line-clamp-4'} ${tight ? 'print:line-clamp-1' : 'print:line-clamp-3'}`}
-      >
+      <span className={`hyphens-auto ${onScreen} ${tight ? onPaper : 'print:line-clamp-3'}`}>
         <TypeMark type={entry.type} /> <span>{entryText(entry)}</span>
         {entry.kind === 'event' && entry.event.visibility === 'private' && (
           <>

@@ -104,7 +104,12 @@ function Line({ onPress, left, when, more, children }: LineProps) {
         <span className="block font-semibold text-link group-hover:underline">{children}</span>
         <span className="block text-sm text-muted">
           <span className="font-semibold text-ink">{daysLeft(left)}</span> · {when}
-          {more && <span> · {more}</span>}
+          {more && (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">{more}</span>
+            </>
+          )}
         </span>
       </button>
     </li>

@@ -91,9 +91,7 @@ function RemindersForm({ preferences, user }: { preferences: CalendarPreferences
         })}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={save.isPending} busyLabel={t('common.saving')}>
-          {conflict ? t('calendar.reminders.mine') : t('common.save')}
-        </Button>
+        <SaveButton conflict={conflict !== null} busy={save.isPending} />
         {conflict && (
           <Button variant="secondary" onPress={takeSaved}>
             {t('calendar.reminders.theirs')}
@@ -101,5 +99,15 @@ function RemindersForm({ preferences, user }: { preferences: CalendarPreferences
         )}
       </div>
     </form>
+  )
+}
+
+/** The profile has another Save beside this one; whoever hears them knows which is which. */
+function SaveButton({ conflict, busy }: { conflict: boolean; busy: boolean }) {
+  const name = conflict || busy ? {} : { 'aria-label': t('calendar.reminders.save') }
+  return (
+    <Button {...name} type="submit" busy={busy} busyLabel={t('common.saving')}>
+      {conflict ? t('calendar.reminders.mine') : t('common.save')}
+    </Button>
   )
 }
