@@ -224,7 +224,6 @@ pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id) -> Result<(
     for event in store::private_of(tx, maker).await? {
         remove(tx, batch, &event).await?;
     }
-    announce_some(tx);
     Ok(())
 }
 

@@ -166,10 +166,10 @@ fn add_birthday(calendar: &mut Calendar, config: &Config, member: &Birthday) {
     let name = [("name", member.name.as_str())];
     let summary = words::text("calendar.birthday", &name);
     let summary =
-        if member.deceased { words::text("calendar.inMemoryOf", &[("entry", &summary)]) } else { summary };
+        if member.deceased { words::text("feed.inMemoryOf", &[("entry", &summary)]) } else { summary };
     let born = member
         .birth_earliest
-        .map(|born| words::text("calendar.bornIn", &[("year", &(born / 10_000).to_string())]));
+        .map(|born| words::text("feed.bornIn", &[("year", &(born / 10_000).to_string())]));
     calendar.add(&Entry {
         uid: &format!("birthday-{}@kinkeeper", member.id),
         changed: member.updated_at,
@@ -195,7 +195,7 @@ fn add_event(calendar: &mut Calendar, config: &Config, event: &Event) {
         .time
         .as_deref()
         .filter(|_| !matches!(when, When::At(..)))
-        .map(|time| words::text("calendar.startsAt", &[("time", time)]));
+        .map(|time| words::text("feed.startsAt", &[("time", time)]));
     let parts: Vec<&str> = [starts.as_deref(), event.description.as_deref()].into_iter().flatten().collect();
     let description = parts.join("\n");
     calendar.add(&Entry {

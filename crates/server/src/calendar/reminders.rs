@@ -195,20 +195,20 @@ fn living(entries: Vec<BirthdayEntry>) -> impl Iterator<Item = BirthdayEntry> {
 fn birthday_line(entry: &BirthdayEntry) -> String {
     let name = entry.member.name.as_str();
     match entry.age().filter(|age| *age > 0) {
-        Some(age) => words::text("calendar.mailTurns", &[("name", name), ("age", &age.to_string())]),
+        Some(age) => words::text("feed.mailTurns", &[("name", name), ("age", &age.to_string())]),
         None => words::text("calendar.birthday", &[("name", name)]),
     }
 }
 
 fn event_line(entry: &EventEntry) -> String {
     match entry.event.time.as_deref() {
-        Some(time) => words::text("calendar.mailAt", &[("title", &entry.event.title), ("time", time)]),
+        Some(time) => words::text("feed.mailAt", &[("title", &entry.event.title), ("time", time)]),
         None => entry.event.title.clone(),
     }
 }
 
 fn on(day: Date, line: &str) -> String {
-    words::text("calendar.mailLine", &[("day", &words::dates::weekday(day)), ("line", line)])
+    words::text("feed.mailLine", &[("day", &words::dates::weekday(day)), ("line", line)])
 }
 
 fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder, items: &[String]) -> Letter {

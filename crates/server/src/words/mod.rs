@@ -11,6 +11,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("calendar", include_str!("../../../../locales/en/calendar.json")),
     ("dates", include_str!("../../../../locales/en/dates.json")),
     ("errors", include_str!("../../../../locales/en/errors.json")),
+    ("feed", include_str!("../../../../locales/en/feed.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),
 ];

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Member, MemberList, PersonRef } from '../../api/types.ts'
 import { useInlineForm } from '../../lib/focus.ts'
@@ -94,14 +94,18 @@ function useSearch(people: readonly PersonRef[]) {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState(params.get('search') ?? '')
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(later.current), [])
   const asked = useDebounced(text.trim())
   const { data, isFetching } = useMemberSearch(asked)
 
   function type(next: string) {
     setText(next)
     clearTimeout(later.current)
+    const search = next.trim()
+    // What the address says already is not said again: that would call somebody back who is on the way elsewhere.
+    if (search === (params.get('search') ?? '')) return
     later.current = setTimeout(() => {
-      setParams(next.trim() ? { search: next.trim() } : {}, { replace: true, preventScrollReset: true })
+      setParams(search ? { search } : {}, { replace: true, preventScrollReset: true })
     }, 300)
   }
 
