@@ -129,7 +129,7 @@ fn only_these_statements_go_through_whole_tables() {
     access/store.rs: SCAN links
     access/store.rs: SCAN users
     access/store.rs: SCAN users USING INDEX users_by_creation
-    calendar/store.rs: SCAN calendar_preferences
+    calendar/store.rs: SCAN calendar_preferences USING INDEX sqlite_autoindex_calendar_preferences_1
     calendar/store.rs: SCAN events USING INDEX events_by_day
     calendar/store.rs: SCAN events USING INDEX events_by_day
     families/store.rs: SCAN families USING INDEX families_by_name
