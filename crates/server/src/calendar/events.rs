@@ -224,6 +224,10 @@ pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id) -> Result<(
     for event in store::private_of(tx, maker).await? {
         remove(tx, batch, &event).await?;
     }
+    // What others see of it is a former user's from now on.
+    if store::has_made(tx, maker).await? {
+        announce_some(tx);
+    }
     Ok(())
 }
 

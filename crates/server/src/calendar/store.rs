@@ -241,6 +241,12 @@ pub async fn private_of(conn: &mut Conn, maker: Id) -> Result<Vec<Event>, DbErro
     .await
 }
 
+pub async fn has_made(conn: &mut Conn, maker: Id) -> Result<bool, DbError> {
+    let any: Option<(String,)> =
+        conn.opt(sql!("SELECT id FROM events WHERE created_by = $1 LIMIT 1"), &[maker.into()]).await?;
+    Ok(any.is_some())
+}
+
 // ---- whom events are about
 
 pub async fn members_of(conn: &mut Conn, event: Id) -> Result<Vec<EventMember>, DbError> {
