@@ -10,7 +10,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { ChoiceCard } from './ChoiceCard.tsx'
 import { EndCard } from './EndCard.tsx'
@@ -77,13 +76,7 @@ function MakeCard() {
         <Button
           busy={make.isPending}
           busyLabel={t('calendar.subscribe.make.busy')}
-          onPress={() =>
-            void make.mutateAsync({}).then(
-              () => toast({ text: t('calendar.subscribe.make.done') }),
-              // The red box says so.
-              () => {},
-            )
-          }
+          onPress={() => make.mutate({})}
         >
           {t('calendar.subscribe.make.button')}
         </Button>
