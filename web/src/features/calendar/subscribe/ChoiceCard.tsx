@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CalendarFeed } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -9,12 +10,23 @@ import { useChoose } from './queries.ts'
 /** What the feed holds. Every tick is saved by itself; what fails is taken back. */
 export function ChoiceCard({ feed }: { feed: CalendarFeed }) {
   const choose = useChoose()
-  const set = (name: keyof Choice, on: boolean) => choose.mutate({ body: { ...choiceOf(feed), [name]: on } })
-  const saved = isEmpty(feed) ? t('calendar.subscribe.choice.nothing') : t('calendar.subscribe.choice.saved')
+  // The feed hears of a press a moment later; until then the box would fall back under the finger.
+  const [pressed, setPressed] = useState<Partial<Choice>>({})
+  const shown: Choice = { ...choiceOf(feed), ...pressed }
+
+  function press(name: keyof Choice, on: boolean) {
+    setPressed(others => ({ ...others, [name]: on }))
+    const saving = choose.mutateAsync({ body: { ...shown, [name]: on } })
+    // Whether it was saved or taken back, the feed knows by then; the red box says the rest.
+    const release = () => setPressed(({ [name]: _, ...others }) => others)
+    saving.then(release, release)
+  }
+
+  const saved = isEmpty(shown) ? t('calendar.subscribe.choice.nothing') : t('calendar.subscribe.choice.saved')
   return (
     <Card title={t('calendar.subscribe.choice.title')}>
       {choices.map(name => (
-        <Checkbox key={name} name={name} checked={feed[name]} onChange={on => set(name, on)}>
+        <Checkbox key={name} name={name} checked={shown[name]} onChange={on => press(name, on)}>
           {t(`calendar.subscribe.choice.${name}`)}
         </Checkbox>
       ))}
