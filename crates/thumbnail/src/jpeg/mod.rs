@@ -1,0 +1,222 @@
+//! JPEG, baseline and progressive, decoded at an eighth, a quarter, a half or the whole of its size.
+//!
+//! A picture is stored as blocks of 8 × 8 frequencies. To show it at a quarter, the four lowest of each block are
+//! all that is needed; only they are kept. So a progressive picture of 64 megapixels, which has to be held whole
+//! because its frequencies come in rounds, needs less than 80 MB, where others hold 400.
+
+mod bits;
+mod block;
+mod colour;
+mod frame;
+mod huffman;
+mod progressive;
+mod scan;
+mod segments;
+
+use std::io::BufRead;
+
+use crate::orientation::Orientation;
+use crate::shrink::{Shrink, fit};
+use crate::{LARGE, Seen, Unfit, check_size};
+
+use bits::Bytes;
+use colour::Colours;
+use frame::Frame;
+use huffman::Huffman;
+
+/// Honest encoders use some ten; each one costs a walk through the whole picture.
+const MOST_SCANS: usize = 200;
+
+/// What stands before the picture and between its scans.
+#[derive(Default)]
+pub struct Tables {
+    /// By number, in zigzag order.
+    pub quantization: [Option<[u16; 64]>; 4],
+    pub dc: [Option<Huffman>; 4],
+    pub ac: [Option<Huffman>; 4],
+    /// After how many units the decoder starts afresh; zero for never.
+    pub restart: u32,
+    pub orientation: Orientation,
+    /// What Adobe's programs say of the colours.
+    pub adobe: Option<u8>,
+}
+
+pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
+    let mut bytes = Bytes::new(bytes);
+    let mut tables = Tables::default();
+    let mut frame: Option<Frame> = None;
+    let mut scans = 0;
+    let mut next = Some(bytes.start()?);
+    while let Some(marker) = next {
+        match marker {
+            0xD9 => break,
+            0xC0..=0xC2 => {
+                if frame.is_some() {
+                    return Err(Unfit::broken("it has several frames"));
+                }
+                frame = Some(open_frame(&bytes.segment()?, marker == 0xC2)?);
+            }
+            0xDA => {
+                scans += 1;
+                if scans > MOST_SCANS {
+                    return Err(Unfit::TooSlow);
+                }
+                let header = bytes.segment()?;
+                let frame = frame.as_mut().ok_or_else(|| Unfit::broken("a scan comes before the frame"))?;
+                next = scan::read(&mut bytes, &header, frame, &tables)?;
+                // A scan that was read to its end has often met the next marker already.
+                if next.is_some() {
+                    continue;
+                }
+            }
+            _ => segments::read(marker, &mut bytes, &mut tables)?,
+        }
+        next = bytes.next_marker()?;
+    }
+    let frame = frame.filter(|_| scans > 0).ok_or_else(|| Unfit::broken("it has no picture"))?;
+    finish(frame, &tables)
+}
+
+/// Chooses how many frequencies to decode: as few as give the large thumbnail.
+fn open_frame(header: &[u8], progressive: bool) -> Result<Frame, Unfit> {
+    let (width, height) = Frame::size(header)?;
+    check_size(width, height)?;
+    let (wanted, _) = fit((width, height), LARGE);
+    let kept = [1, 2, 4].into_iter().find(|kept| width * kept / 8 >= wanted).unwrap_or(8);
+    Frame::open(header, progressive, kept as usize)
+}
+
+fn finish(mut frame: Frame, tables: &Tables) -> Result<Seen, Unfit> {
+    frame.finish(tables)?;
+    let (width, height) = frame.shown();
+    let colours = Colours::of(&frame, tables.adobe)?;
+    let mut shrink = Shrink::new((width, height), LARGE);
+    for y in 0..height {
+        shrink.add(y, (0..width).map(|x| (x, colours.pixel(&frame, x as usize, y as usize))));
+    }
+    Ok(Seen { size: (frame.width, frame.height), picture: shrink.finish(), orientation: tables.orientation })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use jpeg_encoder::{ColorType, Encoder, SamplingFactor};
+
+    use super::*;
+    use crate::picture::Picture;
+
+    /// Soft and sharp, grey and coloured.
+    fn colour(x: u32, y: u32) -> [u8; 3] {
+        let wave = |value: f32| (127.0 + 100.0 * value) as u8;
+        if (x / 40 + y / 24).is_multiple_of(5) {
+            return [230, 40, 60];
+        }
+        [wave((x as f32 / 19.0).sin()), wave((y as f32 / 13.0).cos()), wave(((x + y) as f32 / 31.0).sin())]
+    }
+
+    fn encoded(size: (u16, u16), change: impl FnOnce(&mut Encoder<&mut Vec<u8>>)) -> Vec<u8> {
+        let (width, height) = (u32::from(size.0), u32::from(size.1));
+        let pixels: Vec<[u8; 3]> = (0..height).flat_map(|y| (0..width).map(move |x| colour(x, y))).collect();
+        let mut bytes = Vec::new();
+        let mut encoder = Encoder::new(&mut bytes, 92);
+        change(&mut encoder);
+        encoder.encode(pixels.as_flattened(), size.0, size.1, ColorType::Rgb).unwrap();
+        bytes
+    }
+
+    fn decoded(bytes: &[u8]) -> Picture {
+        read(&mut Cursor::new(bytes)).unwrap().picture
+    }
+
+    /// How far two pictures differ, on the average and at most.
+    fn difference(one: &[u8], other: &[u8]) -> (f64, u8) {
+        assert_eq!(one.len(), other.len());
+        let differences = one.iter().zip(other).map(|(one, other)| one.abs_diff(*other));
+        let most = differences.clone().max().unwrap();
+        (differences.map(f64::from).sum::<f64>() / one.len() as f64, most)
+    }
+
+    fn second_opinion(bytes: &[u8]) -> Vec<u8> {
+        jpeg_decoder::Decoder::new(bytes).decode().unwrap()
+    }
+
+    #[test]
+    fn a_picture_looks_as_another_decoder_shows_it() {
+        for progressive in [false, true] {
+            for restart in [0, 3] {
+                for sampling in [
+                    SamplingFactor::R_4_4_4,
+                    SamplingFactor::R_4_2_2,
+                    SamplingFactor::R_4_4_0,
+                    SamplingFactor::R_4_2_0,
+                    SamplingFactor::R_4_1_1,
+                ] {
+                    let bytes = encoded((323, 211), |encoder| {
+                        encoder.set_progressive(progressive);
+                        encoder.set_restart_interval(restart);
+                        encoder.set_sampling_factor(sampling);
+                    });
+                    let (mean, most) =
+                        difference(decoded(&bytes).pixels.as_flattened(), &second_opinion(&bytes));
+                    let case = format!("{progressive} {restart} {sampling:?}: {mean} {most}");
+                    // Between few samples of colour the other one draws a line, this one a step.
+                    let allowed =
+                        if matches!(sampling, SamplingFactor::R_4_4_4) { (0.5, 3) } else { (4.0, 255) };
+                    assert!(mean <= allowed.0 && most <= allowed.1, "{case}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn rounds_that_refine_earlier_ones_are_understood() {
+        let bytes = include_bytes!("../../tests/pictures/refined.jpg");
+        let (mean, most) = difference(decoded(bytes).pixels.as_flattened(), &second_opinion(bytes));
+        assert!(mean < 0.5 && most <= 3, "{mean} {most}");
+    }
+
+    #[test]
+    fn a_picture_for_printing_has_the_colours_of_its_inks() {
+        let bytes = include_bytes!("../../tests/pictures/printed.jpg");
+        let screen = decoded(include_bytes!("../../tests/pictures/refined.jpg"));
+        let (mean, _) = difference(decoded(bytes).pixels.as_flattened(), screen.pixels.as_flattened());
+        assert!(mean < 4.0, "{mean}");
+    }
+
+    #[test]
+    fn a_large_picture_is_decoded_smaller_and_looks_the_same() {
+        for (width, kept) in [(2_000, 8), (3_300, 4), (6_500, 2), (13_000, 1)] {
+            for progressive in [false, true] {
+                let bytes = encoded((width, 64), |encoder| encoder.set_progressive(progressive));
+                let header =
+                    bytes.windows(2).position(|pair| pair[0] == 0xFF && (0xC0..=0xC2).contains(&pair[1]));
+                let frame = open_frame(&bytes[header.unwrap() + 4..], progressive).unwrap();
+                assert_eq!(frame.kept, kept);
+                let mut shrink = Shrink::new((u32::from(width), 64), LARGE);
+                for y in 0..64 {
+                    shrink.add(y, (0..u32::from(width)).map(|x| (x, colour(x, y))));
+                }
+                let (wanted, got) = (shrink.finish(), decoded(&bytes));
+                assert_eq!((wanted.width, wanted.height), (got.width, got.height));
+                let (mean, _) = difference(wanted.pixels.as_flattened(), got.pixels.as_flattened());
+                assert!(mean < 6.0, "{width} {progressive}: {mean}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_picture_that_ends_too_early_or_is_damaged_is_refused_or_shown_but_never_a_panic() {
+        let whole = encoded((200, 120), |encoder| encoder.set_progressive(true));
+        for end in (0..whole.len() - 2).step_by(7) {
+            assert!(read(&mut Cursor::new(&whole[..end])).is_err() || end > 600, "cut at {end}");
+        }
+        for bytes in [encoded((200, 120), |_| {}), whole] {
+            for place in (2..bytes.len()).step_by(13) {
+                let mut damaged = bytes.clone();
+                damaged[place] ^= 0x55;
+                let _ = read(&mut Cursor::new(&damaged));
+            }
+        }
+    }
+}

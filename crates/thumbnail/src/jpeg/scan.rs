@@ -1,0 +1,156 @@
+//! A scan: blocks of one component or of several, unit by unit.
+
+use std::io::BufRead;
+
+use crate::Unfit;
+
+use super::Tables;
+use super::bits::{Bits, Bytes};
+use super::block::{Block, Transform, ZIGZAG};
+use super::frame::Frame;
+use super::huffman::Huffman;
+use super::progressive::Round;
+
+/// One component's part in a scan.
+struct Part<'a> {
+    component: usize,
+    dc: Option<&'a Huffman>,
+    ac: Option<&'a Huffman>,
+    table: [f32; 64],
+    /// The mean of the block before: only the difference is stored.
+    mean: i32,
+}
+
+/// Reads a scan; answers the marker after it, where that was met.
+pub fn read<R: BufRead>(
+    bytes: &mut Bytes<'_, R>,
+    header: &[u8],
+    frame: &mut Frame,
+    tables: &Tables,
+) -> Result<Option<u8>, Unfit> {
+    let (mut parts, round) = parts(header, frame, tables)?;
+    let units = match parts.as_slice() {
+        // A component alone has only the blocks that the picture covers.
+        [part] => frame.components[part.component].blocks_covered,
+        _ => (frame.units_across, frame.units_down),
+    };
+    let alone = parts.len() == 1;
+    let transform = Transform::new(frame.kept);
+    let mut bits = Bits::new(bytes);
+    let mut run = 0;
+    let mut until_restart = tables.restart;
+    for row in 0..units.1 {
+        for column in 0..units.0 {
+            if tables.restart > 0 {
+                if until_restart == 0 {
+                    bits.restart()?;
+                    parts.iter_mut().for_each(|part| part.mean = 0);
+                    (run, until_restart) = (0, tables.restart);
+                }
+                until_restart -= 1;
+            }
+            for part in &mut parts {
+                let component = &mut frame.components[part.component];
+                let (across, down) = if alone { (1, 1) } else { (component.across, component.down) };
+                for number in 0..across * down {
+                    let place = (column * across + number % across, row * down + number / across);
+                    if let Some(round) = &round {
+                        let number = place.1 * component.blocks.0 + place.0;
+                        let size = frame.kept * frame.kept;
+                        let values = &mut component.frequencies[number * size..][..size];
+                        let present = &mut component.present[number];
+                        round.read(
+                            &mut bits,
+                            (part.dc, part.ac),
+                            &mut part.mean,
+                            &mut run,
+                            values,
+                            present,
+                        )?;
+                    } else {
+                        let block = baseline(&mut bits, part, frame.kept)?;
+                        component.put(place.0, place.1, &block, &transform);
+                    }
+                }
+            }
+        }
+    }
+    Ok(bits.into_marker())
+}
+
+/// Who takes part in the scan, and for a progressive picture which round it is.
+fn parts<'a>(
+    header: &[u8],
+    frame: &Frame,
+    tables: &'a Tables,
+) -> Result<(Vec<Part<'a>>, Option<Round>), Unfit> {
+    let broken = || Unfit::broken("a scan's header cannot be understood");
+    let (&count, rest) = header.split_first().ok_or_else(broken)?;
+    let (listed, rest) = rest.split_at_checked(usize::from(count) * 2).ok_or_else(broken)?;
+    let round = match (frame.progressive, rest) {
+        (false, _) => None,
+        (true, [first, last, shifts, ..]) => Some(Round::new(*first, *last, *shifts, frame.kept, count)?),
+        (true, _) => return Err(broken()),
+    };
+    let mut parts: Vec<Part<'_>> = Vec::with_capacity(usize::from(count));
+    for [id, chosen] in listed.as_chunks().0 {
+        let component =
+            frame.components.iter().position(|component| component.id == *id).ok_or_else(broken)?;
+        if parts.iter().any(|part| part.component == component) {
+            return Err(broken());
+        }
+        parts.push(Part {
+            component,
+            dc: tables.dc.get(usize::from(chosen >> 4)).and_then(Option::as_ref),
+            ac: tables.ac.get(usize::from(chosen & 15)).and_then(Option::as_ref),
+            // The rounds of a progressive picture need it only at the end.
+            table: if frame.progressive { [0.0; 64] } else { frame.components[component].table(tables)? },
+            mean: 0,
+        });
+    }
+    if parts.is_empty() { Err(broken()) } else { Ok((parts, round)) }
+}
+
+pub fn missing() -> Unfit {
+    Unfit::broken("a code table is missing")
+}
+
+fn baseline<R: BufRead>(
+    bits: &mut Bits<'_, '_, R>,
+    part: &mut Part<'_>,
+    kept: usize,
+) -> Result<Block, Unfit> {
+    let (dc, ac) = part.dc.zip(part.ac).ok_or_else(missing)?;
+    let mut block = Block::new(kept);
+    part.mean = mean(bits, dc, part.mean)?;
+    block.set(0, 0, part.mean, &part.table);
+    let mut place = 1;
+    while place < 64 {
+        let symbol = ac.symbol(bits)?;
+        let (zeros, length) = (usize::from(symbol >> 4), u32::from(symbol & 15));
+        if length == 0 {
+            // Sixteen zeros, or nothing more in this block.
+            if zeros < 15 {
+                break;
+            }
+            place += 16;
+            continue;
+        }
+        place += zeros;
+        let at =
+            usize::from(*ZIGZAG.get(place).ok_or_else(|| Unfit::broken("a block has too many frequencies"))?);
+        block.set(at % 8, at / 8, bits.signed(length)?, &part.table);
+        place += 1;
+    }
+    Ok(block)
+}
+
+/// The mean of a block, from its difference to the one before.
+pub fn mean<R: BufRead>(bits: &mut Bits<'_, '_, R>, dc: &Huffman, before: i32) -> Result<i32, Unfit> {
+    let length = u32::from(dc.symbol(bits)?);
+    if length > 16 {
+        return Err(Unfit::broken("a mean has too many bits"));
+    }
+    let mean = before.saturating_add(bits.signed(length)?);
+    Ok(mean.clamp(i32::from(i16::MIN), i32::from(i16::MAX)))
+}

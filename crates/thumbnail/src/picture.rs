@@ -1,0 +1,39 @@
+use jpeg_encoder::{ColorType, Encoder};
+
+use crate::Unfit;
+use crate::shrink::Shrink;
+
+/// How much of the picture the thumbnails keep, of 100.
+const QUALITY: u8 = 80;
+
+pub type Pixel = [u8; 3];
+
+/// Rows of red, green and blue; small enough to be held whole.
+pub struct Picture {
+    pub width: u32,
+    pub height: u32,
+    pub pixels: Vec<Pixel>,
+}
+
+impl Picture {
+    pub fn rows(&self) -> impl Iterator<Item = &[Pixel]> {
+        self.pixels.chunks_exact(self.width as usize)
+    }
+
+    pub fn shrunk(&self, longest: u32) -> Self {
+        let mut shrink = Shrink::new((self.width, self.height), longest);
+        for (y, row) in (0..).zip(self.rows()) {
+            shrink.add(y, (0..).zip(row.iter().copied()));
+        }
+        shrink.finish()
+    }
+
+    pub fn jpeg(&self) -> Result<Vec<u8>, Unfit> {
+        let side = |length: u32| u16::try_from(length).map_err(|_| Unfit::TooLarge);
+        let mut bytes = Vec::new();
+        Encoder::new(&mut bytes, QUALITY)
+            .encode(self.pixels.as_flattened(), side(self.width)?, side(self.height)?, ColorType::Rgb)
+            .map_err(|error| Unfit::broken(error.to_string()))?;
+        Ok(bytes)
+    }
+}
