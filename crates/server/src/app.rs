@@ -3,7 +3,6 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::os::unix::fs::DirBuilderExt;
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -18,6 +17,7 @@ use crate::config::Config;
 use crate::db::Db;
 use crate::mail::Transport;
 use crate::passwords::Passwords;
+use crate::storage::{self, Storage};
 use crate::{site, sql};
 
 #[derive(Clone)]
@@ -28,6 +28,7 @@ pub struct Inner {
     pub clock: Clock,
     pub db: Db,
     pub mail: Transport,
+    pub storage: Storage,
     pub passwords: Passwords,
     pub started_at: Moment,
     secret: String,
@@ -66,19 +67,14 @@ impl Deref for App {
 impl App {
     /// Makes the data folders, opens the database and reads what the app needs from it.
     pub async fn open(config: Config, clock: Clock) -> Result<Self, String> {
-        for folder in [config.files_folder(), config.mail_folder()] {
-            // A family's records are for the eyes of whoever runs the site only.
-            std::fs::DirBuilder::new()
-                .recursive(true)
-                .mode(0o700)
-                .create(&folder)
-                .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
-        }
+        storage::make_folder(&config.mail_folder())?;
+        let storage = Storage::open(&config)?;
         let failed = |error| format!("the database cannot be opened: {error}");
         let db = Db::open(&config.database, &clock).await.map_err(failed)?;
         let secret = site::secret(&db).await.map_err(failed)?;
         Ok(Self(Arc::new(Inner {
             mail: Transport::new(&config)?,
+            storage,
             passwords: Passwords::default(),
             started_at: clock.now(),
             checks: Mutex::new(None),
@@ -114,7 +110,7 @@ impl App {
         }
         let (database, storage, mail) = tokio::join!(
             in_time(self.database_answers()),
-            in_time(self.storage_takes_files()),
+            in_time(self.storage.is_reachable(now)),
             in_time(self.mail.is_reachable()),
         );
         let checks = Checks {
@@ -129,11 +125,6 @@ impl App {
     pub async fn database_answers(&self) -> bool {
         let Ok(mut conn) = self.db.read().await else { return false };
         conn.one::<(i64,)>(sql!("SELECT CAST(1 AS BIGINT)"), &[]).await.is_ok()
-    }
-
-    async fn storage_takes_files(&self) -> bool {
-        let probe = self.config.files_folder().join(".probe");
-        tokio::fs::write(&probe, b"probe").await.is_ok() && tokio::fs::remove_file(&probe).await.is_ok()
     }
 
     /// What a room keeps in memory: one value of its own type, made when it is first asked for.

@@ -1,7 +1,9 @@
 //! What can be set: by flags, by environment (`KINKEEPER_*`) or in a TOML file, in this order of strength.
 //! `Settings` is what was written, `Config` what it means; a wrong value stops the start with one clear line.
 
-use std::net::{IpAddr, SocketAddr};
+mod values;
+
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,6 +13,8 @@ use serde::Deserialize;
 use url::Url;
 
 use crate::clock::DAY;
+
+use values::{database, email, networks, one_of, parsed, storage, within, wrong};
 
 const MIB: u64 = 1024 * 1024;
 
@@ -33,6 +37,32 @@ pub struct Settings {
     /// postgres://… to use PostgreSQL [default: an SQLite file in the data folder]
     #[arg(long, env = "KINKEEPER_DATABASE_URL", global = true, value_name = "URL", hide_env_values = true)]
     database_url: Option<String>,
+
+    /// s3://bucket/prefix to keep the files in S3 [default: the folder files in the data folder]
+    #[arg(long, env = "KINKEEPER_STORAGE_URL", global = true, value_name = "URL")]
+    storage_url: Option<String>,
+
+    /// Where S3 is, for others than Amazon: https://s3.example.org
+    #[arg(long, env = "KINKEEPER_S3_ENDPOINT", global = true, value_name = "URL")]
+    s3_endpoint: Option<String>,
+
+    /// The bucket's region [default: us-east-1]
+    #[arg(long, env = "KINKEEPER_S3_REGION", global = true, value_name = "REGION")]
+    s3_region: Option<String>,
+
+    /// The name of the key for the bucket [default: what the machine itself may do]
+    #[arg(long, env = "KINKEEPER_S3_ACCESS_KEY", global = true, value_name = "KEY", hide_env_values = true)]
+    s3_access_key: Option<String>,
+
+    /// The secret of that key
+    #[arg(
+        long,
+        env = "KINKEEPER_S3_SECRET_KEY",
+        global = true,
+        value_name = "SECRET",
+        hide_env_values = true
+    )]
+    s3_secret_key: Option<String>,
 
     /// Where people reach the site; every link in a mail starts with it [default: http://localhost and the port]
     #[arg(long, env = "KINKEEPER_PUBLIC_URL", global = true, value_name = "URL")]
@@ -96,6 +126,7 @@ pub struct Config {
     pub listen: SocketAddr,
     pub data: PathBuf,
     pub database: Database,
+    pub storage: Storage,
     pub public_url: Url,
     pub owner_email: Option<String>,
     pub site_name: String,
@@ -117,6 +148,25 @@ pub struct Config {
 pub enum Database {
     Sqlite(PathBuf),
     Postgres(String),
+}
+
+/// Where the files are kept.
+#[derive(Clone, Debug)]
+pub enum Storage {
+    /// In the data folder.
+    Folder,
+    S3(S3),
+}
+
+#[derive(Clone, Debug)]
+pub struct S3 {
+    pub bucket: String,
+    pub prefix: String,
+    /// Amazon's own when there is none.
+    pub endpoint: Option<String>,
+    pub region: String,
+    /// Name and secret; without them what the machine itself may do.
+    pub keys: Option<(String, String)>,
 }
 
 impl Config {
@@ -158,6 +208,11 @@ impl Settings {
             listen,
             data,
             database_url,
+            storage_url,
+            s3_endpoint,
+            s3_region,
+            s3_access_key,
+            s3_secret_key,
             public_url,
             owner_email,
             site_name,
@@ -214,6 +269,13 @@ impl Settings {
             .map_err(|_| wrong("mail-from", &sender, "it is no email address"))?;
         Ok(Config {
             database: database(self.database_url, &data)?,
+            storage: storage(
+                self.storage_url,
+                self.s3_endpoint,
+                self.s3_region,
+                self.s3_access_key,
+                self.s3_secret_key,
+            )?,
             listen,
             data,
             public_url,
@@ -248,70 +310,6 @@ fn read_file(path: &Path) -> Result<Settings, String> {
     })
 }
 
-fn wrong(setting: &str, value: &str, why: &str) -> String {
-    format!("{setting} is wrong: {value:?}: {why}")
-}
-
-fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(
-    setting: &str,
-    given: Option<String>,
-    default: &str,
-) -> Result<T, String> {
-    let text = given.unwrap_or_else(|| default.to_owned());
-    text.trim().parse().map_err(|error: T::Err| wrong(setting, &text, &error.to_string()))
-}
-
-fn within<T: PartialOrd + std::fmt::Display + Copy>(
-    setting: &str,
-    value: T,
-    least: T,
-    most: T,
-) -> Result<T, String> {
-    if value < least || value > most {
-        return Err(wrong(setting, &value.to_string(), &format!("it must be between {least} and {most}")));
-    }
-    Ok(value)
-}
-
-fn one_of(setting: &str, given: Option<String>, allowed: &[&str]) -> Result<String, String> {
-    let Some(value) = given else { return Ok(allowed[0].to_owned()) };
-    if !allowed.contains(&value.as_str()) {
-        return Err(wrong(setting, &value, &format!("it must be one of {}", allowed.join(", "))));
-    }
-    Ok(value)
-}
-
-fn email(setting: &str, text: &str) -> Result<String, String> {
-    let address = text.trim().to_lowercase();
-    address.parse::<lettre::Address>().map_err(|_| wrong(setting, text, "it is no email address"))?;
-    Ok(address)
-}
-
-fn database(url: Option<String>, data: &Path) -> Result<Database, String> {
-    match url {
-        None => Ok(Database::Sqlite(data.join("kinkeeper.db"))),
-        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
-            // The address may hold a password, so the message does not repeat it.
-            url.parse::<tokio_postgres::Config>()
-                .map_err(|error| format!("database-url is wrong: {error}"))?;
-            Ok(Database::Postgres(url))
-        }
-        Some(_) => Err("database-url is wrong: it must start with postgres://".to_owned()),
-    }
-}
-
-fn networks(text: &str) -> Result<Vec<IpNet>, String> {
-    text.split(',')
-        .map(str::trim)
-        .filter(|part| !part.is_empty())
-        .map(|part| {
-            part.parse::<IpNet>()
-                .or_else(|_| part.parse::<IpAddr>().map(IpNet::from))
-                .map_err(|_| wrong("trusted-proxy", part, "it is neither an address nor a network"))
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -336,6 +334,13 @@ mod tests {
             Settings { public_url: Some("ftp://x".into()), ..Settings::default() },
             Settings { owner_email: Some("anna".into()), ..Settings::default() },
             Settings { database_url: Some("mysql://x".into()), ..Settings::default() },
+            Settings { storage_url: Some("https://x".into()), ..Settings::default() },
+            Settings { s3_region: Some("here".into()), ..Settings::default() },
+            Settings {
+                storage_url: Some("s3://family".into()),
+                s3_secret_key: Some("secret".into()),
+                ..Settings::default()
+            },
             Settings { smtp_url: Some("http://x".into()), ..Settings::default() },
             Settings { min_password_length: Some(5), ..Settings::default() },
             Settings { session_days: Some(0), ..Settings::default() },
@@ -347,6 +352,9 @@ mod tests {
         public-url is wrong: "ftp://x/": it must start with http:// or https://
         owner-email is wrong: "anna": it is no email address
         database-url is wrong: it must start with postgres://
+        storage-url is wrong: "https://x": it must look like s3://bucket/prefix
+        storage-url is missing: the settings for S3 need it
+        s3-access-key and s3-secret-key belong together: one of them is missing
         smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required
         min-password-length is wrong: "5": it must be between 6 and 256
         session-days is wrong: "0": it must be between 1 and 3650

@@ -13,12 +13,14 @@ pub mod passwords;
 pub mod jobs;
 pub mod changes;
 pub mod mail;
+pub mod storage;
 pub mod app;
 pub mod http;
 pub mod access;
 pub mod live;
 
 // -- rooms --
+pub mod files;
 pub mod members;
 pub mod relationships;
 pub mod families;
@@ -39,6 +41,7 @@ pub fn records() -> Vec<&'static db::RecordTable> {
     use db::Record;
     vec![
         access::User::table(),
+        files::Attachment::table(),
         members::Member::table(),
         relationships::Relationship::table(),
         families::Family::table(),

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
-use crate::{about, accounts, calendar, families, family, live, members, relationships};
+use crate::{about, accounts, calendar, families, family, files, live, members, relationships};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -34,18 +34,20 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(families::routes())
         .merge(calendar::routes())
         .merge(family::routes())
+        .merge(files::routes())
         .routes(routes!(live::open))
 }
 
 /// The OpenAPI document, as it is committed and served.
 pub fn openapi() -> String {
-    let (_, document) = rooms().split_for_parts();
+    let (_, document) = rooms().merge(files::patient_routes()).split_for_parts();
     document.to_pretty_json().unwrap_or_default() + "\n"
 }
 
 pub fn router(app: App) -> Router {
-    let (router, document) = rooms().split_for_parts();
-    let document = Bytes::from(document.to_pretty_json().unwrap_or_default() + "\n");
+    let (router, _) = rooms().split_for_parts();
+    let (patient, _) = files::patient_routes().split_for_parts();
+    let document = Bytes::from(openapi());
     let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
     let router = router
         .merge(calendar::secret_routes())
@@ -55,7 +57,8 @@ pub fn router(app: App) -> Router {
         .route("/api/{*unknown}", axum::routing::any(no_such_door))
         .method_not_allowed_fallback(wrong_method)
         .fallback(assets::serve);
-    layers::wrap(router, app)
+    let patient = patient.method_not_allowed_fallback(wrong_method);
+    layers::wrap(router, patient, app)
 }
 
 async fn no_such_door() -> impl IntoResponse {

@@ -11,6 +11,7 @@ use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
 use crate::db::RESYNC;
 use crate::error::Result;
+use crate::files::{collector, thumbnails};
 use crate::jobs::{self, Job, Outcome};
 use crate::mail;
 
@@ -21,6 +22,8 @@ async fn work(app: &App, job: &Job) -> Outcome {
     match job.kind.as_str() {
         mail::JOB_KIND => app.mail.deliver(&app.config, job, app.now()).await,
         reminders::JOB => reminders::send(app, &job.payload).await,
+        thumbnails::JOB => thumbnails::make(app, &job.payload).await,
+        collector::JOB => collector::remove(app, &job.payload).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
         // A newer replica's job: leave it for one that knows it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
@@ -104,5 +107,6 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     store::sweep(&mut tx, now).await?;
     reminders::plan_all(&mut tx, now).await?;
     jobs::sweep(&mut tx, now).await?;
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    collector::sweep(app, now).await
 }

@@ -51,6 +51,17 @@ pub enum Action<'a> {
     ChangeEvent {
         own: bool,
     },
+    UploadFile,
+    /// See a file and everything about it. It is `own` while it hangs on nothing and the viewer uploaded it, or when
+    /// it hangs on something that only the viewer may see; `shared` when it hangs on something for all.
+    SeeFile {
+        own: bool,
+        shared: bool,
+    },
+    /// Delete a file that hangs on nothing; `own` where the viewer uploaded it.
+    DeleteFile {
+        own: bool,
+    },
     /// List users and open the admin screens.
     ManageUsers,
     ReadUser(&'a User),
@@ -98,6 +109,11 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         CreateFamily | LeaveFamily => approved(viewer),
         ChangeFamily { own: true } | SeeFamilyPeople { own: true } => approved(viewer),
         ChangeFamily { own: false } | SeeFamilyPeople { own: false } => admin(viewer),
+        UploadFile | DeleteFile { own: true } => approved(viewer),
+        DeleteFile { own: false } if viewer.is_admin() => Ok(()),
+        DeleteFile { own: false } => refuse("unauthorized"),
+        SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
+        SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
         ManageUsers => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),

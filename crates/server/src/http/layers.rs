@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, MatchedPath, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::{DefaultBodyLimit, FromRequestParts, MatchedPath, Request, State};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, HeaderName, HeaderValue, StatusCode, Version, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tower_http::CompressionLevel;
@@ -35,21 +36,33 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// Smaller answers are not worth the work.
 const COMPRESS_ABOVE: u64 = 1024;
 
-pub fn wrap(router: Router<App>, app: App) -> Router {
+/// `patient` are the doors that take large bodies: they watch the time themselves.
+pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
     let headers = SecurityHeaders::new(&app);
+    let worth_it = DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(not_as_it_is);
     router
+        .layer(middleware::from_fn(in_time))
+        .merge(patient)
         .layer(middleware::from_fn_with_state(app.clone(), same_origin_only))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(middleware::from_fn(in_time))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(
             // Answers are made anew each time: a little larger, at a quarter of the work.
             CompressionLayer::new()
                 .quality(CompressionLevel::Fastest)
-                .compress_when(DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE))),
+                .compress_when(worth_it),
         )
         .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
         .with_state(app)
+}
+
+/// Marks an answer whose bytes go out as they are: compressing a photograph again gains nothing, and a part of a file
+/// is counted in its own bytes.
+#[derive(Clone, Copy)]
+pub struct AsItIs;
+
+fn not_as_it_is(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extensions) -> bool {
+    extensions.get::<AsItIs>().is_none()
 }
 
 /// Names the request, logs it, and puts the headers on that every answer bears.
@@ -173,4 +186,19 @@ fn check_token(app: &App, headers: &HeaderMap) -> Result<()> {
 /// The token for a session, named by the hash of its cookie, or for a visitor who has none.
 pub fn token_for(app: &App, session_hash: Option<&str>) -> String {
     app.keyed_hash(&format!("app-check|{}", session_hash.unwrap_or("visitor")))
+}
+
+/// A request of our own page, also where it only reads: with the token, and with the version that the page has.
+pub struct OwnPage;
+
+impl FromRequestParts<App> for OwnPage {
+    type Rejection = Error;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self> {
+        check_token(app, &parts.headers)?;
+        if parts.headers.get(VERSION).is_none_or(HeaderValue::is_empty) {
+            return Err(Error::problem(StatusCode::BAD_REQUEST, "version-missing"));
+        }
+        Ok(Self)
+    }
 }

@@ -11,5 +11,6 @@ pub mod serve;
 
 pub use client::Client;
 pub use json::{Json, Path, Query};
+pub use layers::{AsItIs, OwnPage};
 pub use page::{Page, PageQuery};
 pub use records::{SeenQuery, is_known, new_id};

@@ -51,7 +51,7 @@ async fn debug_answers_while_parts_are_broken_and_looks_again_after_half_a_minut
     let site = TestApp::new().await;
     let mut visitor = site.visitor().await;
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true);
-    std::fs::remove_dir(site.app.config.files_folder()).unwrap();
+    std::fs::remove_dir_all(site.app.config.files_folder()).unwrap();
     site.clock.advance(29 * SECOND);
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true, "remembered");
     site.clock.advance(SECOND);

@@ -277,6 +277,7 @@ async fn a_panic_is_answered_like_every_error_of_ours() {
     let router = axum::Router::new().route("/api/fall", axum::routing::get(fall));
     let router = kinkeeper::http::layers::wrap(
         router.route("/api/auth/session", axum::routing::get(|| async { "{\"token\":\"\"}" })),
+        axum::Router::new(),
         site.app.clone(),
     );
     let mut visitor = Person::arrive(router, "192.0.2.1".parse().unwrap(), "kin.example.org").await;

@@ -15,6 +15,8 @@ use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Record, RecordTable, Sql};
 use kinkeeper::families::store::PersonLine;
 use kinkeeper::families::{Family, FamilyPerson};
+use kinkeeper::files::store::Part;
+use kinkeeper::files::{Attachment, File, Upload};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
 use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
@@ -40,6 +42,7 @@ async fn add(tx: &mut kinkeeper::db::Tx, key: &str) -> Result<u64, DbError> {
 /// The columns that stand for `{columns}`, by row type.
 fn columns() -> HashMap<&'static str, &'static str> {
     [
+        ("Attachment", Attachment::COLUMNS),
         ("Birthday", Birthday::COLUMNS),
         ("DirectoryRow", DirectoryRow::COLUMNS),
         ("Door", Door::COLUMNS),
@@ -53,16 +56,19 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Family", Family::COLUMNS),
         ("FamilyPerson", FamilyPerson::COLUMNS),
         ("Feed", Feed::COLUMNS),
+        ("File", File::COLUMNS),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
         ("Member", Member::COLUMNS),
         ("MemberLine", MemberLine::COLUMNS),
         ("Node", Node::COLUMNS),
+        ("Part", Part::COLUMNS),
         ("PersonLine", PersonLine::COLUMNS),
         ("Preferences", Preferences::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
         ("Row", changes::Row::COLUMNS),
         ("Session", Session::COLUMNS),
+        ("Upload", Upload::COLUMNS),
         ("User", User::COLUMNS),
     ]
     .into()

@@ -53,7 +53,18 @@ fn body(operation: &str) -> Option<Json> {
         | "DELETE /api/relationships/{id}"
         | "PUT /api/families/{id}/admins/{userId}"
         | "PUT /api/families/{id}/members/{userId}"
+        | "GET /api/files/{id}"
+        | "GET /api/files/{id}/content"
+        | "GET /api/files/{id}/large"
+        | "GET /api/files/{id}/small"
+        | "GET /api/uploads/{id}"
+        | "DELETE /api/files/{id}"
+        | "DELETE /api/uploads/{id}"
+        | "PUT /api/uploads/{id}/parts/{number}"
         | "POST /api/changes/{batch}/undo" => return None,
+        "POST /api/files" => json!({ "name": "a.txt", "dataUrl": "data:text/plain;base64,aGVsbG8=" }),
+        "POST /api/uploads" => json!({ "name": "a.txt", "size": 5 }),
+        "POST /api/uploads/{id}/complete" => json!({}),
         "PUT /api/calendar/feed" => json!({ "birthdays": true, "inMemory": false, "events": true }),
         "PUT /api/calendar/preferences" => json!({
             "version": 0, "weekStart": "monday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3
@@ -118,7 +129,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     // Of the family there is nobody: who may ask at all is told so.
     let id = if path.contains("/users/") { id } else { NOBODY };
     let mut path = path.replace("{id}", id).replace("{batch}", NOBODY).replace("{userId}", NOBODY_ELSE);
-    path = path.replace("{kind}", "digest").replace("{token}", "none");
+    path = path.replace("{kind}", "digest").replace("{token}", "none").replace("{number}", "0");
     match operation {
         "DELETE /api/users/{id}"
         | "DELETE /api/events/{id}"

@@ -24,6 +24,7 @@ mod calendar_model;
 mod events;
 mod families;
 mod feed;
+mod files;
 mod kinship;
 mod members;
 mod own_account;

@@ -53,6 +53,14 @@ fn the_table_of_role_and_action() {
             ($name:literal, $action:ident, { own: $own:literal }) => {
                 ($name, Box::new(|viewer: &User| may(viewer, Action::$action { own: $own }).is_ok()))
             };
+            ($name:literal, $action:ident, { own: $own:literal, shared: $shared:literal }) => {
+                (
+                    $name,
+                    Box::new(|viewer: &User| {
+                        may(viewer, Action::$action { own: $own, shared: $shared }).is_ok()
+                    }),
+                )
+            };
             ($name:literal, $action:ident, self) => {
                 ($name, Box::new(|viewer: &User| may(viewer, Action::$action(viewer)).is_ok()))
             };
@@ -84,6 +92,12 @@ fn the_table_of_role_and_action() {
             action!("add an event", AddEvent),
             action!("change own event", ChangeEvent, { own: true }),
             action!("change another's event", ChangeEvent, { own: false }),
+            action!("upload a file", UploadFile),
+            action!("see own file", SeeFile, { own: true, shared: false }),
+            action!("see a file for all", SeeFile, { own: false, shared: true }),
+            action!("see another's own file", SeeFile, { own: false, shared: false }),
+            action!("delete own file", DeleteFile, { own: true }),
+            action!("delete another's file", DeleteFile, { own: false }),
             action!("manage users", ManageUsers),
             action!("read self", ReadUser, self),
             action!("read another", ReadUser, member),
@@ -143,6 +157,12 @@ fn the_table_of_role_and_action() {
     add an event            -         -         yes       yes       yes       yes
     change own event        -         -         yes       yes       yes       yes
     change another's event  -         -         -         -         yes       yes
+    upload a file           -         -         yes       yes       yes       yes
+    see own file            -         -         yes       yes       yes       yes
+    see a file for all      -         -         yes       yes       yes       yes
+    see another's own file  -         -         -         -         -         -
+    delete own file         -         -         yes       yes       yes       yes
+    delete another's file   -         -         -         -         yes       yes
     manage users            -         -         -         -         yes       yes
     read self               yes       yes       yes       yes       yes       yes
     read another            -         -         -         -         yes       yes

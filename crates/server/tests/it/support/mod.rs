@@ -7,6 +7,7 @@ mod mailbox;
 mod person;
 mod records;
 mod stream;
+mod storage;
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -23,6 +24,7 @@ pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
 pub use stream::Stream;
+pub use storage::on_each_storage;
 
 pub const OWNER: &str = "owner@example.org";
 pub const PASSWORD: &str = "a good password";

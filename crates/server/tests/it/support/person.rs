@@ -6,6 +6,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
+use bytes::Bytes;
 use http_body_util::BodyExt;
 use serde_json::{Value as Json, json};
 use tower::ServiceExt;
@@ -25,6 +26,7 @@ pub struct Person {
 pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
+    pub bytes: Bytes,
     pub text: String,
     pub json: Json,
 }
@@ -152,7 +154,11 @@ impl Person {
 
     /// A request as this person's browser would begin it; tests bend it from here.
     pub fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
-        let mut request = Request::builder().method(method).uri(path).header(header::HOST, &self.host);
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(header::HOST, &self.host)
+            .header("x-kinkeeper-version", "a test");
         if let Some(cookie) = &self.cookie {
             request = request.header(header::COOKIE, cookie);
         }
@@ -168,7 +174,7 @@ impl Person {
         let bytes = body.collect().await.unwrap().to_bytes();
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let json = serde_json::from_str(&text).unwrap_or(Json::Null);
-        Reply { status: parts.status, headers: parts.headers, text, json }
+        Reply { status: parts.status, headers: parts.headers, bytes, text, json }
     }
 
     /// The answer with its body still coming: for streams.

@@ -1,0 +1,112 @@
+//! Reading single values; what is wrong with one is said in a line that names the setting.
+
+use std::net::IpAddr;
+use std::path::Path;
+
+use ipnet::IpNet;
+use url::Url;
+
+use super::{Database, S3, Storage};
+
+pub fn wrong(setting: &str, value: &str, why: &str) -> String {
+    format!("{setting} is wrong: {value:?}: {why}")
+}
+
+pub fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(
+    setting: &str,
+    given: Option<String>,
+    default: &str,
+) -> Result<T, String> {
+    let text = given.unwrap_or_else(|| default.to_owned());
+    text.trim().parse().map_err(|error: T::Err| wrong(setting, &text, &error.to_string()))
+}
+
+pub fn within<T: PartialOrd + std::fmt::Display + Copy>(
+    setting: &str,
+    value: T,
+    least: T,
+    most: T,
+) -> Result<T, String> {
+    if value < least || value > most {
+        return Err(wrong(setting, &value.to_string(), &format!("it must be between {least} and {most}")));
+    }
+    Ok(value)
+}
+
+pub fn one_of(setting: &str, given: Option<String>, allowed: &[&str]) -> Result<String, String> {
+    let Some(value) = given else { return Ok(allowed[0].to_owned()) };
+    if !allowed.contains(&value.as_str()) {
+        return Err(wrong(setting, &value, &format!("it must be one of {}", allowed.join(", "))));
+    }
+    Ok(value)
+}
+
+pub fn email(setting: &str, text: &str) -> Result<String, String> {
+    let address = text.trim().to_lowercase();
+    address.parse::<lettre::Address>().map_err(|_| wrong(setting, text, "it is no email address"))?;
+    Ok(address)
+}
+
+pub fn database(url: Option<String>, data: &Path) -> Result<Database, String> {
+    match url {
+        None => Ok(Database::Sqlite(data.join("kinkeeper.db"))),
+        Some(url) if url.starts_with("postgres://") || url.starts_with("postgresql://") => {
+            // The address may hold a password, so the message does not repeat it.
+            url.parse::<tokio_postgres::Config>()
+                .map_err(|error| format!("database-url is wrong: {error}"))?;
+            Ok(Database::Postgres(url))
+        }
+        Some(_) => Err("database-url is wrong: it must start with postgres://".to_owned()),
+    }
+}
+
+pub fn networks(text: &str) -> Result<Vec<IpNet>, String> {
+    text.split(',')
+        .map(str::trim)
+        .filter(|part| !part.is_empty())
+        .map(|part| {
+            part.parse::<IpNet>()
+                .or_else(|_| part.parse::<IpAddr>().map(IpNet::from))
+                .map_err(|_| wrong("trusted-proxy", part, "it is neither an address nor a network"))
+        })
+        .collect()
+}
+
+/// The folder, or a bucket when `storage-url` names one; the other settings have no meaning without it.
+pub fn storage(
+    url: Option<String>,
+    endpoint: Option<String>,
+    region: Option<String>,
+    access_key: Option<String>,
+    secret_key: Option<String>,
+) -> Result<Storage, String> {
+    let Some(url) = url else {
+        return match [endpoint, region, access_key, secret_key].into_iter().flatten().next() {
+            Some(_) => Err("storage-url is missing: the settings for S3 need it".to_owned()),
+            None => Ok(Storage::Folder),
+        };
+    };
+    let place: Url = parsed("storage-url", Some(url.clone()), "")?;
+    let bucket = place.host_str().unwrap_or_default().to_owned();
+    if place.scheme() != "s3" || bucket.is_empty() || place.query().is_some() {
+        return Err(wrong("storage-url", &url, "it must look like s3://bucket/prefix"));
+    }
+    if let Some(endpoint) = &endpoint {
+        let address: Url = parsed("s3-endpoint", Some(endpoint.clone()), "")?;
+        if !matches!(address.scheme(), "http" | "https") || address.host().is_none() {
+            return Err(wrong("s3-endpoint", endpoint, "it must start with http:// or https://"));
+        }
+    }
+    let keys = match (access_key, secret_key) {
+        (Some(access), Some(secret)) => Some((access, secret)),
+        (None, None) => None,
+        _ => return Err("s3-access-key and s3-secret-key belong together: one of them is missing".to_owned()),
+    };
+    Ok(Storage::S3(S3 {
+        bucket,
+        prefix: place.path().trim_matches('/').to_owned(),
+        endpoint,
+        region: region.unwrap_or_else(|| "us-east-1".to_owned()),
+        keys,
+    }))
+}

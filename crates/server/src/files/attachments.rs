@@ -1,0 +1,138 @@
+//! Files that hang on records of other rooms. The room that owns the record calls these within its own transaction
+//! and batch, so that a record and its files change, and are taken back, together.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+
+use crate::access::User;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{Conn, Tx};
+use crate::error::{Problem, Result};
+use crate::ids::Id;
+
+use super::collector::AFTER_DETACHING;
+use super::model::{Attachment, File, Owner, OwnerKind};
+use super::store;
+
+/// A file as a record's form names it.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    pub file: Id,
+    pub caption: Option<String>,
+}
+
+/// A file as it hangs on a record.
+#[derive(Clone, Debug)]
+pub struct Attached {
+    pub attachment: Attachment,
+    pub file: File,
+}
+
+/// Makes the record's files these, in this order; says whether anything changed. Each must be complete, and either
+/// the viewer's own upload or on the record already. `only_for` is the one account that may see them through this
+/// record. A file that is named twice hangs once.
+pub async fn attach(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    owner: Owner,
+    wanted: &[Wanted],
+    only_for: Option<Id>,
+    viewer: &User,
+    now: Moment,
+) -> Result<bool> {
+    let mut once: Vec<&Wanted> = Vec::with_capacity(wanted.len());
+    for one in wanted {
+        if !once.iter().any(|known| known.file == one.file) {
+            once.push(one);
+        }
+    }
+    let known = store::attachments(tx, owner).await?;
+    let mut changed = false;
+    for row in known.iter().filter(|row| !once.iter().any(|one| one.file == row.file_id)) {
+        changed |= detach(tx, batch, row, now).await?;
+    }
+    for (position, one) in (0..).zip(once) {
+        let caption = one.caption.clone();
+        if let Some(row) = known.iter().find(|row| row.file_id == one.file) {
+            let mut after = Attachment { position, caption, only_for, ..row.clone() };
+            if after != *row {
+                changed |= batch.update(tx, row, &mut after).await?;
+            }
+            continue;
+        }
+        check_own(tx, one.file, viewer).await?;
+        let row = Attachment {
+            id: Id::new(now),
+            owner_kind: owner.kind,
+            owner_id: owner.id,
+            file_id: one.file,
+            position,
+            caption,
+            only_for,
+            version: 1,
+        };
+        // The foreign key makes a collector wait that is about to throw the file away, or finds it gone.
+        batch.create(tx, &row).await?;
+        store::set_collection(tx, one.file, None).await?;
+        changed = true;
+    }
+    Ok(changed)
+}
+
+/// Whoever names a file that is not theirs learns only that it cannot be used.
+async fn check_own(tx: &mut Tx, file: Id, viewer: &User) -> Result<()> {
+    match store::get(tx, file).await? {
+        Some(file) if file.uploader == Some(viewer.id) => Ok(()),
+        _ => Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-file").at("files").into()),
+    }
+}
+
+/// The record's files, in their order.
+pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attached>> {
+    let rows = store::attachments(conn, owner).await?;
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    Ok(paired(rows, store::attached_files(conn, owner).await?))
+}
+
+/// The files of all records of a kind, for lists: record by record, each in its order.
+pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attached>> {
+    let rows = store::all_attachments(conn, kind).await?;
+    Ok(paired(rows, store::all_attached_files(conn, kind).await?))
+}
+
+fn paired(rows: Vec<Attachment>, files: Vec<File>) -> Vec<Attached> {
+    let files: HashMap<Id, File> = files.into_iter().map(|file| (file.id, file)).collect();
+    let pair = |attachment: Attachment| {
+        let file = files.get(&attachment.file_id)?.clone();
+        Some(Attached { attachment, file })
+    };
+    rows.into_iter().filter_map(pair).collect()
+}
+
+/// The record goes, and its files hang on it no longer.
+pub async fn detach_all(tx: &mut Tx, batch: &mut Batch, owner: Owner, now: Moment) -> Result<()> {
+    for row in store::attachments(tx, owner).await? {
+        detach(tx, batch, &row, now).await?;
+    }
+    Ok(())
+}
+
+async fn detach(tx: &mut Tx, batch: &mut Batch, row: &Attachment, now: Moment) -> Result<bool> {
+    let deleted = batch.delete(tx, row).await?;
+    if deleted && store::audiences(tx, row.file_id).await?.is_empty() {
+        store::set_collection(tx, row.file_id, Some(now.plus(AFTER_DETACHING))).await?;
+    }
+    Ok(deleted)
+}
+
+/// The record is from now on for this account only, or for all.
+pub async fn set_only_for(tx: &mut Tx, batch: &mut Batch, owner: Owner, only_for: Option<Id>) -> Result<()> {
+    for row in store::attachments(tx, owner).await? {
+        batch.update(tx, &row, &mut Attachment { only_for, ..row.clone() }).await?;
+    }
+    Ok(())
+}

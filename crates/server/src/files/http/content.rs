@@ -1,0 +1,214 @@
+//! The bytes of files, sent so that nothing in them can act on our pages: with a type only where they are of that
+//! type and a browser shows it safely, as a download else, and under a policy that allows nothing.
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::access::Viewer;
+use crate::app::App;
+use crate::error::{Error, Problem, Result};
+use crate::http::{AsItIs, Path, Query, is_known};
+use crate::ids::Id;
+
+use super::super::model::{File, Thumbnails, thumbnail_path};
+use super::super::{kind, sight};
+use super::range::{Wanted, wanted};
+
+const NOTHING_RUNS: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
+
+/// Browsers refuse to show a PDF in a sandbox. What runs in one runs in the browser's own reader; only our own pages
+/// may frame it.
+const IN_OUR_FRAMES: &str = "frame-ancestors 'self'";
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ContentQuery {
+    /// Anything, also nothing: to be saved, whatever it is
+    download: Option<String>,
+}
+
+/// The bytes of a file
+///
+/// With the cookie alone. Ranges, `If-Range`, `ETag` and `If-None-Match` work. JPEG, PNG, GIF and PDF are shown, all
+/// other types are downloaded.
+#[utoipa::path(get, path = "/api/files/{id}/content", tag = "files", params(("id" = Id, Path), ContentQuery), responses(
+    (status = 200, description = "The bytes", body = Vec<u8>, content_type = "application/octet-stream"),
+    (status = 206, description = "The part of them that was asked for", body = Vec<u8>, content_type = "application/octet-stream"),
+    (status = 304, description = "Nothing has changed"),
+    (status = 404, description = "`object-not-found`; `no-download-url`: the file is known, but its bytes are lost", body = Problem, content_type = "application/problem+json"),
+    (status = 416, description = "`range-not-satisfiable`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_file_content(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(query): Query<ContentQuery>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    let (file, _) = sight::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    let tag = format!("\"{}\"", file.hash);
+    if is_known(&headers, &tag) {
+        return Ok(unchanged(&tag));
+    }
+    let size = file.length();
+    let (status, range) = match wanted(range_for(&headers, &tag), size) {
+        Wanted::Whole => (StatusCode::OK, 0..size),
+        Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+        Wanted::Nothing => {
+            let mut response =
+                Error::problem(StatusCode::RANGE_NOT_SATISFIABLE, "range-not-satisfiable").into_response();
+            set(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"));
+            return Ok(response);
+        }
+    };
+    let bytes = app.storage.read(&file.name, range.clone()).await?;
+    let bytes = bytes.ok_or_else(|| {
+        tracing::error!(file = %file.id, "the bytes of a file are lost");
+        Error::not_found("no-download-url")
+    })?;
+    let mut response = (status, Body::from_stream(bytes)).into_response();
+    guard(&mut response, &file, query.download.is_some());
+    set(&mut response, header::ETAG, &tag);
+    set(&mut response, header::ACCEPT_RANGES, "bytes");
+    set(&mut response, header::CONTENT_LENGTH, &(range.end - range.start).to_string());
+    if status == StatusCode::PARTIAL_CONTENT {
+        let part = format!("bytes {}-{}/{size}", range.start, range.end - 1);
+        set(&mut response, header::CONTENT_RANGE, &part);
+    }
+    Ok(response)
+}
+
+/// The range that is asked for, unless it was meant for other bytes than these.
+fn range_for<'a>(headers: &'a HeaderMap, tag: &str) -> Option<&'a str> {
+    let meant = headers.get(header::IF_RANGE).is_none_or(|only_if| only_if == tag);
+    headers.get(header::RANGE).filter(|_| meant)?.to_str().ok()
+}
+
+/// A small version of a picture, at most 320 pixels
+#[utoipa::path(get, path = "/api/files/{id}/small", tag = "files", params(("id" = Id, Path)), responses(
+    (status = 200, description = "A JPEG without any metadata", body = Vec<u8>, content_type = "image/jpeg"),
+    (status = 304, description = "Nothing has changed"),
+    (status = 404, description = "`object-not-found`, also before it is made", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_small_image(
+    state: State<App>,
+    viewer: Viewer,
+    id: Path<Id>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    thumbnail(state, viewer, id, &headers, "small").await
+}
+
+/// A larger version of a picture, at most 1600 pixels
+#[utoipa::path(get, path = "/api/files/{id}/large", tag = "files", params(("id" = Id, Path)), responses(
+    (status = 200, description = "A JPEG without any metadata", body = Vec<u8>, content_type = "image/jpeg"),
+    (status = 304, description = "Nothing has changed"),
+    (status = 404, description = "`object-not-found`, also before it is made", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_large_image(
+    state: State<App>,
+    viewer: Viewer,
+    id: Path<Id>,
+    headers: HeaderMap,
+) -> Result<Response> {
+    thumbnail(state, viewer, id, &headers, "large").await
+}
+
+async fn thumbnail(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    headers: &HeaderMap,
+    size: &str,
+) -> Result<Response> {
+    let (file, _) = sight::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    let missing = || Error::not_found("object-not-found");
+    if file.thumbnails != Thumbnails::Ready {
+        return Err(missing());
+    }
+    let tag = format!("\"{}-{size}\"", file.hash);
+    if is_known(headers, &tag) {
+        return Ok(unchanged(&tag));
+    }
+    let bytes = app.storage.read_small(&thumbnail_path(file.id, size)).await?.ok_or_else(missing)?;
+    let mut response = bytes.into_response();
+    set(&mut response, header::CONTENT_TYPE, "image/jpeg");
+    set(&mut response, header::CONTENT_SECURITY_POLICY, NOTHING_RUNS);
+    set(&mut response, header::CACHE_CONTROL, "private, no-cache");
+    set(&mut response, header::ETAG, &tag);
+    response.extensions_mut().insert(AsItIs);
+    Ok(response)
+}
+
+fn unchanged(tag: &str) -> Response {
+    let mut response = StatusCode::NOT_MODIFIED.into_response();
+    set(&mut response, header::ETAG, tag);
+    set(&mut response, header::CACHE_CONTROL, "private, no-cache");
+    response
+}
+
+/// Everything that keeps the bytes from doing anything.
+fn guard(response: &mut Response, file: &File, download: bool) {
+    let shown = kind::is_shown(&file.content_type);
+    let content_type = if shown { &file.content_type } else { kind::UNKNOWN };
+    set(response, header::CONTENT_TYPE, content_type);
+    let disposition = if shown && !download { "inline" } else { "attachment" };
+    set(response, header::CONTENT_DISPOSITION, &named(disposition, &file.filename));
+    if content_type == "application/pdf" {
+        set(response, header::CONTENT_SECURITY_POLICY, IN_OUR_FRAMES);
+        set(response, header::X_FRAME_OPTIONS, "SAMEORIGIN");
+    } else {
+        set(response, header::CONTENT_SECURITY_POLICY, NOTHING_RUNS);
+    }
+    set(response, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
+    set(response, HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
+    set(response, header::CACHE_CONTROL, "private, no-cache");
+    response.extensions_mut().insert(AsItIs);
+}
+
+/// The name in both ways that RFC 6266 knows: for all, and for those who understand more than ASCII.
+fn named(disposition: &str, filename: &str) -> String {
+    let plain: String = filename
+        .chars()
+        .map(|letter| if letter.is_ascii() && !matches!(letter, '"' | '\\' | '%') { letter } else { '_' })
+        .collect();
+    let encoded: String = filename
+        .bytes()
+        .map(|byte| match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+            b'!' | b'#' | b'$' | b'&' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~' => {
+                char::from(byte).to_string()
+            }
+            byte => format!("%{byte:02X}"),
+        })
+        .collect();
+    format!("{disposition}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}
+
+/// All values are of our own making, and of plain ASCII.
+fn set(response: &mut Response, name: HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_sent_to_old_and_new_browsers() {
+        assert_eq!(
+            named("inline", "Brief an Großmutter.pdf"),
+            "inline; filename=\"Brief an Gro_mutter.pdf\"; filename*=UTF-8''Brief%20an%20Gro%C3%9Fmutter.pdf"
+        );
+        assert_eq!(
+            named("attachment", "a\"b\\c;d'.txt"),
+            "attachment; filename=\"a_b_c;d'.txt\"; filename*=UTF-8''a%22b%5Cc%3Bd%27.txt"
+        );
+    }
+}

@@ -1,0 +1,216 @@
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::access::{Action, User, Viewer, may};
+use crate::app::App;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, OwnPage, Path, Query};
+use crate::ids::Id;
+
+use super::super::incoming::{self, Announced, Expected};
+use super::super::model::File;
+use super::super::name::Filename;
+use super::super::wire::{DataUrlFile, FileView};
+use super::super::{collector, kind, sight, store};
+use super::hash_of;
+
+/// A data URL is read whole: for what is pasted, not for films.
+const DATA_URL_LIMIT: usize = 4 * 1024 * 1024;
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct NameQuery {
+    /// What the file is called
+    #[serde(default)]
+    name: String,
+}
+
+/// Upload a file
+///
+/// Its bytes are the body, its type is said by `Content-Type`. A body of the type `application/json` is a small file
+/// within a JSON text; a JSON file itself is sent as `application/octet-stream`.
+#[utoipa::path(post, path = "/api/files", tag = "files",
+    params(NameQuery, ("x-kinkeeper-hash" = Option<String>, Header, description = "SHA-256 of the bytes, in hexadecimal")),
+    request_body(content((Vec<u8> = "application/octet-stream"), (DataUrlFile = "application/json"))),
+    responses(
+        (status = 201, description = "The file", body = FileView),
+        (status = 400, description = "`invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted`", body = Problem, content_type = "application/problem+json"),
+        (status = 402, description = "`quota-exceeded`", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+        (status = 408, description = "`upload-stalled`", body = Problem, content_type = "application/problem+json"),
+        (status = 413, description = "`file-too-large`", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "`file-empty`, `length-mismatch`, `hash-mismatch`", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub async fn upload_file(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Query(query): Query<NameQuery>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<(StatusCode, Json<FileView>)> {
+    let declared = text(&headers, header::CONTENT_TYPE).and_then(kind::declared);
+    let mut body = body.into_data_stream();
+    let stored = if declared.as_deref() == Some("application/json") {
+        store_data_url(&app, &viewer.user, &mut body).await
+    } else {
+        let announced = (query.name.as_str(), declared.as_deref());
+        store_body(&app, &viewer.user, announced, &headers, &mut body).await
+    };
+    if stored.is_err() {
+        incoming::hear_out(&mut body).await;
+    }
+    let file = stored?;
+    Ok((StatusCode::CREATED, Json(FileView::new(&app, file, &viewer.user, false))))
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).map(HeaderValue::to_str)?.ok()
+}
+
+async fn store_body<E>(
+    app: &App,
+    viewer: &User,
+    (name, declared_type): (&str, Option<&str>),
+    headers: &HeaderMap,
+    body: impl Stream<Item = Result<Bytes, E>>,
+) -> Result<File> {
+    may(viewer, Action::UploadFile)?;
+    let filename = Filename::parse(name)?;
+    let hash = hash_of(headers)?;
+    let length = text(headers, header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
+    let expected = Expected { most: app.config.max_file_bytes, length, hash: hash.as_deref() };
+    let announced = Announced { filename: &filename, declared_type, uploader: viewer };
+    keep(app, &announced, &expected, body).await
+}
+
+/// Keeps a body as a file, or nothing of it.
+async fn keep<E>(
+    app: &App,
+    announced: &Announced<'_>,
+    expected: &Expected<'_>,
+    body: impl Stream<Item = Result<Bytes, E>>,
+) -> Result<File> {
+    if expected.length.is_some_and(|length| length > expected.most) {
+        return Err(incoming::too_large(app));
+    }
+    let reservation = incoming::reserve(app, announced, Some(expected.length.unwrap_or_default())).await?;
+    let received = async {
+        let spooled = incoming::receive(app, body, expected).await?;
+        if expected.length.is_none() {
+            reservation.resize(spooled.size).await?;
+        }
+        Ok(spooled)
+    }
+    .await;
+    match received {
+        Ok(spooled) => {
+            let file = reservation.complete(spooled, None).await?;
+            file.ok_or_else(|| Error::internal("a new file cannot be found"))
+        }
+        Err(error) => {
+            reservation.release().await?;
+            Err(error)
+        }
+    }
+}
+
+async fn store_data_url<E: Into<axum::BoxError>>(
+    app: &App,
+    viewer: &User,
+    body: impl Stream<Item = Result<Bytes, E>> + Send + Unpin,
+) -> Result<File>
+where
+    E: Send,
+{
+    may(viewer, Action::UploadFile)?;
+    let mut json = Vec::new();
+    let mut body = body;
+    while let Some(piece) = body.next().await {
+        let piece = piece.map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "upload-interrupted"))?;
+        if json.len() + piece.len() > DATA_URL_LIMIT {
+            return Err(Error::problem(StatusCode::PAYLOAD_TOO_LARGE, "data-url-too-large"));
+        }
+        json.extend_from_slice(&piece);
+    }
+    let form: DataUrlFile = serde_json::from_slice(&json).map_err(|error| {
+        Problem::with(StatusCode::BAD_REQUEST, "bad-json", &[("detail", &error.to_string())])
+    })?;
+    let filename = Filename::parse(&form.name)?;
+    let (declared, bytes) =
+        data_url(&form.data_url).ok_or_else(|| Error::problem(StatusCode::BAD_REQUEST, "invalid-format"))?;
+    let length = Some(bytes.len() as u64);
+    let expected = Expected { most: app.config.max_file_bytes, length, hash: None };
+    let announced = Announced { filename: &filename, declared_type: declared.as_deref(), uploader: viewer };
+    keep(app, &announced, &expected, stream::iter([Ok::<_, Error>(bytes)])).await
+}
+
+/// The declared type and the bytes of `data:image/png;base64,…`.
+fn data_url(url: &str) -> Option<(Option<String>, Bytes)> {
+    let (head, data) = url.strip_prefix("data:")?.split_once(',')?;
+    let kind = head.strip_suffix(";base64")?;
+    if !kind.is_empty() && kind::declared(kind).is_none() {
+        return None;
+    }
+    Some((kind::declared(kind), STANDARD.decode(data).ok()?.into()))
+}
+
+/// What is known of a file
+#[utoipa::path(get, path = "/api/files/{id}", tag = "files", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The file, without its bytes", body = FileView),
+    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`bad-token`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`object-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_file(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path(id): Path<Id>,
+) -> Result<Json<FileView>> {
+    let (file, sight) = sight::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    Ok(Json(FileView::new(&app, file, &viewer.user, sight.attached)))
+}
+
+/// Delete a file that hangs on nothing
+#[utoipa::path(delete, path = "/api/files/{id}", tag = "files", params(("id" = Id, Path)), responses(
+    (status = 204, description = "It is gone"),
+    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`unauthorized`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`object-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`file-attached`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_file(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path(id): Path<Id>,
+) -> Result<StatusCode> {
+    let file = deletable(&app, &viewer.user, id).await?;
+    if !collector::delete(&app, &file).await? {
+        return Err(Error::conflict("file-attached"));
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// An admin may clear away what hangs on nothing, without ever seeing it.
+async fn deletable(app: &App, viewer: &User, id: Id) -> Result<File> {
+    let mut conn = app.db.read().await?;
+    if viewer.is_admin()
+        && let Some(file) = store::get(&mut conn, id).await?
+        && store::audiences(&mut conn, id).await?.is_empty()
+    {
+        return Ok(file);
+    }
+    let (file, _) = sight::visible(&mut conn, viewer, id).await?;
+    may(viewer, Action::DeleteFile { own: file.uploader == Some(viewer.id) })?;
+    Ok(file)
+}

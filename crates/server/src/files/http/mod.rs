@@ -1,0 +1,52 @@
+//! The doors of files. Those that take bytes are kept apart: no clock but their own runs for them.
+
+mod content;
+mod files;
+mod range;
+mod uploads;
+
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::app::App;
+use crate::error::{Error, Result};
+
+/// SHA-256 of a body, in hexadecimal.
+const HASH: HeaderName = HeaderName::from_static("x-kinkeeper-hash");
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(files::get_file, files::delete_file))
+        .routes(routes!(content::get_file_content))
+        .routes(routes!(content::get_small_image))
+        .routes(routes!(content::get_large_image))
+        .routes(routes!(uploads::begin_upload))
+        .routes(routes!(uploads::get_upload, uploads::cancel_upload))
+}
+
+/// The doors that take long.
+pub fn patient_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(files::upload_file))
+        .routes(routes!(uploads::upload_part))
+        .routes(routes!(uploads::complete_upload))
+}
+
+/// The hash that a client says its bytes have.
+fn hash_of(headers: &HeaderMap) -> Result<Option<String>> {
+    headers.get(HASH).map(HeaderValue::to_str).transpose().map_or(Err(bad_hash()), |text| checked_hash(text))
+}
+
+fn checked_hash(text: Option<&str>) -> Result<Option<String>> {
+    match text.map(str::to_ascii_lowercase) {
+        Some(hash) if hash.len() != 64 || !hash.bytes().all(|byte| byte.is_ascii_hexdigit()) => {
+            Err(bad_hash())
+        }
+        hash => Ok(hash),
+    }
+}
+
+fn bad_hash() -> Error {
+    Error::problem(StatusCode::BAD_REQUEST, "bad-hash")
+}

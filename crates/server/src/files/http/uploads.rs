@@ -1,0 +1,137 @@
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+
+use crate::access::Viewer;
+use crate::app::App;
+use crate::error::{Problem, Result};
+use crate::http::{Json, OwnPage, Path};
+use crate::ids::Id;
+
+use super::super::incoming;
+use super::super::model::Upload;
+use super::super::parts::{self, Plan};
+use super::super::wire::{CompleteUpload, FileView, NewUpload, UploadView};
+use super::{bad_hash, checked_hash, hash_of};
+
+async fn shown(app: &App, upload: &Upload) -> Result<UploadView> {
+    Ok(UploadView::new(upload, parts::received(app, upload).await?))
+}
+
+/// Begin the upload of a large file
+///
+/// Room is kept for it for a day. Its parts may come in any order.
+#[utoipa::path(post, path = "/api/uploads", tag = "files", request_body = NewUpload, responses(
+    (status = 201, description = "The upload", body = UploadView),
+    (status = 400, description = "`invalid-root-operation`: no name; `version-missing`", body = Problem, content_type = "application/problem+json"),
+    (status = 402, description = "`quota-exceeded`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
+    (status = 413, description = "`file-too-large`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`file-empty`, `bad-id`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn begin_upload(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Json(form): Json<NewUpload>,
+) -> Result<(StatusCode, Json<UploadView>)> {
+    let plan = Plan { id: form.id, name: form.name, size: form.size, declared_type: form.content_type };
+    let upload = parts::begin(&app, &viewer.user, plan).await?;
+    Ok((StatusCode::CREATED, Json(shown(&app, &upload).await?)))
+}
+
+/// What has arrived of a large file
+#[utoipa::path(get, path = "/api/uploads/{id}", tag = "files", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The upload", body = UploadView),
+    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_upload(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path(id): Path<Id>,
+) -> Result<Json<UploadView>> {
+    let upload = parts::found(&app, &viewer.user, id).await?;
+    Ok(Json(shown(&app, &upload).await?))
+}
+
+/// Upload one part of a large file
+///
+/// The same bytes again change nothing; other bytes take their place, until the file is complete.
+#[utoipa::path(put, path = "/api/uploads/{id}/parts/{number}", tag = "files",
+    params(("id" = Id, Path), ("number" = i64, Path), ("x-kinkeeper-hash" = String, Header, description = "SHA-256 of the part, in hexadecimal")),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses(
+        (status = 204, description = "It has arrived"),
+        (status = 400, description = "`bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`", body = Problem, content_type = "application/problem+json"),
+        (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+        (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
+        (status = 408, description = "`upload-stalled`", body = Problem, content_type = "application/problem+json"),
+        (status = 422, description = "`length-mismatch`, `hash-mismatch`", body = Problem, content_type = "application/problem+json"),
+    )
+)]
+pub async fn upload_part(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path((id, number)): Path<(Id, i64)>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<StatusCode> {
+    let mut body = body.into_data_stream();
+    let taken = async {
+        let upload = parts::found(&app, &viewer.user, id).await?;
+        let hash = hash_of(&headers)?.ok_or_else(bad_hash)?;
+        parts::take(&app, &upload, number, &hash, &mut body).await
+    }
+    .await;
+    if taken.is_err() {
+        incoming::hear_out(&mut body).await;
+    }
+    taken.map(|()| StatusCode::NO_CONTENT)
+}
+
+/// Make one file of the parts
+///
+/// Asked again, it answers with the same file.
+#[utoipa::path(post, path = "/api/uploads/{id}/complete", tag = "files", params(("id" = Id, Path)), request_body = CompleteUpload, responses(
+    (status = 201, description = "The file", body = FileView),
+    (status = 400, description = "`bad-hash`, `version-missing`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`upload-incomplete`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`hash-mismatch`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn complete_upload(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path(id): Path<Id>,
+    Json(form): Json<CompleteUpload>,
+) -> Result<(StatusCode, Json<FileView>)> {
+    let upload = parts::found(&app, &viewer.user, id).await?;
+    let hash = checked_hash(form.hash.as_deref())?;
+    let file = parts::complete(&app, &viewer.user, &upload, hash.as_deref()).await?;
+    Ok((StatusCode::CREATED, Json(FileView::new(&app, file, &viewer.user, false))))
+}
+
+/// Give an upload up
+#[utoipa::path(delete, path = "/api/uploads/{id}", tag = "files", params(("id" = Id, Path)), responses(
+    (status = 204, description = "It is gone"),
+    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn cancel_upload(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path(id): Path<Id>,
+) -> Result<StatusCode> {
+    let upload = parts::found(&app, &viewer.user, id).await?;
+    parts::cancel(&app, &upload).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

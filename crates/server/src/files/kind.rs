@@ -1,0 +1,140 @@
+//! What bytes are, seen from how they begin. What they were said to be is never believed.
+
+/// When nothing better is known.
+pub const UNKNOWN: &str = "application/octet-stream";
+
+const BEGINNINGS: &[(&[u8], &str)] = &[
+    (b"\xFF\xD8\xFF", "image/jpeg"),
+    (b"\x89PNG\r\n\x1a\n", "image/png"),
+    (b"GIF87a", "image/gif"),
+    (b"GIF89a", "image/gif"),
+    (b"%PDF-", "application/pdf"),
+    (b"II*\0", "image/tiff"),
+    (b"MM\0*", "image/tiff"),
+    (b"BM", "image/bmp"),
+    (b"PK\x03\x04", "application/zip"),
+    (b"PK\x05\x06", "application/zip"),
+    (b"\x1f\x8b", "application/gzip"),
+    (b"7z\xBC\xAF\x27\x1C", "application/x-7z-compressed"),
+    (b"Rar!\x1a\x07", "application/vnd.rar"),
+    (b"{\\rtf", "application/rtf"),
+    (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "application/x-ole-storage"),
+    (b"ID3", "audio/mpeg"),
+    (b"OggS", "audio/ogg"),
+    (b"fLaC", "audio/flac"),
+    (b"\x1A\x45\xDF\xA3", "video/webm"),
+    (b"\x7FELF", "application/x-executable"),
+    (b"MZ", "application/x-msdownload"),
+];
+
+/// The brand of a container that films and newer pictures share.
+const BRANDS: &[(&[u8], &str)] = &[
+    (b"heic", "image/heic"),
+    (b"heix", "image/heic"),
+    (b"mif1", "image/heif"),
+    (b"avif", "image/avif"),
+    (b"qt  ", "video/quicktime"),
+    (b"M4A ", "audio/mp4"),
+];
+
+/// The type of a file that begins like this.
+pub fn of(head: &[u8]) -> &'static str {
+    if let Some((_, kind)) = BEGINNINGS.iter().find(|(beginning, _)| head.starts_with(beginning)) {
+        return kind;
+    }
+    match (head.first_chunk::<4>(), head.get(4..8), head.get(8..12)) {
+        (_, Some(b"ftyp"), Some(brand)) => {
+            return BRANDS.iter().find(|(known, _)| *known == brand).map_or("video/mp4", |(_, kind)| kind);
+        }
+        (Some(b"RIFF"), _, Some(b"WEBP")) => return "image/webp",
+        (Some(b"RIFF"), _, Some(b"WAVE")) => return "audio/wav",
+        (Some(b"RIFF"), _, Some(b"AVI ")) => return "video/x-msvideo",
+        _ => {}
+    }
+    text(head).unwrap_or(UNKNOWN)
+}
+
+/// Texts have no beginning of their own; those that browsers would run are told apart.
+fn text(head: &[u8]) -> Option<&'static str> {
+    let text = match std::str::from_utf8(head) {
+        Ok(text) => text,
+        // Cut within a letter, as the beginning of a longer text may be.
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&head[..error.valid_up_to()]).ok()?
+        }
+        Err(_) => return None,
+    };
+    if text.chars().any(|letter| letter.is_control() && !letter.is_whitespace()) {
+        return None;
+    }
+    let lower = text.trim_start_matches('\u{feff}').trim_start().to_lowercase();
+    if lower.contains("<svg") {
+        return Some("image/svg+xml");
+    }
+    let page = ["<!doctype html", "<html", "<head", "<body", "<script", "<iframe"];
+    if page.iter().any(|tag| lower.contains(tag)) {
+        return Some("text/html");
+    }
+    Some(if lower.starts_with("<?xml") { "text/xml" } else { "text/plain" })
+}
+
+/// The types that a browser may show in the page; all others are only downloaded.
+pub fn is_shown(content_type: &str) -> bool {
+    matches!(content_type, "image/jpeg" | "image/png" | "image/gif" | "application/pdf")
+}
+
+/// The kind of picture, where thumbnails can be made of it.
+pub fn picture(content_type: &str) -> Option<thumbnail::Kind> {
+    match content_type {
+        "image/jpeg" => Some(thumbnail::Kind::Jpeg),
+        "image/png" => Some(thumbnail::Kind::Png),
+        "image/gif" => Some(thumbnail::Kind::Gif),
+        _ => None,
+    }
+}
+
+/// What a client said, as far as it is a type at all.
+pub fn declared(text: &str) -> Option<String> {
+    let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    let (kind, detail) = essence.split_once('/')?;
+    let is_token = |part: &str| {
+        let fits = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$&-^_.+".contains(&byte);
+        !part.is_empty() && part.bytes().all(fits)
+    };
+    (essence.len() <= 100 && is_token(kind) && is_token(detail)).then_some(essence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_tell_what_they_are() {
+        for (bytes, kind) in [
+            (b"\xFF\xD8\xFF\xE0\0\x10JFIF".as_slice(), "image/jpeg"),
+            (b"GIF89a/*", "image/gif"),
+            (b"%PDF-1.7\n", "application/pdf"),
+            (b"\0\0\0\x18ftypheic", "image/heic"),
+            (b"\0\0\0\x18ftypisom", "video/mp4"),
+            (b"RIFF\0\0\0\0WEBPVP8 ", "image/webp"),
+            (b"<?xml version='1.0'?><svg onload='alert(1)'>", "image/svg+xml"),
+            (b"\xEF\xBB\xBF  <!DOCTYPE HTML><p>", "text/html"),
+            (b"hello <SCRIPT>alert(1)</SCRIPT>", "text/html"),
+            ("Liebe Großmutter,".as_bytes(), "text/plain"),
+            (&"ö".as_bytes()[..1], "text/plain"),
+            (b"\x01\x02\x03", UNKNOWN),
+            (b"caf\xE9 au lait", UNKNOWN),
+            (b" %PDF-1.7", "text/plain"),
+        ] {
+            assert_eq!(of(bytes), kind, "{bytes:?}");
+        }
+    }
+
+    #[test]
+    fn what_a_client_says_is_kept_only_if_it_is_a_type() {
+        assert_eq!(declared("Image/JPEG; charset=x").as_deref(), Some("image/jpeg"));
+        for nonsense in ["", "image", "image/", "/png", "a b/c", "text/html\"><script>", &"a/b".repeat(50)] {
+            assert_eq!(declared(nonsense), None, "{nonsense:?}");
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Files: letters, scans and photographs. Tables: `files`, `attachments`, `uploads` with `upload_parts`.
+//!
+//! A file is named and counted by a row before its bytes are kept, and can be seen only after they are safe; so a
+//! crash leaves the whole file or nothing, and [`collector`] clears away what nobody needs. Until a file hangs on a
+//! record it is its uploader's alone; then whoever may see the record may see it. Offers others [`attach`],
+//! [`attachments_of`], [`detach_all`], [`set_only_for`] and [`FileView`].
+
+mod attachments;
+pub mod collector;
+mod http;
+mod incoming;
+mod kind;
+mod model;
+mod name;
+mod parts;
+mod sight;
+pub mod store;
+pub mod thumbnails;
+mod wire;
+
+pub use attachments::{Attached, Wanted, all_attachments, attach, attachments_of, detach_all, set_only_for};
+pub use http::{patient_routes, routes};
+pub use model::{Attachment, File, Owner, OwnerKind, Upload};
+pub use sight::{Sight, may_see};
+pub use wire::FileView;

@@ -1,0 +1,147 @@
+use crate::clock::Moment;
+use crate::ids::Id;
+use crate::{row, text_enum};
+
+text_enum! {
+    /// Whether the small versions of a picture are there.
+    pub enum Thumbnails {
+        Waiting = "waiting",
+        Ready = "ready",
+        None = "none",
+    }
+}
+
+row! {
+    /// What is known of a file whose bytes are safe.
+    #[derive(Clone, Debug)]
+    pub struct File {
+        pub id: Id,
+        /// Where its bytes are: `familyHistorySources/{milliseconds}_{filename}`.
+        pub name: String,
+        pub filename: String,
+        pub size: i64,
+        /// What the bytes are, whatever they were said to be.
+        pub content_type: String,
+        pub declared_type: Option<String>,
+        /// SHA-256, in hexadecimal.
+        pub hash: String,
+        pub uploader: Option<Id>,
+        pub uploader_name: Option<String>,
+        pub width: Option<i64>,
+        pub height: Option<i64>,
+        pub thumbnails: Thumbnails,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+impl File {
+    /// Its size in bytes, as everything but the database counts them.
+    pub fn length(&self) -> u64 {
+        u64::try_from(self.size).unwrap_or_default()
+    }
+
+    /// All paths in the storage that belong to it.
+    pub fn paths(&self) -> Vec<String> {
+        vec![self.name.clone(), thumbnail_path(self.id, "small"), thumbnail_path(self.id, "large")]
+    }
+}
+
+pub fn thumbnail_path(file: Id, size: &str) -> String {
+    format!("thumbnails/{file}/{size}.jpg")
+}
+
+text_enum! {
+    /// What a file can hang on.
+    pub enum OwnerKind {
+        HistoryEvent = "history-event",
+        Event = "event",
+        Member = "member",
+    }
+}
+
+/// The record that files hang on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owner {
+    pub kind: OwnerKind,
+    pub id: Id,
+}
+
+row! {
+    /// A file's place at a record.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Attachment in files.attachments of owner_id {
+        pub id: Id,
+        pub owner_kind: OwnerKind,
+        pub owner_id: Id,
+        pub file_id: Id,
+        pub position: i64,
+        pub caption: Option<String>,
+        /// The one account that may see it through this record; nobody's for all.
+        pub only_for: Option<Id>,
+        pub version: i64,
+    }
+}
+
+row! {
+    /// A large file on its way in parts.
+    #[derive(Clone, Debug)]
+    pub struct Upload {
+        pub id: Id,
+        pub user_id: Id,
+        pub filename: String,
+        pub size: i64,
+        pub declared_type: Option<String>,
+        /// What it became.
+        pub file_id: Option<Id>,
+        pub created_at: Moment,
+    }
+}
+
+/// Every part but the last has this many bytes.
+pub const PART_SIZE: i64 = 4 * 1024 * 1024;
+
+impl Upload {
+    pub fn parts(&self) -> i64 {
+        (self.size + PART_SIZE - 1) / PART_SIZE
+    }
+
+    /// How long this part is, if there is such a part.
+    pub fn part_size(&self, number: i64) -> Option<u64> {
+        let length = (self.size - number.checked_mul(PART_SIZE)?).min(PART_SIZE);
+        u64::try_from(length).ok().filter(|length| number >= 0 && *length > 0)
+    }
+}
+
+/// Where a part waits. Its hash is in the name: other bytes for the same part never overwrite it half way.
+pub fn part_path(upload: Id, number: i64, hash: &str) -> String {
+    format!("{STAGING}/{upload}/{number}-{hash}")
+}
+
+pub const STAGING: &str = "staging";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_part_has_what_is_left() {
+        let sizes = |size: i64| {
+            let upload = Upload {
+                id: Id::new(Moment(0)),
+                user_id: Id::new(Moment(0)),
+                filename: String::new(),
+                size,
+                declared_type: None,
+                file_id: None,
+                created_at: Moment(0),
+            };
+            assert_eq!((upload.part_size(-1), upload.part_size(i64::MAX)), (None, None));
+            assert_eq!(upload.part_size(upload.parts()), None);
+            (0..upload.parts()).map(|number| upload.part_size(number).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes(1), [1]);
+        assert_eq!(sizes(PART_SIZE), [4_194_304]);
+        assert_eq!(sizes(2 * PART_SIZE + 5), [4_194_304, 4_194_304, 5]);
+    }
+}

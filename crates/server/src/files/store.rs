@@ -1,0 +1,345 @@
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Tx};
+use crate::ids::Id;
+use crate::{row, sql};
+
+use super::model::{Attachment, File, Owner, OwnerKind, Thumbnails, Upload};
+
+// ---- files
+
+/// A file whose bytes are safe.
+pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<File>, DbError> {
+    conn.opt(
+        sql!(
+            File,
+            "SELECT {columns} FROM files
+             LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
+               ON account = uploader
+             WHERE id = $1 AND state = 'complete'"
+        ),
+        &[id.into()],
+    )
+    .await
+}
+
+/// From here to the end of the transaction nobody else may take room in the storage, on any replica.
+pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
+    tx.exec(
+        sql!("INSERT INTO site (key, value) VALUES ('files-lock', '') ON CONFLICT (key) DO UPDATE SET value = ''"),
+        &[],
+    )
+    .await?;
+    Ok(())
+}
+
+/// How much all files take, with those that are on their way.
+pub async fn used(conn: &mut Conn) -> Result<i64, DbError> {
+    let (files,): (i64,) =
+        conn.one(sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM files"), &[]).await?;
+    let (uploads,): (i64,) = conn
+        .one(sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE file_id IS NULL"), &[])
+        .await?;
+    Ok(files + uploads)
+}
+
+pub struct NewFile<'a> {
+    pub id: Id,
+    pub name: &'a str,
+    pub filename: &'a str,
+    pub size: i64,
+    pub declared_type: Option<&'a str>,
+    pub uploader: Id,
+    pub now: Moment,
+}
+
+/// Takes the name; says no when it is taken.
+pub async fn reserve(conn: &mut Conn, file: &NewFile<'_>) -> Result<bool, DbError> {
+    let taken = conn
+        .exec(
+            sql!(
+                "INSERT INTO files (id, name, filename, size, content_type, declared_type, hash, uploader, state,
+                     thumbnails, created_at, updated_at)
+                 VALUES ($1, $2, $3, $4, '', $5, '', $6, 'incoming', 'none', $7, $7) ON CONFLICT (name) DO NOTHING"
+            ),
+            &[
+                file.id.into(),
+                file.name.into(),
+                file.filename.into(),
+                file.size.into(),
+                file.declared_type.into(),
+                file.uploader.into(),
+                file.now.into(),
+            ],
+        )
+        .await?;
+    Ok(taken == 1)
+}
+
+pub async fn set_reserved_size(conn: &mut Conn, id: Id, size: i64) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE files SET size = $2 WHERE id = $1 AND state = 'incoming'"),
+        &[id.into(), size.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub struct Finished<'a> {
+    pub size: i64,
+    pub hash: &'a str,
+    pub content_type: &'a str,
+    pub thumbnails: Thumbnails,
+    pub collect_at: Moment,
+}
+
+/// The bytes are safe. Says no when the row was taken away meanwhile.
+pub async fn complete(conn: &mut Conn, id: Id, file: &Finished<'_>, now: Moment) -> Result<bool, DbError> {
+    let changed = conn
+        .exec(
+            sql!(
+                "UPDATE files SET state = 'complete', size = $2, hash = $3, content_type = $4, thumbnails = $5,
+                     collect_at = $6, updated_at = $7
+                 WHERE id = $1 AND state = 'incoming'"
+            ),
+            &[
+                id.into(),
+                file.size.into(),
+                file.hash.into(),
+                file.content_type.into(),
+                file.thumbnails.into(),
+                file.collect_at.into(),
+                now.into(),
+            ],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+pub async fn forget_incoming(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
+    Ok(conn.exec(sql!("DELETE FROM files WHERE id = $1 AND state = 'incoming'"), &[id.into()]).await? == 1)
+}
+
+/// Deletes a file that hangs on nothing; one that does is a broken foreign key.
+pub async fn delete(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
+    Ok(conn.exec(sql!("DELETE FROM files WHERE id = $1 AND state = 'complete'"), &[id.into()]).await? == 1)
+}
+
+/// Says no when the file is gone.
+pub async fn set_thumbnails(
+    conn: &mut Conn,
+    id: Id,
+    state: Thumbnails,
+    size: Option<(i64, i64)>,
+    now: Moment,
+) -> Result<bool, DbError> {
+    let (width, height) = size.unzip();
+    let changed = conn
+        .exec(
+            sql!("UPDATE files SET thumbnails = $2, width = $3, height = $4, updated_at = $5 WHERE id = $1"),
+            &[id.into(), state.into(), width.into(), height.into(), now.into()],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+// ---- attachments
+
+/// For each place where the file hangs, whom that is for.
+pub async fn audiences(conn: &mut Conn, file: Id) -> Result<Vec<Option<Id>>, DbError> {
+    let rows: Vec<(Option<Id>,)> =
+        conn.all(sql!("SELECT only_for FROM attachments WHERE file_id = $1"), &[file.into()]).await?;
+    Ok(rows.into_iter().map(|(only_for,)| only_for).collect())
+}
+
+pub async fn attachments(conn: &mut Conn, owner: Owner) -> Result<Vec<Attachment>, DbError> {
+    conn.all(
+        sql!(
+            Attachment,
+            "SELECT {columns} FROM attachments WHERE owner_kind = $1 AND owner_id = $2 ORDER BY position, id"
+        ),
+        &[owner.kind.into(), owner.id.into()],
+    )
+    .await
+}
+
+/// The files behind them, in no order.
+pub async fn attached_files(conn: &mut Conn, owner: Owner) -> Result<Vec<File>, DbError> {
+    conn.all(
+        sql!(
+            File,
+            "SELECT {columns} FROM files
+             LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
+               ON account = uploader
+             WHERE id IN (SELECT file_id FROM attachments WHERE owner_kind = $1 AND owner_id = $2)"
+        ),
+        &[owner.kind.into(), owner.id.into()],
+    )
+    .await
+}
+
+/// Of all records of a kind, record by record.
+pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attachment>, DbError> {
+    conn.all(
+        sql!(
+            Attachment,
+            "SELECT {columns} FROM attachments WHERE owner_kind = $1 ORDER BY owner_id, position, id"
+        ),
+        &[kind.into()],
+    )
+    .await
+}
+
+pub async fn all_attached_files(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<File>, DbError> {
+    conn.all(
+        sql!(
+            File,
+            "SELECT {columns} FROM files
+             LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
+               ON account = uploader
+             WHERE id IN (SELECT file_id FROM attachments WHERE owner_kind = $1)"
+        ),
+        &[kind.into()],
+    )
+    .await
+}
+
+/// When the file is thrown away if nothing refers to it by then; never while something does.
+pub async fn set_collection(conn: &mut Conn, id: Id, at: Option<Moment>) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE files SET collect_at = $2 WHERE id = $1"), &[id.into(), at.into()]).await?;
+    Ok(())
+}
+
+// ---- uploads
+
+pub async fn upload(conn: &mut Conn, id: Id) -> Result<Option<Upload>, DbError> {
+    conn.opt(sql!(Upload, "SELECT {columns} FROM uploads WHERE id = $1"), &[id.into()]).await
+}
+
+pub async fn insert_upload(conn: &mut Conn, upload: &Upload) -> Result<(), DbError> {
+    conn.exec(
+        sql!(Upload, "INSERT INTO uploads ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)"),
+        &[
+            upload.id.into(),
+            upload.user_id.into(),
+            (&upload.filename).into(),
+            upload.size.into(),
+            upload.declared_type.as_ref().into(),
+            upload.file_id.into(),
+            upload.created_at.into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+/// The upload became this file. Says no when it has become one already, or is gone.
+pub async fn finish_upload(conn: &mut Conn, id: Id, file: Id) -> Result<bool, DbError> {
+    let changed = conn
+        .exec(
+            sql!("UPDATE uploads SET file_id = $2 WHERE id = $1 AND file_id IS NULL"),
+            &[id.into(), file.into()],
+        )
+        .await?;
+    Ok(changed == 1)
+}
+
+/// Forgets an upload and its parts, unless it has become a file.
+pub async fn forget_upload(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
+    Ok(conn.exec(sql!("DELETE FROM uploads WHERE id = $1 AND file_id IS NULL"), &[id.into()]).await? == 1)
+}
+
+row! {
+    /// A part that has arrived.
+    #[derive(Clone, Debug)]
+    pub struct Part {
+        pub number: i64,
+        pub hash: String,
+    }
+}
+
+pub async fn parts(conn: &mut Conn, upload: Id) -> Result<Vec<Part>, DbError> {
+    conn.all(
+        sql!(Part, "SELECT {columns} FROM upload_parts WHERE upload_id = $1 ORDER BY number"),
+        &[upload.into()],
+    )
+    .await
+}
+
+pub async fn part(conn: &mut Conn, upload: Id, number: i64) -> Result<Option<Part>, DbError> {
+    conn.opt(
+        sql!(Part, "SELECT {columns} FROM upload_parts WHERE upload_id = $1 AND number = $2"),
+        &[upload.into(), number.into()],
+    )
+    .await
+}
+
+pub async fn set_part(conn: &mut Conn, upload: Id, part: &Part) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "INSERT INTO upload_parts (upload_id, number, hash) VALUES ($1, $2, $3)
+             ON CONFLICT (upload_id, number) DO UPDATE SET hash = $3"
+        ),
+        &[upload.into(), part.number.into(), (&part.hash).into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn forget_parts(conn: &mut Conn, upload: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM upload_parts WHERE upload_id = $1"), &[upload.into()]).await?;
+    Ok(())
+}
+
+// ---- what is cleared away
+
+/// Rows whose bytes never came.
+pub async fn stale_incoming(conn: &mut Conn, before: Moment) -> Result<Vec<(Id, String)>, DbError> {
+    conn.all(
+        sql!("SELECT id, name FROM files WHERE state = 'incoming' AND created_at < $1"),
+        &[before.into()],
+    )
+    .await
+}
+
+/// Uploads that are over, one way or the other.
+pub async fn forget_old_uploads(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM uploads WHERE created_at < $1"), &[before.into()]).await?;
+    Ok(())
+}
+
+/// Files that nothing refers to and whose time is over.
+pub async fn due_for_collection(conn: &mut Conn, now: Moment) -> Result<Vec<File>, DbError> {
+    conn.all(
+        sql!(
+            File,
+            "SELECT {columns} FROM files
+             LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
+               ON account = uploader
+             WHERE collect_at <= $1 AND state = 'complete'
+               AND NOT EXISTS (SELECT 1 FROM attachments WHERE file_id = files.id)"
+        ),
+        &[now.into()],
+    )
+    .await
+}
+
+/// What was attached or detached by taking a change back, behind this room's back.
+pub async fn heal_collection(conn: &mut Conn, at: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "UPDATE files SET collect_at = $1 WHERE collect_at IS NULL AND state = 'complete'
+               AND NOT EXISTS (SELECT 1 FROM attachments WHERE file_id = files.id)"
+        ),
+        &[at.into()],
+    )
+    .await?;
+    conn.exec(
+        sql!(
+            "UPDATE files SET collect_at = NULL WHERE collect_at IS NOT NULL
+               AND EXISTS (SELECT 1 FROM attachments WHERE file_id = files.id)"
+        ),
+        &[],
+    )
+    .await?;
+    Ok(())
+}

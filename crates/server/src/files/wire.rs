@@ -1,0 +1,134 @@
+//! Files as they are sent and asked for.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::access::{Action, User, policy};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::ids::Id;
+
+use super::kind;
+use super::model::{File, PART_SIZE, Thumbnails, Upload};
+
+/// A file, without its bytes.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FileView {
+    id: Id,
+    bucket: String,
+    /// `familyHistorySources/{milliseconds}_{filename}`
+    name: String,
+    /// As it was called, cleaned
+    filename: String,
+    size: i64,
+    /// What the bytes are
+    content_type: String,
+    /// What they were said to be
+    declared_type: Option<String>,
+    /// SHA-256, in hexadecimal
+    hash: String,
+    time_created: Moment,
+    updated: Moment,
+    uploader: Option<Id>,
+    uploader_name: Option<String>,
+    /// Where its bytes are, for whoever may see it
+    url: String,
+    /// For pictures
+    image: Option<ImageView>,
+    can: FileCan,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImageView {
+    /// Upright; not known before the small versions are made
+    width: Option<i64>,
+    height: Option<i64>,
+    /// At most 320 pixels
+    small: Option<String>,
+    /// At most 1600 pixels
+    large: Option<String>,
+    state: Thumbnails,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FileCan {
+    delete: bool,
+}
+
+impl FileView {
+    /// As this viewer sees it; `attached` when it hangs on a record.
+    pub fn new(app: &App, file: File, viewer: &User, attached: bool) -> Self {
+        let own = file.uploader == Some(viewer.id);
+        let address = |part: &str| format!("/api/files/{}/{part}", file.id);
+        let ready = file.thumbnails == Thumbnails::Ready;
+        let image = kind::picture(&file.content_type).map(|_| ImageView {
+            width: file.width,
+            height: file.height,
+            small: ready.then(|| address("small")),
+            large: ready.then(|| address("large")),
+            state: file.thumbnails,
+        });
+        Self {
+            bucket: app.storage.bucket().to_owned(),
+            url: address("content"),
+            image,
+            can: FileCan { delete: !attached && policy::allows(viewer, Action::DeleteFile { own }) },
+            id: file.id,
+            name: file.name,
+            filename: file.filename,
+            size: file.size,
+            content_type: file.content_type,
+            declared_type: file.declared_type,
+            hash: file.hash,
+            time_created: file.created_at,
+            updated: file.updated_at,
+            uploader: file.uploader,
+            uploader_name: file.uploader_name,
+        }
+    }
+}
+
+/// A small file within a JSON text
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct DataUrlFile {
+    pub name: String,
+    /// `data:image/png;base64,…`
+    pub data_url: String,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewUpload {
+    pub id: Option<Id>,
+    pub name: String,
+    pub size: u64,
+    pub content_type: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct CompleteUpload {
+    /// SHA-256 of the whole file, in hexadecimal
+    pub hash: Option<String>,
+}
+
+/// A large file on its way in parts.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UploadView {
+    id: Id,
+    /// The length of every part but the last
+    part_size: i64,
+    size: i64,
+    /// The numbers of the parts that have arrived, from 0
+    received: Vec<i64>,
+}
+
+impl UploadView {
+    pub fn new(upload: &Upload, received: Vec<i64>) -> Self {
+        Self { id: upload.id, part_size: PART_SIZE, size: upload.size, received }
+    }
+}

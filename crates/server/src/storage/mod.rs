@@ -1,0 +1,219 @@
+//! Where bytes are kept for decades: in a folder of this machine, or in S3. Knows paths and bytes, nothing of files.
+//!
+//! Bytes on their way in are written to the [`Spool`] first, a file of this machine. [`Storage::publish`] then gives
+//! them their path in one step that cannot be seen half done: whoever finds something there finds all of it. When it
+//! answers, the bytes are on the disk, or S3 has said that it has them.
+
+mod spool;
+
+use std::ops::Range;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream::{BoxStream, StreamExt, TryStreamExt};
+use object_store::aws::AmazonS3Builder;
+use object_store::local::LocalFileSystem;
+use object_store::path::Path as ObjectPath;
+use object_store::prefix::PrefixStore;
+use object_store::{
+    ClientOptions, GetOptions, GetRange, GetResultPayload, ObjectStore, ObjectStoreExt, PutPayload,
+};
+use tokio::sync::Semaphore;
+
+use crate::clock::Moment;
+use crate::config::{Config, S3, Storage as Place};
+use crate::error::{Error, Result};
+
+pub use spool::{Spool, Spooled};
+
+/// How much is read from a file at once.
+const CHUNK: usize = 128 * 1024;
+
+/// What S3 gets in one request; all but the last must have 5 MiB at least.
+const S3_PART: usize = 8 * 1024 * 1024;
+/// How many of them are in memory at once.
+const S3_SENDERS: usize = 2;
+const S3_TIMEOUT: Duration = Duration::from_secs(60);
+
+pub type ByteStream = BoxStream<'static, std::io::Result<Bytes>>;
+
+pub struct Storage {
+    store: Arc<dyn ObjectStore>,
+    /// Where publishing is a renaming, because the spool lies in the same folder.
+    folder: Option<PathBuf>,
+    spool: PathBuf,
+    bucket: String,
+    senders: Semaphore,
+}
+
+impl Storage {
+    pub fn open(config: &Config) -> Result<Self, String> {
+        let folder = config.files_folder();
+        let spool = folder.join("incoming");
+        make_folder(&spool)?;
+        let failed = |error: object_store::Error| format!("the storage cannot be opened: {error}");
+        let (store, bucket): (Arc<dyn ObjectStore>, _) = match &config.storage {
+            Place::Folder => {
+                let store = LocalFileSystem::new_with_prefix(&folder).map_err(failed)?.with_fsync(true);
+                (Arc::new(store), "files".to_owned())
+            }
+            Place::S3(settings) => (s3(settings).map_err(failed)?, settings.bucket.clone()),
+        };
+        let folder = matches!(config.storage, Place::Folder).then_some(folder);
+        Ok(Self { store, folder, spool, bucket, senders: Semaphore::new(S3_SENDERS) })
+    }
+
+    /// What it is called: the bucket's name in S3.
+    pub fn bucket(&self) -> &str {
+        &self.bucket
+    }
+
+    /// A place for bytes on their way in.
+    pub async fn spool(&self, now: Moment) -> Result<Spool> {
+        Spool::create(&self.spool, now).await
+    }
+
+    /// Gives what was spooled its path.
+    pub async fn publish(&self, spooled: Spooled, path: &str) -> Result<()> {
+        let to = object(path)?;
+        let Some(folder) = &self.folder else { return self.send(spooled, &to).await };
+        let from = spooled.path().strip_prefix(folder).map_err(Error::internal)?;
+        let from = object(&from.to_string_lossy())?;
+        self.store.rename(&from, &to).await.map_err(Error::internal)
+    }
+
+    /// To S3, a few MiB at a time. Until the last step nothing is to be seen there.
+    async fn send(&self, mut spooled: Spooled, to: &ObjectPath) -> Result<()> {
+        let _turn = self.senders.acquire().await.map_err(Error::internal)?;
+        let first = spooled.next(S3_PART).await?;
+        if first.len() < S3_PART {
+            self.store.put(to, first.into()).await.map_err(Error::internal)?;
+            return Ok(());
+        }
+        let mut upload = self.store.put_multipart(to).await.map_err(Error::internal)?;
+        let sent = async {
+            let mut part = first;
+            while !part.is_empty() {
+                upload.put_part(PutPayload::from(part)).await.map_err(Error::internal)?;
+                part = spooled.next(S3_PART).await?;
+            }
+            upload.complete().await.map(drop).map_err(Error::internal)
+        }
+        .await;
+        if sent.is_err() {
+            // What cannot be taken back now is left to the bucket's own rule for unfinished uploads.
+            let _ = upload.abort().await;
+        }
+        sent
+    }
+
+    /// Stores a little, such as a thumbnail.
+    pub async fn put(&self, path: &str, bytes: Vec<u8>) -> Result<()> {
+        self.store.put(&object(path)?, bytes.into()).await.map(drop).map_err(Error::internal)
+    }
+
+    /// All of something small.
+    pub async fn read_small(&self, path: &str) -> Result<Option<Bytes>> {
+        match self.store.get(&object(path)?).await {
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            found => found.map_err(Error::internal)?.bytes().await.map(Some).map_err(Error::internal),
+        }
+    }
+
+    /// The bytes of this range as they come; nothing when there is nothing at this path.
+    pub async fn read(&self, path: &str, range: Range<u64>) -> Result<Option<ByteStream>> {
+        let options = GetOptions { range: Some(GetRange::Bounded(range.clone())), ..GetOptions::default() };
+        let found = match self.store.get_opts(&object(path)?, options).await {
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            found => found.map_err(Error::internal)?,
+        };
+        Ok(Some(match found.payload {
+            GetResultPayload::File(file, _) => spool::stream(file, range, CHUNK),
+            GetResultPayload::Stream(stream) => stream.map_err(std::io::Error::other).boxed(),
+        }))
+    }
+
+    /// A file of this machine with these bytes, for readers that jump; it is gone when it is closed.
+    pub async fn fetch(&self, path: &str, now: Moment) -> Result<Option<std::fs::File>> {
+        let found = match self.store.get(&object(path)?).await {
+            Err(object_store::Error::NotFound { .. }) => return Ok(None),
+            found => found.map_err(Error::internal)?,
+        };
+        match found.payload {
+            GetResultPayload::File(file, _) => Ok(Some(file)),
+            GetResultPayload::Stream(mut stream) => {
+                let mut spool = self.spool(now).await?;
+                while let Some(chunk) = stream.next().await {
+                    spool.write(chunk.map_err(Error::internal)?).await?;
+                }
+                Ok(Some(spool.finish().await?.into_file()))
+            }
+        }
+    }
+
+    /// Removes what is at this path; nothing there is as good.
+    pub async fn remove(&self, path: &str) -> Result<()> {
+        match self.store.delete(&object(path)?).await {
+            Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
+    /// All paths that begin with this folder.
+    pub async fn list(&self, folder: &str) -> Result<Vec<String>> {
+        let folder = object(folder)?;
+        let found = self.store.list(Some(&folder)).map_ok(|object| object.location.to_string());
+        found.try_collect().await.map_err(Error::internal)
+    }
+
+    /// Throws away what was spooled before this moment: whoever wrote it is long dead.
+    pub async fn clear_spool(&self, before: Moment) -> Result<()> {
+        spool::clear(&self.spool, before).await.map_err(Error::internal)
+    }
+
+    /// Whether bytes could be stored now.
+    pub async fn is_reachable(&self, now: Moment) -> bool {
+        // Writing to the folder tells enough of it; S3 must take something.
+        let spooled = async { self.spool(now).await?.finish().await }.await;
+        if self.folder.is_some() {
+            return spooled.is_ok();
+        }
+        let path = "staging/probe";
+        spooled.is_ok() && self.put(path, b"probe".to_vec()).await.is_ok() && self.remove(path).await.is_ok()
+    }
+}
+
+/// For the eyes of whoever runs the site only.
+pub fn make_folder(folder: &Path) -> Result<(), String> {
+    let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
+    made.map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))
+}
+
+fn object(path: &str) -> Result<ObjectPath> {
+    ObjectPath::parse(path).map_err(Error::internal)
+}
+
+fn s3(settings: &S3) -> Result<Arc<dyn ObjectStore>, object_store::Error> {
+    let plain = settings.endpoint.as_deref().is_some_and(|endpoint| endpoint.starts_with("http://"));
+    let mut builder = AmazonS3Builder::new()
+        .with_bucket_name(&settings.bucket)
+        .with_region(&settings.region)
+        .with_allow_http(plain)
+        // Removing many at once is not known to all who speak S3.
+        .with_disable_bulk_delete(true)
+        .with_client_options(ClientOptions::new().with_timeout(S3_TIMEOUT).with_allow_http(plain));
+    if let Some(endpoint) = &settings.endpoint {
+        builder = builder.with_endpoint(endpoint);
+    }
+    if let Some((access, secret)) = &settings.keys {
+        builder = builder.with_access_key_id(access).with_secret_access_key(secret);
+    }
+    let store = builder.build()?;
+    if settings.prefix.is_empty() {
+        return Ok(Arc::new(store));
+    }
+    Ok(Arc::new(PrefixStore::new(store, ObjectPath::parse(&settings.prefix)?)))
+}

@@ -1,0 +1,173 @@
+//! What is cleared away, and what never is.
+
+use kinkeeper::changes;
+use kinkeeper::clock::{DAY, HOUR, Moment};
+use kinkeeper::files::{collector, store};
+use kinkeeper::ids::Id;
+use kinkeeper::records;
+use serde_json::{Value as Json, json};
+
+use crate::support::{TestApp, on_each_storage};
+
+use super::upload::spooled;
+use super::{attach, content, hash, id, some_event, sweep, uploaded};
+
+async fn is_kept(site: &TestApp, file: &Json) -> bool {
+    let row = site.count(&format!("files WHERE id = '{}'", id(file))).await == 1;
+    let object = site.objects().await.contains(&file["name"].as_str().unwrap().to_owned());
+    assert_eq!(row, object, "the row and the bytes go together");
+    row
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_was_never_attached_goes_after_a_day() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "a.txt", b"a").await;
+        let attached = uploaded(&mut owner, "b.txt", b"b").await;
+        attach(&site, &owner, some_event(&site), &[&attached], None).await.unwrap();
+        site.clock.advance(DAY - 1);
+        sweep(&site).await;
+        assert!(is_kept(&site, &file).await);
+        site.clock.advance(1);
+        sweep(&site).await;
+        assert!(!is_kept(&site, &file).await);
+        site.clock.advance(3_650 * DAY);
+        sweep(&site).await;
+        assert!(is_kept(&site, &attached).await);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_with_it() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let event = some_event(&site);
+        let file = uploaded(&mut owner, "a.txt", b"a").await;
+        attach(&site, &owner, event, &[&file], None).await.unwrap();
+        site.clock.advance(100 * DAY);
+        let deletion = attach(&site, &owner, event, &[], None).await.unwrap();
+        site.clock.advance(30 * DAY - HOUR);
+        sweep(&site).await;
+        assert!(is_kept(&site, &file).await);
+        undo(&site, deletion).await;
+        site.clock.advance(DAY);
+        sweep(&site).await;
+        site.clock.advance(100 * DAY);
+        sweep(&site).await;
+        assert!(is_kept(&site, &file).await, "it hangs on its record again");
+        attach(&site, &owner, event, &[], None).await.unwrap();
+        site.clock.advance(30 * DAY);
+        sweep(&site).await;
+        assert!(!is_kept(&site, &file).await);
+    })
+    .await;
+}
+
+async fn undo(site: &TestApp, batch: Id) {
+    let mut tx = site.app.db.begin().await.unwrap();
+    changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap().unwrap();
+    tx.commit().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_detached_by_taking_a_change_back_is_not_forgotten() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "a.txt", b"a").await;
+    let batch = attach(&site, &owner, some_event(&site), &[&file], None).await.unwrap();
+    undo(&site, batch).await;
+    site.clock.advance(2 * DAY);
+    sweep(&site).await;
+    assert!(is_kept(&site, &file).await, "it was attached once");
+    site.clock.advance(30 * DAY);
+    sweep(&site).await;
+    assert!(!is_kept(&site, &file).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_attached_just_before_the_collector_takes_it_stays() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "a.txt", b"a").await;
+    site.clock.advance(DAY);
+    // The collector has seen that nothing refers to it; now something does.
+    let mut conn = site.app.db.read().await.unwrap();
+    let seen = store::due_for_collection(&mut conn, site.app.now()).await.unwrap();
+    drop(conn);
+    attach(&site, &owner, some_event(&site), &[&file], None).await.unwrap();
+    assert!(!collector::delete(&site.app, &seen[0]).await.unwrap());
+    assert!(is_kept(&site, &file).await);
+}
+
+/// As a program leaves it that is killed at this point.
+async fn killed(site: &TestApp, name: &str, published: bool) {
+    let now = site.app.now().0;
+    let name = format!("familyHistorySources/{now}_{name}");
+    site.exec(&format!(
+        "INSERT INTO files (id, name, filename, size, content_type, hash, state, thumbnails, created_at, updated_at)
+         VALUES ('{}', '{name}', 'a', 5, '', '', 'incoming', 'none', {now}, {now})",
+        Id::new(Moment(now))
+    ))
+    .await;
+    if published {
+        site.app.storage.put(&name, b"hello".to_vec()).await.unwrap();
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_a_killed_program_left_behind_is_cleared_away_after_a_day() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        killed(&site, "before-its-bytes", false).await;
+        killed(&site, "before-its-record", true).await;
+        let half = format!("incoming/{}_{}", site.app.now().0, Id::new(site.app.now()));
+        std::fs::write(site.app.config.files_folder().join(half), b"half").unwrap();
+        let upload = owner.post("/api/uploads", json!({ "name": "b", "size": 5 })).await.ok(201);
+        let path = format!("/api/uploads/{}/parts/0", id(&upload));
+        let request =
+            owner.request(axum::http::Method::PUT, &path).header("x-kinkeeper-hash", hash(b"hello"));
+        owner.raw(request.body("hello".into()).unwrap()).await.ok(204);
+        let orphan = format!("staging/{}/0-{}", Id::new(site.app.now()), hash(b"x"));
+        site.app.storage.put(&orphan, b"x".to_vec()).await.unwrap();
+        assert_eq!(owner.get("/api/debug").await.ok(200)["storage"], true);
+
+        site.clock.advance(DAY);
+        sweep(&site).await;
+        assert_eq!((site.count("files").await, spooled(&site)), (2, 1), "not a moment too early");
+        assert!(!site.objects().await.contains(&orphan), "a part of no upload");
+        site.clock.advance(1);
+        sweep(&site).await;
+        assert_eq!((site.count("files").await, site.count("uploads").await, spooled(&site)), (0, 0, 0));
+        assert!(site.objects().await.is_empty(), "{:?}", site.objects().await);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_that_no_row_ever_knew_are_left_alone() {
+    on_each_storage(async |site| {
+        // As after putting an older copy of the database back: the photograph is still there, its row is not.
+        let photograph = "familyHistorySources/1700000000000_wedding.jpg";
+        site.app.storage.put(photograph, b"irreplaceable".to_vec()).await.unwrap();
+        site.clock.advance(1_000 * DAY);
+        sweep(&site).await;
+        assert_eq!(site.objects().await, [photograph]);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_with_lost_bytes_is_deleted_all_the_same() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "a.txt", b"a").await;
+        site.app.storage.remove(file["name"].as_str().unwrap()).await.unwrap();
+        assert_eq!(content(&mut owner, &file, &[]).await.status, 404);
+        owner.delete(&format!("/api/files/{}", id(&file))).await.ok(204);
+        site.run_jobs().await;
+        assert_eq!(site.count("jobs WHERE kind = 'remove-objects' AND state = 'done'").await, 1);
+    })
+    .await;
+}

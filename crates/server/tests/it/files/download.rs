@@ -1,0 +1,156 @@
+//! Files on their way out.
+
+use axum::http::header;
+use serde_json::Value as Json;
+
+use crate::support::{Person, Reply, on_each_storage};
+
+use super::{PDF, content, hash, id, png, upload, uploaded};
+
+const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
+
+async fn part(person: &mut Person, file: &Json, range: &str) -> Reply {
+    content(person, file, &[("range", range)]).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_of_a_file_can_be_asked_for() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "letters.bin", LETTERS).await;
+        for (range, bytes, place) in [
+            ("bytes=0-4", "abcde", "bytes 0-4/26"),
+            ("bytes=20-", "uvwxyz", "bytes 20-25/26"),
+            ("bytes=-3", "xyz", "bytes 23-25/26"),
+            ("bytes=24-1000", "yz", "bytes 24-25/26"),
+        ] {
+            let reply = part(&mut owner, &file, range).await;
+            assert_eq!((reply.status.as_u16(), reply.text.as_str()), (206, bytes), "{range}");
+            assert_eq!(reply.headers[header::CONTENT_RANGE], place);
+            assert_eq!(reply.headers[header::CONTENT_LENGTH], bytes.len().to_string());
+        }
+        let reply = part(&mut owner, &file, "bytes=26-").await;
+        assert_eq!(reply.problem(416), "range-not-satisfiable");
+        assert_eq!(reply.headers[header::CONTENT_RANGE], "bytes */26");
+        // Several at once, or nonsense: the whole.
+        for range in ["bytes=0-1,3-4", "bytes=4-2", "lines=1-2"] {
+            let reply = part(&mut owner, &file, range).await;
+            assert_eq!((reply.status.as_u16(), reply.bytes.as_ref()), (200, LETTERS), "{range}");
+            assert_eq!(reply.headers[header::ACCEPT_RANGES], "bytes");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_the_browser_has_is_not_sent_again() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "letters.bin", LETTERS).await;
+        let tag = format!("\"{}\"", hash(LETTERS));
+        let reply = content(&mut owner, &file, &[]).await;
+        assert_eq!(reply.headers[header::ETAG], tag);
+        assert_eq!(reply.headers[header::CACHE_CONTROL], "private, no-cache");
+        for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+            let reply = content(&mut owner, &file, &[("if-none-match", &known)]).await;
+            assert_eq!((reply.status.as_u16(), reply.text.as_str()), (304, ""));
+            assert_eq!(reply.headers[header::ETAG], tag);
+        }
+        assert_eq!(content(&mut owner, &file, &[("if-none-match", "\"other\"")]).await.status, 200);
+        // A part is sent only if it belongs to what the client has the rest of.
+        let reply = content(&mut owner, &file, &[("range", "bytes=0-4"), ("if-range", &tag)]).await;
+        assert_eq!((reply.status.as_u16(), reply.text.as_str()), (206, "abcde"));
+        for other in ["\"other\"", &format!("W/{tag}"), "Wed, 21 Oct 2015 07:28:00 GMT"] {
+            let reply = content(&mut owner, &file, &[("range", "bytes=0-4"), ("if-range", other)]).await;
+            assert_eq!((reply.status.as_u16(), reply.bytes.as_ref()), (200, LETTERS));
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_4_only_pictures_and_pdfs_are_shown_and_everything_else_is_downloaded() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let (png, gif) = (png(4, 4), b"GIF89a\x01\0\x01\0\0\0\0;".to_vec());
+        let jpeg = b"\xFF\xD8\xFF\xE0 a picture".to_vec();
+        for (bytes, kind, shown) in [
+            (png, "image/png", true),
+            (gif, "image/gif", true),
+            (jpeg, "image/jpeg", true),
+            (PDF.to_vec(), "application/pdf", true),
+            (b"plain words".to_vec(), "text/plain", false),
+            (b"<html><script>alert(1)</script>".to_vec(), "text/html", false),
+            (b"\0\0\0\x18ftypheic....".to_vec(), "image/heic", false),
+        ] {
+            let file = upload(&mut owner, "a file", kind, &bytes).await.ok(201);
+            assert_eq!(file["contentType"], kind);
+            for (query, inline) in [("", shown), ("?download", false), ("?download=1", false)] {
+                let headers = owner.get(&format!("/api/files/{}/content{query}", id(&file))).await.headers;
+                let kind = if shown { kind } else { "application/octet-stream" };
+                assert_eq!(headers[header::CONTENT_TYPE], kind);
+                let disposition = headers[header::CONTENT_DISPOSITION].to_str().unwrap();
+                assert_eq!(disposition.starts_with("inline;"), inline, "{kind}{query}: {disposition}");
+                assert_eq!(headers["x-content-type-options"], "nosniff");
+                assert_eq!(headers["cross-origin-resource-policy"], "same-origin");
+                let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+                if kind == "application/pdf" {
+                    assert_eq!(
+                        (policy, &headers["x-frame-options"]),
+                        ("frame-ancestors 'self'", &"SAMEORIGIN".parse().unwrap())
+                    );
+                } else {
+                    assert!(policy.starts_with("sandbox; default-src 'none'"), "{kind}: {policy}");
+                    assert_eq!(headers["x-frame-options"], "DENY");
+                }
+            }
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_in_any_writing_arrives_with_the_download() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "Großmutters 写真; \"1943\".jpg", b"\xFF\xD8\xFF...").await;
+        assert_eq!(file["filename"], "Großmutters 写真; _1943_.jpg");
+        let headers = content(&mut owner, &file, &[]).await.headers;
+        assert_eq!(
+            headers[header::CONTENT_DISPOSITION],
+            "inline; filename=\"Gro_mutters __; _1943_.jpg\"; \
+             filename*=UTF-8''Gro%C3%9Fmutters%20%E5%86%99%E7%9C%9F%3B%20_1943_.jpg"
+        );
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_are_sent_as_they_are_however_well_they_would_compress() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "zeros", &[0; 100_000]).await;
+        let reply = content(&mut owner, &file, &[("accept-encoding", "br, gzip")]).await;
+        assert_eq!(reply.bytes.len(), 100_000);
+        assert_eq!(reply.headers[header::CONTENT_LENGTH], "100000");
+        assert!(!reply.headers.contains_key(header::CONTENT_ENCODING));
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_3_a_file_whose_bytes_are_lost_says_so_and_stays_known() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "lost.txt", b"lost").await;
+        site.app.storage.remove(file["name"].as_str().unwrap()).await.unwrap();
+        assert_eq!(content(&mut owner, &file, &[]).await.problem(404), "no-download-url");
+        assert_eq!(owner.get(&format!("/api/files/{}", id(&file))).await.ok(200), file);
+        for path in ["", "/content", "/small", "/large"] {
+            let nothing = format!("/api/files/01933b7e-0000-7000-8000-000000000001{path}");
+            assert_eq!(owner.get(&nothing).await.problem(404), "object-not-found");
+        }
+        assert_eq!(owner.get("/api/files/nonsense").await.problem(404), "not-found");
+    })
+    .await;
+}

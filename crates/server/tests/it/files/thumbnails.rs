@@ -1,0 +1,95 @@
+//! Small versions of pictures.
+
+use axum::http::header;
+use serde_json::{Value as Json, json};
+
+use crate::support::{Person, TestApp, on_each_storage};
+
+use super::{attach, id, png, some_event, uploaded};
+
+async fn metadata(person: &mut Person, file: &Json) -> Json {
+    person.get(&format!("/api/files/{}", id(file))).await.ok(200)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_gets_two_small_versions_by_a_job() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "wide.png", &png(2_000, 1_000)).await;
+        let waiting =
+            json!({ "width": null, "height": null, "small": null, "large": null, "state": "waiting" });
+        assert_eq!(file["image"], waiting);
+        assert_eq!(
+            owner.get(&format!("/api/files/{}/small", id(&file))).await.problem(404),
+            "object-not-found"
+        );
+        site.run_jobs().await;
+        let (small, large) =
+            (format!("/api/files/{}/small", id(&file)), format!("/api/files/{}/large", id(&file)));
+        let ready =
+            json!({ "width": 2000, "height": 1000, "small": small, "large": large, "state": "ready" });
+        assert_eq!(metadata(&mut owner, &file).await["image"], ready);
+        for (address, size) in [(small, (320, 160)), (large, (1600, 800))] {
+            let reply = owner.get(&address).await;
+            assert_eq!(
+                (reply.status.as_u16(), &reply.headers[header::CONTENT_TYPE]),
+                (200, &"image/jpeg".parse().unwrap())
+            );
+            assert_eq!(jpeg_size(&reply.bytes), size);
+            assert!(reply.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap().starts_with("sandbox"));
+            assert_eq!(reply.headers["x-content-type-options"], "nosniff");
+            assert_eq!(reply.headers[header::CACHE_CONTROL], "private, no-cache");
+            let tag = reply.headers[header::ETAG].to_str().unwrap().to_owned();
+            let request = owner.request(axum::http::Method::GET, &address).header("if-none-match", tag);
+            assert_eq!(owner.raw(request.body("".into()).unwrap()).await.status, 304);
+        }
+        assert_eq!(site.objects().await.len(), 3);
+    })
+    .await;
+}
+
+/// Width and height, as the frame says them.
+fn jpeg_size(bytes: &[u8]) -> (u16, u16) {
+    let frame = bytes.windows(2).position(|pair| pair == [0xFF, 0xC0]).unwrap() + 5;
+    let side = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
+    (side(frame + 2), side(frame))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn those_who_may_see_a_picture_hear_when_its_small_versions_are_there() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let heard = async |file: &Json| {
+        let mut notices = site.app.db.notices();
+        site.run_jobs().await;
+        let mut heard = Vec::new();
+        while let Ok(Ok(notice)) =
+            tokio::time::timeout(std::time::Duration::from_secs(20), notices.recv()).await
+        {
+            if notice.contains(id(file)) {
+                heard.push(notice.to_string());
+                break;
+            }
+        }
+        heard.concat()
+    };
+    let private = uploaded(&mut anna, "a.png", &png(8, 8)).await;
+    assert!(heard(&private).await.contains(&format!(r#"{{"only":"{}"}}"#, anna.id())));
+    let shared = uploaded(&mut anna, "b.png", &png(8, 8)).await;
+    attach(&site, &anna, some_event(&site), &[&shared], None).await.unwrap();
+    assert!(heard(&shared).await.contains(r#""to":"approved""#));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_that_is_deleted_before_its_turn_leaves_nothing() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let file = uploaded(&mut owner, "a.png", &png(8, 8)).await;
+        owner.delete(&format!("/api/files/{}", id(&file))).await.ok(204);
+        site.run_jobs().await;
+        assert!(site.objects().await.is_empty());
+        assert_eq!(site.count("jobs WHERE kind = 'thumbnails' AND state = 'done'").await, 1);
+    })
+    .await;
+}
