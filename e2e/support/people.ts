@@ -25,6 +25,14 @@ export interface User {
   version: number
 }
 
+export interface StoredFile {
+  id: string
+  name: string
+  contentType: string
+  hash: string
+  url: string
+}
+
 export interface Details {
   name: string
   username: string
@@ -90,9 +98,25 @@ export class Api {
     const { token } = await this.session()
     return this.context.fetch(path, {
       method,
-      headers: { origin: this.#url, 'x-kinkeeper-token': token },
+      headers: { origin: this.#url, 'x-kinkeeper-token': token, 'x-kinkeeper-version': 'e2e' },
       ...(data === undefined ? {} : { data }),
     })
+  }
+
+  /** Uploads a file that has to be taken. */
+  async upload(name: string, type: string, data: Buffer): Promise<StoredFile> {
+    const { token } = await this.session()
+    const response = await this.context.post(`/api/files?name=${encodeURIComponent(name)}`, {
+      headers: {
+        origin: this.#url,
+        'x-kinkeeper-token': token,
+        'x-kinkeeper-version': 'e2e',
+        'content-type': type,
+      },
+      data,
+    })
+    if (response.status() !== 201) throw new Error(`${name}: ${response.status()} ${await response.text()}`)
+    return response.json()
   }
 
   /** Sends one request that has to succeed. */

@@ -99,6 +99,15 @@ export class Site {
       this.#complaints.push(`the server ended with ${running.exitCode ?? running.signalCode}`)
   }
 
+  /** Ends the program as a power cut would: at once, in the middle of whatever it does. */
+  async kill(): Promise<void> {
+    const running = this.#process
+    if (!running) return
+    const ended = once(running, 'exit')
+    process.kill(this.#serverPid(running), 'SIGKILL')
+    await ended
+  }
+
   /** Ends the program for good, removes its folder, and gives back its last words. */
   stop(): Promise<Ending> {
     this.#ending ??= this.end().then(() => {

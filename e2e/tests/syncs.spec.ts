@@ -1,13 +1,25 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../support/test.ts'
 
-// A kill does not show a missing sync (the page cache survives), so they are counted. Each save is one
-// transaction and waits for nothing else; with a weaker setting of the database the twenty would share a few.
+// A kill does not show a missing sync (the page cache survives), so they are counted.
+
+/** When the program had something written to the disk, in seconds. */
+function syncs(trace: string, first: number, last: number): number[] {
+  return readFileSync(trace, 'utf8')
+    .split('\n')
+    .map(line => Number(/^\d+ +([\d.]+) f(?:data)?sync\(/.exec(line)?.[1]))
+    .filter(time => time >= first && time <= last)
+}
+
+const traced = (trace: string) => ({
+  wrapper: ['strace', '-f', '-ttt', '-o', trace, '-e', 'trace=fsync,fdatasync'],
+})
+
+// Each save is one transaction and waits for nothing else; with a weaker setting of the database the twenty would
+// share a few.
 test('20 saves one after the other cause at least 20 file syncs', async ({ launch }, info) => {
   const trace = info.outputPath('syncs')
-  const { people, site } = await launch({
-    wrapper: ['strace', '-f', '-ttt', '-o', trace, '-e', 'trace=fsync,fdatasync'],
-  })
+  const { people, site } = await launch(traced(trace))
   const owner = await people.owner()
   let user = await owner.user()
   const first = Date.now() / 1000
@@ -26,9 +38,18 @@ test('20 saves one after the other cause at least 20 file syncs', async ({ launc
   const last = Date.now() / 1000
   await site.stop()
 
-  const syncs = readFileSync(trace, 'utf8')
-    .split('\n')
-    .map(line => Number(/^\d+ +([\d.]+) f(?:data)?sync\(/.exec(line)?.[1]))
-    .filter(time => time >= first && time <= last)
-  expect(syncs.length).toBeGreaterThanOrEqual(20)
+  expect(syncs(trace, first, last).length).toBeGreaterThanOrEqual(20)
+})
+
+// The reservation, the bytes, the two folders that their renaming changes, and the record: five of them at least.
+test('an uploaded file is on the disk before the answer comes', async ({ launch }, info) => {
+  const trace = info.outputPath('syncs')
+  const { people, site } = await launch(traced(trace))
+  const owner = await people.owner()
+  await owner.api.upload('first.txt', 'text/plain', Buffer.from('makes the folders'))
+  const first = Date.now() / 1000
+  await owner.api.upload('letter.txt', 'text/plain', Buffer.from('Dear grandmother'))
+  const last = Date.now() / 1000
+  await site.stop()
+  expect(syncs(trace, first, last).length).toBeGreaterThanOrEqual(5)
 })

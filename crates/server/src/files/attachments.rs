@@ -8,8 +8,8 @@ use axum::http::StatusCode;
 use crate::access::User;
 use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::{Conn, Tx};
-use crate::error::{Problem, Result};
+use crate::db::{Conn, DbError, Tx};
+use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 
 use super::collector::AFTER_DETACHING;
@@ -74,7 +74,10 @@ pub async fn attach(
             version: 1,
         };
         // The foreign key makes a collector wait that is about to throw the file away, or finds it gone.
-        batch.create(tx, &row).await?;
+        match batch.create(tx, &row).await {
+            Err(DbError::ForeignKey) => return Err(unknown_file()),
+            created => created?,
+        }
         store::set_collection(tx, one.file, None).await?;
         changed = true;
     }
@@ -85,8 +88,12 @@ pub async fn attach(
 async fn check_own(tx: &mut Tx, file: Id, viewer: &User) -> Result<()> {
     match store::get(tx, file).await? {
         Some(file) if file.uploader == Some(viewer.id) => Ok(()),
-        _ => Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-file").at("files").into()),
+        _ => Err(unknown_file()),
     }
+}
+
+fn unknown_file() -> Error {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-file").at("files").into()
 }
 
 /// The record's files, in their order.

@@ -176,6 +176,30 @@ async fn give_back(app: &App, id: Id, name: String, published: bool) -> Result<(
     Ok(tx.commit().await?)
 }
 
+/// Waits for the pieces of a body, but not for ever.
+pub struct Patience {
+    end: Instant,
+}
+
+impl Patience {
+    pub fn new() -> Self {
+        Self { end: Instant::now() + LONGEST }
+    }
+
+    pub async fn next<E>(
+        &mut self,
+        body: &mut (impl Stream<Item = Result<Bytes, E>> + Unpin),
+    ) -> Result<Option<Bytes>> {
+        let until = self.end.min(Instant::now() + SILENCE);
+        match timeout_at(until, body.next()).await {
+            Err(_) => Err(Error::problem(StatusCode::REQUEST_TIMEOUT, "upload-stalled")),
+            Ok(Some(Err(_))) => Err(Error::problem(StatusCode::BAD_REQUEST, "upload-interrupted")),
+            Ok(Some(Ok(piece))) => Ok(Some(piece)),
+            Ok(None) => Ok(None),
+        }
+    }
+}
+
 /// What a body must be.
 pub struct Expected<'a> {
     pub most: u64,
@@ -190,14 +214,10 @@ pub async fn receive<E>(
     body: impl Stream<Item = Result<Bytes, E>>,
     expected: &Expected<'_>,
 ) -> Result<Spooled> {
-    let stalled = |_| Error::problem(StatusCode::REQUEST_TIMEOUT, "upload-stalled");
-    let end = Instant::now() + LONGEST;
     let mut body = pin!(body);
+    let mut patience = Patience::new();
     let mut spool = app.storage.spool(app.now()).await?;
-    loop {
-        let until = end.min(Instant::now() + SILENCE);
-        let Some(piece) = timeout_at(until, body.next()).await.map_err(stalled)? else { break };
-        let piece = piece.map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "upload-interrupted"))?;
+    while let Some(piece) = patience.next(&mut body).await? {
         if spool.size() + piece.len() as u64 > expected.most {
             return Err(too_large(app));
         }

@@ -140,6 +140,8 @@ fn only_these_statements_go_through_whole_tables() {
     calendar/store.rs: SCAN events USING INDEX events_by_day
     families/store.rs: SCAN families USING INDEX families_by_name
     families/store.rs: SCAN family_people
+    files/store.rs: SCAN files
+    files/store.rs: SCAN files USING COVERING INDEX files_by_size
     jobs/store.rs: SCAN jobs
     members/store.rs: SCAN members
     members/store.rs: SCAN members

@@ -184,8 +184,10 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     DELETE /api/families/{id}                   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/admins/{userId}   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    DELETE /api/files/{id}                      401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
+    DELETE /api/uploads/{id}                    401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/account/sessions                   401 unauthenticated         200                         200                         200
     GET /api/auth/session                       200                         200                         200                         200
@@ -200,6 +202,10 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     GET /api/families                           401 unauthenticated         403 account-pending         200                         200
     GET /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    GET /api/files/{id}                         401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    GET /api/files/{id}/content                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    GET /api/files/{id}/large                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
@@ -208,6 +214,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
     GET /api/unsubscribe/{kind}/{token}         404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
+    GET /api/uploads/{id}                       401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     GET /api/users                              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/users/{id}                         401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
     GET /healthz                                200                         200                         200                         200
@@ -226,10 +233,13 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     POST /api/changes/{batch}/undo              401 unauthenticated         403 account-pending         404 change-not-found        404 change-not-found
     POST /api/events                            401 unauthenticated         403 account-pending         201                         201
     POST /api/families                          401 unauthenticated         403 account-pending         201                         201
+    POST /api/files                             401 unauthenticated         403 account-pending         201                         201
     POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
     POST /api/unsubscribe/{kind}/{token}        404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
+    POST /api/uploads                           401 unauthenticated         403 account-pending         201                         201
+    POST /api/uploads/{id}/complete             401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     POST /api/users/{id}/approve                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/demote                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/promote                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
@@ -243,6 +253,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/relationships/{id}                 401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
+    PUT /api/uploads/{id}/parts/{number}        401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     PUT /api/users/{id}/member                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/users/{id}/profile                 401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
     POST /api/auth/sign-out                     204                         204                         204                         204

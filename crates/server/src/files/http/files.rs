@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use futures_util::{Stream, StreamExt, stream};
+use futures_util::{Stream, stream};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -14,7 +14,7 @@ use crate::error::{Error, Problem, Result};
 use crate::http::{Json, OwnPage, Path, Query};
 use crate::ids::Id;
 
-use super::super::incoming::{self, Announced, Expected};
+use super::super::incoming::{self, Announced, Expected, Patience};
 use super::super::model::File;
 use super::super::name::Filename;
 use super::super::wire::{DataUrlFile, FileView};
@@ -123,19 +123,15 @@ async fn keep<E>(
     }
 }
 
-async fn store_data_url<E: Into<axum::BoxError>>(
+async fn store_data_url<E>(
     app: &App,
     viewer: &User,
-    body: impl Stream<Item = Result<Bytes, E>> + Send + Unpin,
-) -> Result<File>
-where
-    E: Send,
-{
+    mut body: impl Stream<Item = Result<Bytes, E>> + Unpin,
+) -> Result<File> {
     may(viewer, Action::UploadFile)?;
     let mut json = Vec::new();
-    let mut body = body;
-    while let Some(piece) = body.next().await {
-        let piece = piece.map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "upload-interrupted"))?;
+    let mut patience = Patience::new();
+    while let Some(piece) = patience.next(&mut body).await? {
         if json.len() + piece.len() > DATA_URL_LIMIT {
             return Err(Error::problem(StatusCode::PAYLOAD_TOO_LARGE, "data-url-too-large"));
         }

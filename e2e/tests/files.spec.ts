@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import type { Person } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** Sends a file piece by piece; answers the id if the server got so far as to name it. */
+async function sendSlowly(url: string, person: Person, body: Buffer, pause: number): Promise<string | null> {
+  const { token } = await person.api.session()
+  const { cookies } = await person.api.context.storageState()
+  const headers = {
+    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    'x-kinkeeper-token': token,
+    'x-kinkeeper-version': 'e2e',
+    'content-type': 'application/octet-stream',
+    'content-length': body.length,
+  }
+  return new Promise(done => {
+    const sending = request(`${url}/api/files?name=photo.bin`, { method: 'POST', headers }, response => {
+      response.toArray().then(
+        pieces => done(JSON.parse(pieces.join('')).id),
+        () => done(null),
+      )
+    })
+    sending.on('error', () => done(null))
+    const size = 256 * 1024
+    const next = (at: number) => {
+      if (at >= body.length) return sending.end()
+      sending.write(body.subarray(at, at + size))
+      setTimeout(() => next(at + size), pause)
+    }
+    next(0)
+  })
+}
+
+test('a program that is killed in the middle of an upload leaves the whole file or nothing', async ({
+  people,
+  site,
+}) => {
+  const owner = await people.owner()
+  const body = Buffer.alloc(4 * 1024 * 1024, 'a photograph that cannot be taken again ')
+  const folder = join(site.data, 'files/familyHistorySources')
+  const known: string[] = []
+  // Before the bytes, among them, and about when they are complete.
+  for (const moment of [20, 60, 100, 140, 180, 220]) {
+    const sent = sendSlowly(site.url, owner, body, 8)
+    await new Promise(tick => setTimeout(tick, moment))
+    await site.kill()
+    const id = await sent
+    await site.begin()
+    if (id) known.push(id)
+    const stored = existsSync(folder) ? readdirSync(folder) : []
+    for (const name of stored) expect(hash(readFileSync(join(folder, name)))).toBe(hash(body))
+    for (const id of known) {
+      const content = await owner.api.context.get(`/api/files/${id}/content`)
+      expect(hash(await content.body())).toBe(hash(body))
+    }
+  }
+  const whole = await owner.api.upload('whole.bin', 'application/octet-stream', body)
+  expect(whole.hash).toBe(hash(body))
+})
+
+test('FILE-4 no script of an uploaded file runs on our origin', async ({ guard, people }) => {
+  const owner = await people.owner()
+  const mark = "localStorage.setItem('ran', '1'); document.title = 'ran'"
+  const hostile = [
+    ['page.html', 'text/html', `<!doctype html><title>page</title><script>${mark}</script>`],
+    ['photo.png', 'image/png', `<html><body onload="${mark}">`],
+    [
+      'drawing.svg',
+      'image/svg+xml',
+      `<svg xmlns="http://www.w3.org/2000/svg" onload="${mark}"><script>${mark}</script></svg>`,
+    ],
+    ['photo.gif', 'image/gif', `GIF89a/*\x01\x00\x01\x00\x00\x00*/=1;${mark}//`],
+    ['code.js', 'text/javascript', mark],
+  ] as const
+  // A browser may complain about what it refuses; that is what is looked for here.
+  guard.allow(/\/api\/files\//)
+  guard.allow(/policy: script-src/)
+  const page = await owner.browser()
+  for (const [name, type, text] of hostile) {
+    const file = await owner.api.upload(name, type, Buffer.from(text, 'latin1'))
+    // Opened like a page: shown without any power, or only downloaded.
+    const opened = await page.context().newPage()
+    const download = opened.waitForEvent('download').then(
+      () => true,
+      () => false,
+    )
+    const shown = await opened.goto(file.url).then(
+      () => true,
+      () => false,
+    )
+    expect(shown || (await download), name).toBe(true)
+    expect(await opened.title(), name).not.toBe('ran')
+    await opened.close()
+    // Loaded by our own page, as a script, a picture and a frame.
+    await page.evaluate(async url => {
+      const load = (tag: 'script' | 'img' | 'iframe') =>
+        new Promise(done => {
+          const element = document.createElement(tag)
+          element.addEventListener('load', done)
+          element.addEventListener('error', done)
+          setTimeout(done, 500)
+          element.src = url
+          document.body.append(element)
+        })
+      await load('script')
+      await load('img')
+      await load('iframe')
+    }, file.url)
+    expect(await page.evaluate(() => localStorage.getItem('ran')), name).toBeNull()
+    expect(await page.title(), name).not.toBe('ran')
+  }
+})
