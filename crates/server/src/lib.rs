@@ -25,6 +25,7 @@ pub mod members;
 pub mod relationships;
 pub mod families;
 pub mod calendar;
+pub mod history;
 pub mod family;
 pub mod accounts;
 
@@ -48,5 +49,7 @@ pub fn records() -> Vec<&'static db::RecordTable> {
         families::FamilyPerson::table(),
         calendar::Event::table(),
         calendar::EventMember::table(),
+        history::HistoryEvent::table(),
+        history::HistoryPerson::table(),
     ]
 }

@@ -12,7 +12,7 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
-use crate::{about, accounts, calendar, families, family, files, live, members, relationships};
+use crate::{about, accounts, calendar, families, family, files, history, live, members, relationships};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -33,6 +33,7 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(relationships::routes())
         .merge(families::routes())
         .merge(calendar::routes())
+        .merge(history::routes())
         .merge(family::routes())
         .merge(files::routes())
         .routes(routes!(live::open))

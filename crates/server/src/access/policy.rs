@@ -46,6 +46,9 @@ pub enum Action<'a> {
     },
     LeaveFamily,
     AddEvent,
+    /// Add and change what happened.
+    EditHistory,
+    DeleteHistory,
     /// Change or delete an event that the viewer can see; `own` where they made it. Another's private event cannot
     /// be seen, so nobody asks.
     ChangeEvent {
@@ -99,11 +102,11 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     match action {
         KeepOwnAccount if viewer.status == Status::Rejected => approved(viewer),
         KeepOwnAccount => Ok(()),
-        ReadFamily | AddEvent | ChangeEvent { own: true } => approved(viewer),
+        ReadFamily | EditHistory | AddEvent | ChangeEvent { own: true } => approved(viewer),
         ChangeEvent { own: false } => admin(viewer),
         ReadContact { own } | EditMember { own } | Relate { own } => grown_up_or(own, viewer),
         AddMember => grown_up_or(false, viewer),
-        DeleteMember | ManageRelationships => admin(viewer),
+        DeleteMember | ManageRelationships | DeleteHistory => admin(viewer),
         UndoFamily { own: true } => approved(viewer),
         UndoFamily { own: false } => admin(viewer),
         CreateFamily | LeaveFamily => approved(viewer),

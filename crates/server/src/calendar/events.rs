@@ -14,7 +14,7 @@ use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{links, store as members};
+use crate::members::{links, places};
 
 use super::model::{Event, EventForm, EventMember, Visibility};
 use super::store;
@@ -42,7 +42,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &event).await?;
-    set_members(&mut tx, &mut batch, id, &form.family_member_ids, now).await?;
+    places::set(&mut tx, &mut batch, id, &Vec::<EventMember>::new(), &form.family_member_ids, now).await?;
     announce(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(event)
@@ -71,7 +71,8 @@ pub async fn update(
     }
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
-    if set_members(&mut tx, &mut batch, id, &form.family_member_ids, now).await? {
+    let known = store::members_of(&mut tx, id).await?;
+    if places::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await? {
         // Later than before in any case, so that another list of people is another version.
         after.updated_at = now.max(before.updated_at.plus(1));
     }
@@ -118,41 +119,13 @@ async fn found(tx: &mut Tx, id: Id, viewer: &User) -> Result<Event> {
 
 async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
     let mut problems = FieldProblems::default();
-    for member in &form.family_member_ids {
-        if members::line(tx, *member).await?.is_none() {
-            problems.add("familyMemberIds", "unknown-member", &[]);
-        }
-    }
+    places::check(tx, &mut problems, "familyMemberIds", &form.family_member_ids).await?;
     if let Some(family) = form.family_id
         && crate::families::store::get(tx, family).await?.is_none()
     {
         problems.add("familyId", "unknown-family", &[]);
     }
     problems.check()
-}
-
-/// Makes the event about these people, in this order; says whether anything changed.
-async fn set_members(tx: &mut Tx, batch: &mut Batch, event: Id, wanted: &[Id], now: Moment) -> Result<bool> {
-    let once = once(wanted);
-    let mut changed = false;
-    let known = store::members_of(tx, event).await?;
-    for row in known.iter().filter(|row| !once.contains(&row.member_id)) {
-        changed |= batch.delete(tx, row).await?;
-    }
-    for (position, member_id) in (0..).zip(once) {
-        match known.iter().find(|row| row.member_id == member_id) {
-            Some(row) if row.position == position => {}
-            Some(row) => {
-                changed |= batch.update(tx, row, &mut EventMember { position, ..row.clone() }).await?;
-            }
-            None => {
-                let row = EventMember { id: Id::new(now), event_id: event, member_id, position, version: 1 };
-                batch.create(tx, &row).await?;
-                changed = true;
-            }
-        }
-    }
-    Ok(changed)
 }
 
 async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event) -> Result<bool> {

@@ -5,7 +5,7 @@ use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
 use crate::ids::Id;
 use crate::members::fold;
-use crate::{row, text_enum};
+use crate::{place, row, text_enum};
 
 use super::days;
 
@@ -81,6 +81,8 @@ row! {
         pub version: i64,
     }
 }
+
+place!(EventMember, event_id);
 
 impl Event {
     pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {

@@ -8,6 +8,8 @@ use crate::calendar::events;
 use crate::changes::Batch;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
+use crate::history::births;
+use crate::history::events as history;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
@@ -65,6 +67,7 @@ pub async fn add(
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &member).await?;
+    births::member_saved(&mut tx, &mut batch, viewer, None, &member, now).await?;
     if let Some(related) = related {
         let mut tie = related.tie(id, viewer, app)?;
         relationships::save(&mut tx, &mut batch, None, &mut tie, now).await?;
@@ -110,6 +113,7 @@ pub async fn update(
     if !batch.update(&mut tx, &before, &mut after).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
+    births::member_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
     if let Some(email) = after.email.as_ref().filter(|_| before.email != after.email) {
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }
@@ -150,6 +154,7 @@ pub async fn delete(
         announce(&mut tx, "relationships", tie.id);
     }
     events::take_member_off(&mut tx, &mut batch, id).await?;
+    history::take_member_off(&mut tx, &mut batch, id, now).await?;
     // Again, if the account was changed between the look and the write.
     while let Some(user) = store::user_of(&mut tx, id).await? {
         links::set(&mut tx, &mut batch, &user, None, now).await?;

@@ -8,6 +8,7 @@ use crate::calendar::events;
 use crate::changes::{self, Reason, Row};
 use crate::db::{RecordTable, Tx};
 use crate::error::{Error, Result};
+use crate::history::events as history;
 use crate::ids::Id;
 use crate::live::Notice;
 use crate::members::{Touched, touch};
@@ -32,6 +33,7 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
             "members" => touch(&mut tx, Touched::Member, row.row_id).await?,
             "relationships" => touch(&mut tx, Touched::Relationship, row.row_id).await?,
             "calendar" => events::came_back(&mut tx).await?,
+            "history" => history::announce(&mut tx, row.row_id).await?,
             _ => Notice::Account(row.row_id).leave(&mut tx),
         }
         if matches!(row.room.as_str(), "members" | "relationships") {

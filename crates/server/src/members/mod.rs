@@ -8,6 +8,7 @@ mod http;
 pub mod links;
 pub mod memory;
 mod model;
+pub mod places;
 pub mod store;
 pub mod wire;
 

@@ -104,6 +104,10 @@ impl Known {
         }
     }
 
+    pub fn date(&self) -> Option<FuzzyDate> {
+        stored_date(self.notation.as_deref())
+    }
+
     pub fn new(date: FuzzyDate, typed: &str) -> Self {
         let number = |day: fuzzy_date::Day| {
             i64::from(day.year()) * 10_000 + i64::from(day.month()) * 100 + i64::from(day.day())
@@ -211,20 +215,11 @@ impl MemberForm {
             education,
             interests: TextList(interests),
             gender: self.gender,
-            // A date of death says it all.
-            deceased: self.deceased || death.notation.is_some(),
-            birth_date: birth.notation,
-            birth_text: birth.typed,
-            birth_earliest: birth.earliest,
-            birth_latest: birth.latest,
-            birth_month_day: birth.month_day,
-            death_date: death.notation,
-            death_text: death.typed,
-            death_earliest: death.earliest,
-            death_latest: death.latest,
-            death_month_day: death.month_day,
+            deceased: self.deceased,
             ..before.clone()
         };
+        member.set_birth(birth);
+        member.set_death(death);
         member.index();
         if member != before {
             member.updated_at = now;
@@ -277,7 +272,7 @@ impl Member {
         }
     }
 
-    fn known_birth(&self) -> Known {
+    pub fn known_birth(&self) -> Known {
         Known {
             notation: self.birth_date.clone(),
             typed: self.birth_text.clone(),
@@ -287,7 +282,7 @@ impl Member {
         }
     }
 
-    fn known_death(&self) -> Known {
+    pub fn known_death(&self) -> Known {
         Known {
             notation: self.death_date.clone(),
             typed: self.death_text.clone(),
@@ -295,6 +290,24 @@ impl Member {
             latest: self.death_latest,
             month_day: self.death_month_day.clone(),
         }
+    }
+
+    pub fn set_birth(&mut self, known: Known) {
+        self.birth_date = known.notation;
+        self.birth_text = known.typed;
+        self.birth_earliest = known.earliest;
+        self.birth_latest = known.latest;
+        self.birth_month_day = known.month_day;
+    }
+
+    /// A date of death says it all.
+    pub fn set_death(&mut self, known: Known) {
+        self.deceased |= known.notation.is_some();
+        self.death_date = known.notation;
+        self.death_text = known.typed;
+        self.death_earliest = known.earliest;
+        self.death_latest = known.latest;
+        self.death_month_day = known.month_day;
     }
 
     /// Writes the sort key and the search texts anew from everything that they come from.

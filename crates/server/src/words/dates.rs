@@ -1,6 +1,6 @@
 //! What a date is called, and what is wrong with a text that is none.
 
-use fuzzy_date::{Error, FuzzyDate, Kind, MonthDay, Point};
+use fuzzy_date::{Error, FuzzyDate, Kind, MonthDay, Point, Years};
 
 use super::text;
 
@@ -28,6 +28,21 @@ pub fn weekday(day: jiff::civil::Date) -> String {
     let name = text(&format!("dates.weekday.{}", day.weekday().to_monday_one_offset()), &[]);
     let (day, month) = (number(day.day()).to_string(), month(number(day.month())));
     text("dates.weekdayDay", &[("weekday", &name), ("day", &day), ("month", &month)])
+}
+
+/// `aged 23`, `aged about 23`
+pub fn age(years: Years) -> String {
+    let say = |key: &str, low: u16, high: u16| {
+        text(&format!("dates.age.{key}"), &[("age", &low.to_string()), ("to", &high.to_string())])
+    };
+    match years {
+        Years::Exactly(age) => say("exactly", age, age),
+        Years::Between(low, high) => say("between", low, high),
+        Years::About(low, high) if low == high => say("about", low, high),
+        Years::About(low, high) => say("aboutBetween", low, high),
+        Years::AtLeast(age) => say("atLeast", age, age),
+        Years::AtMost(age) => say("atMost", age, age),
+    }
 }
 
 fn month(number: u8) -> String {

@@ -1,0 +1,150 @@
+//! A birth on a profile and a birth in the history are one fact seen twice, and so are deaths: whichever is saved, the
+//! other follows, in the same transaction, never twice and never in a circle.
+
+use fuzzy_date::FuzzyDate;
+
+use crate::access::{Action, User, may};
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::Tx;
+use crate::error::Result;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::members::wire::Warning;
+use crate::members::{self, Known, Member, Touched, touch};
+use crate::words;
+
+use super::events::announce;
+use super::model::{HistoryEvent, HistoryPerson, HistoryType};
+use super::store;
+
+/// The two facts of a life and where they stand on a profile.
+const LIFE: [HistoryType; 2] = [HistoryType::Birth, HistoryType::Death];
+
+fn date_of(member: &Member, kind: HistoryType) -> Option<&String> {
+    if kind == HistoryType::Birth { member.birth_date.as_ref() } else { member.death_date.as_ref() }
+}
+
+fn known_of(member: &Member, kind: HistoryType) -> Known {
+    if kind == HistoryType::Birth { member.known_birth() } else { member.known_death() }
+}
+
+/// `{name} was born`, `{name} died`
+fn sentence(kind: HistoryType, name: &str) -> String {
+    words::text(&format!("history.generated.{}", kind.as_str()), &[("name", name)])
+}
+
+/// An event was saved: the date of whoever was born or died follows it. Says what it did to profiles.
+pub async fn event_saved(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    viewer: &User,
+    before: Option<&HistoryEvent>,
+    after: &HistoryEvent,
+    now: Moment,
+) -> Result<Vec<Warning>> {
+    let mut notes = Vec::new();
+    if let Some(before) = before.filter(|before| !tells_the_same(before, after)) {
+        notes.extend(date_stays(tx, before).await?);
+    }
+    let Some(id) = after.fact_member else { return Ok(notes) };
+    let Some(member) = members::store::get(tx, id).await? else { return Ok(notes) };
+    let old = date_of(&member, after.kind).cloned();
+    if old.as_ref() == Some(&after.date) {
+        return Ok(notes);
+    }
+    may(viewer, Action::EditMember { own: viewer.member_id == Some(id) })?;
+    let mut changed = member.clone();
+    let known = after.known();
+    if after.kind == HistoryType::Birth {
+        changed.set_birth(known);
+    } else {
+        changed.set_death(known);
+    }
+    changed.updated_at = now;
+    touch(tx, Touched::Member, id).await?;
+    batch.update(tx, &member, &mut changed).await?;
+    Notice::change(Audience::Approved, "members", id).leave(tx);
+    let code = match old {
+        Some(_) => format!("{}-date-replaced", after.kind.as_str()),
+        None => format!("{}-date-set", after.kind.as_str()),
+    };
+    let say = |notation: &str| notation.parse::<FuzzyDate>().map(words::dates::render).unwrap_or_default();
+    let details = [
+        ("name", member.name.clone()),
+        ("old", old.as_deref().map(say).unwrap_or_default()),
+        ("new", say(&after.date)),
+    ];
+    let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    notes.push(Warning::new(&code, &details, Some(id)));
+    Ok(notes)
+}
+
+fn tells_the_same(one: &HistoryEvent, other: &HistoryEvent) -> bool {
+    one.kind == other.kind && one.fact_member == other.fact_member
+}
+
+/// An event no longer tells of somebody's birth or death; their date stays, and whoever did it hears so.
+pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warning>> {
+    let Some(id) = event.fact_member else { return Ok(None) };
+    let Some(member) = members::store::get(tx, id).await? else { return Ok(None) };
+    Ok(date_of(&member, event.kind).map(|_| {
+        let code = format!("{}-date-stays", event.kind.as_str());
+        Warning::new(&code, &[("name", &member.name)], Some(id))
+    }))
+}
+
+/// A member was saved: their birth and death in the history follow. A date that was cleared leaves the event.
+pub async fn member_saved(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    viewer: &User,
+    before: Option<&Member>,
+    after: &Member,
+    now: Moment,
+) -> Result<()> {
+    for kind in LIFE {
+        let date = date_of(after, kind);
+        let new_date = date.is_some() && date != before.and_then(|before| date_of(before, kind));
+        let renamed = before.filter(|before| before.name != after.name);
+        if !new_date && renamed.is_none() {
+            continue;
+        }
+        match store::fact(tx, kind, after.id).await? {
+            Some(event) => {
+                let mut changed = event.clone();
+                if new_date {
+                    changed.set_date(&known_of(after, kind));
+                }
+                // What a person wrote is kept; only our own sentence follows the name.
+                if renamed.is_some_and(|before| event.description == sentence(kind, &before.name)) {
+                    changed.description = sentence(kind, &after.name);
+                }
+                if changed != event {
+                    changed.updated_at = now;
+                    batch.update(tx, &event, &mut changed).await?;
+                    announce(tx, event.id).await?;
+                }
+            }
+            None if new_date => {
+                let mut event = HistoryEvent::blank(Id::new(now), Some(viewer.id), now);
+                event.kind = kind;
+                event.description = sentence(kind, &after.name);
+                event.fact_member = Some(after.id);
+                event.set_date(&known_of(after, kind));
+                batch.create(tx, &event).await?;
+                let person = HistoryPerson {
+                    id: Id::new(now),
+                    event_id: event.id,
+                    member_id: after.id,
+                    position: 0,
+                    version: 1,
+                };
+                batch.create(tx, &person).await?;
+                announce(tx, event.id).await?;
+            }
+            None => {}
+        }
+    }
+    Ok(())
+}

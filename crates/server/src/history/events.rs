@@ -1,0 +1,160 @@
+//! Adding, changing and deleting history events, each in one transaction with the dates on profiles that follow.
+
+use std::result::Result as StdResult;
+
+use axum::http::StatusCode;
+
+use crate::access::{Action, User, may};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{DbError, Tx};
+use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::http::new_id;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::members::wire::Warning;
+use crate::members::{links, places};
+
+use super::births;
+use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};
+use super::store;
+
+pub const ROOM: &str = "history";
+
+/// A saved event, and what saving it did to profiles.
+pub struct Saved {
+    pub event: HistoryEvent,
+    pub notes: Vec<Warning>,
+}
+
+pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) -> Result<Saved> {
+    may(viewer, Action::EditHistory)?;
+    let now = app.now();
+    let id = new_id(id, now)?;
+    let mut tx = begin(app).await?;
+    if let Some(existing) = store::get(&mut tx, id).await? {
+        // A form that was sent twice is answered with what it made.
+        let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
+        return if same {
+            Ok(Saved { event: existing, notes: Vec::new() })
+        } else {
+            Err(Error::stale(&serde_json::json!({ "id": id })))
+        };
+    }
+    let event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
+    check_people(&mut tx, &form).await?;
+    let mut batch = Batch::new(Some(viewer.id), now);
+    once(batch.create(&mut tx, &event).await, event.kind)?;
+    places::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
+    let notes = births::event_saved(&mut tx, &mut batch, viewer, None, &event, now).await?;
+    announce(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Saved { event, notes })
+}
+
+/// Changes an event. The inner error is the event as it is now, when someone else was faster.
+pub async fn update(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    form: HistoryForm,
+) -> Result<StdResult<Saved, HistoryEvent>> {
+    may(viewer, Action::EditHistory)?;
+    let now = app.now();
+    let mut tx = begin(app).await?;
+    let before = found(&mut tx, id).await?;
+    let mut after = form.apply(before.clone(), now)?;
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    check_people(&mut tx, &form).await?;
+    let mut batch = Batch::new(Some(viewer.id), now);
+    let known = store::people_of(&mut tx, id).await?;
+    if places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await? {
+        after.updated_at = now;
+    }
+    if !once(batch.update(&mut tx, &before, &mut after).await, after.kind)? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    let notes = births::event_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
+    announce(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Ok(Saved { event: after, notes }))
+}
+
+/// Deletes an event. An admin can restore it from the change log. Says which date stays on a profile.
+pub async fn delete(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+) -> Result<StdResult<Vec<Warning>, HistoryEvent>> {
+    may(viewer, Action::DeleteHistory)?;
+    let mut tx = begin(app).await?;
+    let event = found(&mut tx, id).await?;
+    if event.version != version {
+        return Ok(Err(event));
+    }
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    for person in store::people_of(&mut tx, id).await? {
+        batch.delete(&mut tx, &person).await?;
+    }
+    if !batch.delete(&mut tx, &event).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    let notes = births::date_stays(&mut tx, &event).await?;
+    announce(&mut tx, id).await?;
+    tx.commit().await?;
+    Ok(Ok(notes.into_iter().collect()))
+}
+
+/// Writers of the history and of the family take turns: births are written on both sides.
+async fn begin(app: &App) -> Result<Tx> {
+    let mut tx = app.db.begin().await?;
+    links::turn(&mut tx).await?;
+    Ok(tx)
+}
+
+async fn found(tx: &mut Tx, id: Id) -> Result<HistoryEvent> {
+    store::get(tx, id).await?.ok_or_else(|| Error::not_found("history-event-not-found"))
+}
+
+async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {
+    let mut problems = FieldProblems::default();
+    places::check(tx, &mut problems, "familyInvolved", &form.family_involved).await?;
+    problems.check()
+}
+
+/// Nobody is born twice, nor dies twice.
+fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
+    written.map_err(|error| match error {
+        DbError::Unique(_) => {
+            let code = format!("{}-known", kind.as_str());
+            Problem::new(StatusCode::CONFLICT, &code).at("familyInvolved").into()
+        }
+        other => other.into(),
+    })
+}
+
+/// Every write to the history says so.
+pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
+    store::step(tx).await?;
+    Notice::change(Audience::Approved, ROOM, id).leave(tx);
+    Ok(())
+}
+
+/// A member is deleted: the history no longer names them. The caller has raised the family's counter.
+pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Moment) -> Result<()> {
+    for event in store::facts_of(tx, member).await? {
+        let mut changed = HistoryEvent { fact_member: None, updated_at: now, ..event.clone() };
+        batch.update(tx, &event, &mut changed).await?;
+        announce(tx, event.id).await?;
+    }
+    for place in store::places_of(tx, member).await? {
+        batch.delete(tx, &place).await?;
+        announce(tx, place.event_id).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,184 @@
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use fuzzy_date::{FuzzyDate, whole_years_between};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, User, Viewer, may, policy};
+use crate::app::App;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Path, Query, SeenQuery, is_known};
+use crate::ids::Id;
+use crate::members::store as members;
+use crate::words;
+
+use super::events::{self, Saved};
+use super::model::HistoryEvent;
+use super::store;
+use super::wire::{
+    ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, Life, LifeEvent,
+    NewHistoryEvent, SavedHistory,
+};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_history, add_history_event))
+        .routes(routes!(get_history_event, update_history_event, delete_history_event))
+        .routes(routes!(life))
+}
+
+/// The family's history, the latest first
+///
+/// Whole and compact, with an ETag.
+#[utoipa::path(get, path = "/api/history", tag = "history", responses(
+    (status = 200, description = "The history", body = History),
+    (status = 304, description = "Nothing has changed"),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: HeaderMap) -> Result<Response> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let (version, user) = (store::version(&mut conn).await?, &viewer.user);
+    // The program's version is part of it: another one may send other rows for the same history.
+    let tag = format!("\"{}-{version}-{}-{}\"", env!("CARGO_PKG_VERSION"), user.id, user.version);
+    if is_known(&headers, &tag) {
+        return Ok(StatusCode::NOT_MODIFIED.into_response());
+    }
+    let mut involved: HashMap<Id, Vec<Id>> = HashMap::new();
+    for (event, member) in store::everyone_involved(&mut conn).await? {
+        involved.entry(event).or_default().push(member);
+    }
+    let events = store::all(&mut conn).await?;
+    let items = events.into_iter().map(|event| {
+        let people = involved.remove(&event.id).unwrap_or_default();
+        HistoryRow::new(event, people)
+    });
+    let mut response = Json(History { items: items.collect(), can: can(user) }).into_response();
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        response.headers_mut().insert(header::ETAG, tag);
+        // Kept by the browser and asked for again each time: the tag then spares the sending.
+        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    }
+    Ok(response)
+}
+
+fn can(viewer: &User) -> HistoryCan {
+    let edit = policy::allows(viewer, Action::EditHistory);
+    HistoryCan { add: edit, edit, delete: policy::allows(viewer, Action::DeleteHistory) }
+}
+
+async fn view(app: &App, event: HistoryEvent, viewer: &User) -> Result<HistoryView> {
+    let mut conn = app.db.read().await?;
+    let mut people = Vec::new();
+    for person in store::people_of(&mut conn, event.id).await? {
+        people.extend(members::line(&mut conn, person.member_id).await?.map(Into::into));
+    }
+    let created_by_name = match event.created_by {
+        Some(user) => members::user_name(&mut conn, user).await?,
+        None => None,
+    };
+    let involved = people.iter().map(|person: &crate::members::wire::PersonRef| person.id).collect();
+    Ok(HistoryView { row: HistoryRow::new(event, involved), people, created_by_name, can: can(viewer) })
+}
+
+async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHistory>> {
+    Ok(Json(SavedHistory { event: view(app, saved.event, viewer).await?, notes: saved.notes }))
+}
+
+/// Add a history event
+#[utoipa::path(post, path = "/api/history", tag = "history", request_body = NewHistoryEvent, responses(
+    (status = 201, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`birth-known`, `death-known`, `conflict`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_history_event(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<NewHistoryEvent>,
+) -> Result<(StatusCode, Json<SavedHistory>)> {
+    let added = events::add(&app, &viewer.user, body.id, body.form()).await?;
+    Ok((StatusCode::CREATED, saved(&app, added, &viewer.user).await?))
+}
+
+/// One history event
+#[utoipa::path(get, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The event", body = HistoryView),
+    (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_history_event(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<HistoryView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let event = store::get(&mut app.db.read().await?, id).await?;
+    let event = event.ok_or_else(|| Error::not_found("history-event-not-found"))?;
+    Ok(Json(view(&app, event, &viewer.user).await?))
+}
+
+/// Change a history event
+#[utoipa::path(put, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path)), request_body = ChangeHistoryEvent, responses(
+    (status = 200, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record; `birth-known`, `death-known`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_history_event(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(body): Json<ChangeHistoryEvent>,
+) -> Result<Json<SavedHistory>> {
+    match events::update(&app, &viewer.user, id, body.version, body.form()).await? {
+        Ok(changed) => saved(&app, changed, &viewer.user).await,
+        Err(current) => Err(Error::stale(&view(&app, current, &viewer.user).await?)),
+    }
+}
+
+/// Delete a history event
+#[utoipa::path(delete, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 200, description = "It is gone; which date stays on a profile", body = HistoryNotes),
+    (status = 403, description = "`forbidden`: admins only", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_history_event(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<Json<HistoryNotes>> {
+    match events::delete(&app, &viewer.user, id, seen.version).await? {
+        Ok(notes) => Ok(Json(HistoryNotes { notes })),
+        Err(current) => Err(Error::stale(&view(&app, current, &viewer.user).await?)),
+    }
+}
+
+/// A member's life: what they were involved in, the earliest first, with their age
+#[utoipa::path(get, path = "/api/members/{id}/history", operation_id = "member_history", tag = "history", params(("id" = Id, Path)), responses(
+    (status = 200, description = "Their history", body = Life),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<Life>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let member = members::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;
+    let birth = member.birth();
+    let mut items = Vec::new();
+    for event in store::of_member(&mut conn, id).await? {
+        let own_birth = event.kind == super::HistoryType::Birth && event.fact_member == Some(id);
+        let years = birth
+            .filter(|_| !own_birth)
+            .zip(event.date.parse::<FuzzyDate>().ok())
+            .and_then(|(birth, on)| whole_years_between(birth, on));
+        let people = store::people_of(&mut conn, event.id).await?;
+        let involved = people.into_iter().map(|person| person.member_id).collect();
+        items.push(LifeEvent { row: HistoryRow::new(event, involved), age: years.map(words::dates::age) });
+    }
+    Ok(Json(Life { items }))
+}

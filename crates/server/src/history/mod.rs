@@ -1,0 +1,15 @@
+//! The family's history: what happened, when, where, to whom, and what proves it. Tables: `history_events` with
+//! `history_people` and `history_state`.
+//!
+//! Offers others [`births`], which keeps births and deaths here and the dates on profiles one fact, and [`events`] for
+//! what becomes of the history when a member goes.
+
+pub mod births;
+pub mod events;
+mod http;
+mod model;
+pub mod store;
+mod wire;
+
+pub use http::routes;
+pub use model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};

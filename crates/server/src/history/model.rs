@@ -1,0 +1,158 @@
+use crate::clock::Moment;
+use crate::error::{FieldProblems, Result};
+use crate::ids::Id;
+use crate::members::Known;
+use crate::{place, row, text_enum};
+
+const MAX_DESCRIPTION: usize = 5_000;
+const MAX_LOCATION: usize = 200;
+const MAX_SOURCE: usize = 500;
+const MAX_PEOPLE: usize = 500;
+
+text_enum! {
+    pub enum HistoryType {
+        Birthday = "birthday",
+        Anniversary = "anniversary",
+        Milestone = "milestone",
+        Birth = "birth",
+        Death = "death",
+        Other = "other",
+        Immigration = "immigration",
+        Reunion = "reunion",
+        War = "war",
+    }
+}
+
+impl HistoryType {
+    /// Whether it tells when somebody's life began or ended: one fact with the date on their profile.
+    pub fn is_of_a_life(self) -> bool {
+        matches!(self, Self::Birth | Self::Death)
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct HistoryEvent in history.history_events {
+        pub id: Id,
+        pub kind: HistoryType,
+        pub description: String,
+        pub location: Option<String>,
+        pub date: String,
+        pub date_text: String,
+        pub date_earliest: Option<i64>,
+        pub date_latest: Option<i64>,
+        pub sort_key: i64,
+        pub source_description: Option<String>,
+        /// Whose birth or death it is; nobody's for other kinds.
+        pub fact_member: Option<Id>,
+        pub created_by: Option<Id>,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+row! {
+    /// Somebody who was involved.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct HistoryPerson in history.history_people of event_id {
+        pub id: Id,
+        pub event_id: Id,
+        pub member_id: Id,
+        pub position: i64,
+        pub version: i64,
+    }
+}
+place!(HistoryPerson, event_id);
+
+impl HistoryEvent {
+    pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
+        Self {
+            id,
+            kind: HistoryType::Other,
+            description: String::new(),
+            location: None,
+            date: String::new(),
+            date_text: String::new(),
+            date_earliest: None,
+            date_latest: None,
+            sort_key: 0,
+            source_description: None,
+            fact_member: None,
+            created_by,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// Takes a date over, as it was typed and as it was understood.
+    pub fn set_date(&mut self, known: &Known) {
+        let (Some(notation), Some(date)) = (&known.notation, known.date()) else { return };
+        // A form may send the notation back that it was given: the words that were once typed for it stay.
+        if *notation != self.date || known.typed.as_ref() != Some(notation) {
+            self.date_text = known.typed.clone().unwrap_or_else(|| notation.clone());
+        }
+        self.date.clone_from(notation);
+        self.date_earliest = known.earliest;
+        self.date_latest = known.latest;
+        self.sort_key = date.sort_key();
+    }
+}
+
+impl HistoryEvent {
+    pub fn known(&self) -> Known {
+        self.date.parse().map(|date| Known::new(date, &self.date_text)).unwrap_or_default()
+    }
+}
+
+/// What a person filled in.
+#[derive(Clone, Debug)]
+pub struct HistoryForm {
+    pub date: String,
+    pub kind: HistoryType,
+    pub description: String,
+    pub location: Option<String>,
+    pub family_involved: Vec<Id>,
+    pub source_description: Option<String>,
+}
+
+impl HistoryForm {
+    /// The event as the form wants it; everything that is wrong with the form is said at once.
+    pub fn apply(&self, before: HistoryEvent, now: Moment) -> Result<HistoryEvent> {
+        let mut problems = FieldProblems::default();
+        let description = self.description.trim().replace("\r\n", "\n");
+        if description.is_empty() {
+            problems.add("description", "required", &[]);
+        }
+        problems.check_lines("description", &description, MAX_DESCRIPTION);
+        let mut line = |field: &str, text: &Option<String>, most| {
+            let text = text.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned);
+            problems.check_line(field, text.as_deref().unwrap_or_default(), most);
+            text
+        };
+        let location = line("location", &self.location, MAX_LOCATION);
+        let source_description = line("source", &self.source_description, MAX_SOURCE);
+        let date = Known::understand(&mut problems, "date", Some(&self.date));
+        if self.date.trim().is_empty() {
+            problems.add("date", "required", &[]);
+        }
+        if self.family_involved.len() > MAX_PEOPLE {
+            problems.add("familyInvolved", "too-many", &[("max", &MAX_PEOPLE.to_string())]);
+        }
+        problems.check()?;
+        let mut event = HistoryEvent {
+            kind: self.kind,
+            description,
+            location,
+            source_description,
+            fact_member: self.family_involved.first().copied().filter(|_| self.kind.is_of_a_life()),
+            ..before.clone()
+        };
+        event.set_date(&date);
+        if event != before {
+            event.updated_at = now;
+        }
+        Ok(event)
+    }
+}

@@ -1,0 +1,180 @@
+//! What this room's doors take and give.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::clock::Moment;
+use crate::ids::Id;
+use crate::members::wire::{PersonRef, Warning};
+use crate::words;
+
+use super::model::{HistoryEvent, HistoryForm, HistoryType};
+
+/// A row of the history.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryRow {
+    pub id: Id,
+    /// `YYYY-MM-DD`, or our notation for what is less well known
+    pub date: String,
+    /// As it was typed
+    pub date_text: String,
+    /// As it is said
+    pub date_words: String,
+    /// Orders dates of every exactness among each other
+    pub date_order: i64,
+    /// The first and last year that it may mean
+    pub first_year: Option<i64>,
+    pub last_year: Option<i64>,
+    #[serde(rename = "type")]
+    pub kind: HistoryType,
+    pub description: String,
+    pub location: Option<String>,
+    /// Members, in the order chosen
+    pub family_involved: Vec<Id>,
+    pub source: Option<Source>,
+    pub created_by: Option<Id>,
+    pub version: i64,
+    pub created_at: Moment,
+    pub updated_at: Moment,
+}
+
+/// What proves it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Source {
+    pub description: Option<String>,
+}
+
+impl HistoryRow {
+    pub fn new(event: HistoryEvent, family_involved: Vec<Id>) -> Self {
+        let year = |day: Option<i64>| day.map(|day| day / 10_000);
+        Self {
+            date_words: event.date.parse().map(words::dates::render).unwrap_or_else(|_| event.date.clone()),
+            first_year: year(event.date_earliest),
+            last_year: year(event.date_latest),
+            date_order: event.sort_key,
+            date: event.date,
+            date_text: event.date_text,
+            id: event.id,
+            kind: event.kind,
+            description: event.description,
+            location: event.location,
+            family_involved,
+            source: event.source_description.map(|description| Source { description: Some(description) }),
+            created_by: event.created_by,
+            version: event.version,
+            created_at: event.created_at,
+            updated_at: event.updated_at,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct History {
+    pub items: Vec<HistoryRow>,
+    pub can: HistoryCan,
+}
+
+#[derive(Clone, Copy, Serialize, ToSchema)]
+pub struct HistoryCan {
+    pub add: bool,
+    pub edit: bool,
+    pub delete: bool,
+}
+
+/// One event, with the names that its ids stand for.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = HistoryEvent)]
+pub struct HistoryView {
+    #[serde(flatten)]
+    pub row: HistoryRow,
+    pub people: Vec<PersonRef>,
+    /// Null for a former user
+    pub created_by_name: Option<String>,
+    pub can: HistoryCan,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct SavedHistory {
+    pub event: HistoryView,
+    /// What saving did to dates on profiles
+    pub notes: Vec<Warning>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct HistoryNotes {
+    pub notes: Vec<Warning>,
+}
+
+/// Something in somebody's life.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LifeEvent {
+    #[serde(flatten)]
+    pub row: HistoryRow,
+    /// `aged 23`, `aged about 23`; null where nothing can be said
+    pub age: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Life {
+    pub items: Vec<LifeEvent>,
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewSource {
+    pub description: Option<String>,
+}
+
+/// A body with all fields of a history event and one of its own. Written out by a macro, because unknown fields could
+/// not be refused in flattened structs.
+macro_rules! history_body {
+    ($(#[$meta:meta])* pub struct $name:ident { $(#[$own_meta:meta])* pub $own:ident: $type:ty, }) => {
+        $(#[$meta])*
+        #[derive(Debug, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            $(#[$own_meta])*
+            pub $own: $type,
+            /// A notation, or what a person types: `about 1887`
+            pub date: String,
+            #[serde(rename = "type")]
+            pub kind: Option<HistoryType>,
+            pub description: String,
+            pub location: Option<String>,
+            #[serde(default)]
+            pub family_involved: Vec<Id>,
+            pub source: Option<NewSource>,
+        }
+
+        impl $name {
+            pub fn form(self) -> HistoryForm {
+                HistoryForm {
+                    date: self.date,
+                    kind: self.kind.unwrap_or(HistoryType::Other),
+                    description: self.description,
+                    location: self.location,
+                    family_involved: self.family_involved,
+                    source_description: self.source.and_then(|source| source.description),
+                }
+            }
+        }
+    };
+}
+
+history_body! {
+    pub struct NewHistoryEvent {
+        /// A UUID v7 made by the client
+        pub id: Option<Id>,
+    }
+}
+
+history_body! {
+    pub struct ChangeHistoryEvent {
+        /// The version that was edited
+        pub version: i64,
+    }
+}

@@ -1,0 +1,93 @@
+//! Rows that name members in an order: whom an event is about, who was involved. Other rooms own the tables.
+
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Record, Tx};
+use crate::error::FieldProblems;
+use crate::ids::Id;
+
+use super::store;
+
+pub trait Place: Record + Clone {
+    fn new(id: Id, owner: Id, member: Id, position: i64) -> Self;
+    fn member(&self) -> Id;
+    fn position(&self) -> i64;
+    fn set_position(&mut self, position: i64);
+}
+
+/// Makes `known` into places of these members, in this order and each once; says whether anything changed.
+pub async fn set<P: Place>(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    owner: Id,
+    known: &[P],
+    wanted: &[Id],
+    now: Moment,
+) -> Result<bool, DbError> {
+    let mut once: Vec<Id> = Vec::with_capacity(wanted.len());
+    for id in wanted {
+        if !once.contains(id) {
+            once.push(*id);
+        }
+    }
+    let mut changed = false;
+    for place in known.iter().filter(|place| !once.contains(&place.member())) {
+        changed |= batch.delete(tx, place).await?;
+    }
+    for (position, member) in (0..).zip(once) {
+        match known.iter().find(|place| place.member() == member) {
+            Some(place) if place.position() == position => {}
+            Some(place) => {
+                let mut moved = place.clone();
+                moved.set_position(position);
+                changed |= batch.update(tx, place, &mut moved).await?;
+            }
+            None => {
+                batch.create(tx, &P::new(Id::new(now), owner, member, position)).await?;
+                changed = true;
+            }
+        }
+    }
+    Ok(changed)
+}
+
+/// Marks the field when one of the members is not in the family.
+pub async fn check(
+    conn: &mut Conn,
+    problems: &mut FieldProblems,
+    field: &str,
+    members: &[Id],
+) -> Result<(), DbError> {
+    for member in members {
+        if store::line(conn, *member).await?.is_none() {
+            problems.add(field, "unknown-member", &[]);
+        }
+    }
+    Ok(())
+}
+
+/// A `row!` with `id`, an owner, `member_id`, `position` and `version` is a place.
+#[macro_export]
+macro_rules! place {
+    ($name:ident, $owner:ident) => {
+        impl $crate::members::places::Place for $name {
+            fn new(
+                id: $crate::ids::Id,
+                owner: $crate::ids::Id,
+                member: $crate::ids::Id,
+                position: i64,
+            ) -> Self {
+                Self { id, $owner: owner, member_id: member, position, version: 1 }
+            }
+            fn member(&self) -> $crate::ids::Id {
+                self.member_id
+            }
+            fn position(&self) -> i64 {
+                self.position
+            }
+            fn set_position(&mut self, position: i64) {
+                self.position = position;
+            }
+        }
+    };
+}
