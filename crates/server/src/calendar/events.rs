@@ -72,14 +72,15 @@ pub async fn update(
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = store::members_of(&mut tx, id).await?;
-    if places::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await? {
-        // Later than before in any case, so that another list of people is another version.
-        after.updated_at = now.max(before.updated_at.plus(1));
-    }
-    if after == before {
+    let written = if places::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await? {
+        after.updated_at = now;
+        batch.rewrite(&mut tx, &before, &mut after).await?
+    } else if after == before {
         return Ok(Ok(before));
-    }
-    if !batch.update(&mut tx, &before, &mut after).await? {
+    } else {
+        batch.update(&mut tx, &before, &mut after).await?
+    };
+    if !written {
         return Ok(Err(found(&mut tx, id, viewer).await?));
     }
     announce(&mut tx, &before).await?;

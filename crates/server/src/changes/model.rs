@@ -40,6 +40,16 @@ impl Batch {
         if before.values() == after.values() {
             return Ok(true);
         }
+        self.rewrite(tx, before, after).await
+    }
+
+    /// The same for a record whose parts have changed: its version is raised even if its own row says the same.
+    pub async fn rewrite<R: Record>(
+        &mut self,
+        tx: &mut Tx,
+        before: &R,
+        after: &mut R,
+    ) -> Result<bool, DbError> {
         after.set_version(before.version() + 1);
         let mut values = after.values();
         values.push(before.version().into());

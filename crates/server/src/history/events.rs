@@ -72,10 +72,13 @@ pub async fn update(
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = store::people_of(&mut tx, id).await?;
-    if places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await? {
+    let written = if places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await? {
         after.updated_at = now;
-    }
-    if !once(batch.update(&mut tx, &before, &mut after).await, after.kind)? {
+        batch.rewrite(&mut tx, &before, &mut after).await
+    } else {
+        batch.update(&mut tx, &before, &mut after).await
+    };
+    if !once(written, after.kind)? {
         return Ok(Err(found(&mut tx, id).await?));
     }
     let notes = births::event_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
@@ -130,10 +133,10 @@ async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {
 /// Nobody is born twice, nor dies twice.
 fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
     written.map_err(|error| match error {
-        DbError::Unique(_) => {
-            let code = format!("{}-known", kind.as_str());
-            Problem::new(StatusCode::CONFLICT, &code).at("familyInvolved").into()
+        DbError::Unique(_) if kind == HistoryType::Birth => {
+            Problem::new(StatusCode::CONFLICT, "birth-known").at("familyInvolved").into()
         }
+        DbError::Unique(_) => Problem::new(StatusCode::CONFLICT, "death-known").at("familyInvolved").into(),
         other => other.into(),
     })
 }

@@ -17,6 +17,7 @@ use kinkeeper::families::store::PersonLine;
 use kinkeeper::families::{Family, FamilyPerson};
 use kinkeeper::files::store::Part;
 use kinkeeper::files::{Attachment, File, Upload};
+use kinkeeper::history::{HistoryEvent, HistoryPerson};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
 use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
@@ -57,6 +58,8 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("FamilyPerson", FamilyPerson::COLUMNS),
         ("Feed", Feed::COLUMNS),
         ("File", File::COLUMNS),
+        ("HistoryEvent", HistoryEvent::COLUMNS),
+        ("HistoryPerson", HistoryPerson::COLUMNS),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
         ("Member", Member::COLUMNS),
@@ -142,6 +145,8 @@ fn only_these_statements_go_through_whole_tables() {
     families/store.rs: SCAN family_people
     files/store.rs: SCAN files
     files/store.rs: SCAN files USING COVERING INDEX files_by_size
+    history/store.rs: SCAN history_events USING INDEX history_events_by_date
+    history/store.rs: SCAN history_people USING INDEX sqlite_autoindex_history_people_2
     jobs/store.rs: SCAN jobs
     members/store.rs: SCAN members
     members/store.rs: SCAN members

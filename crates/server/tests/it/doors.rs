@@ -39,6 +39,10 @@ fn body(operation: &str) -> Option<Json> {
         | "DELETE /api/events/{id}"
         | "POST /api/calendar/feed"
         | "POST /api/unsubscribe/{kind}/{token}"
+        | "GET /api/history"
+        | "GET /api/history/{id}"
+        | "GET /api/members/{id}/history"
+        | "DELETE /api/history/{id}"
         | "GET /api/families"
         | "GET /api/families/{id}"
         | "GET /api/kinship"
@@ -71,6 +75,8 @@ fn body(operation: &str) -> Option<Json> {
         }),
         "POST /api/events" => json!({ "title": "Something", "date": "2026-11-15" }),
         "PUT /api/events/{id}" => json!({ "version": 1, "title": "Something else", "date": "2026-11-15" }),
+        "POST /api/history" => json!({ "date": "1950", "description": "Something" }),
+        "PUT /api/history/{id}" => json!({ "version": 1, "date": "1950", "description": "Something else" }),
         "POST /api/families" => json!({ "name": "A branch" }),
         "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
@@ -134,6 +140,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
         "DELETE /api/users/{id}"
         | "DELETE /api/events/{id}"
         | "DELETE /api/families/{id}"
+        | "DELETE /api/history/{id}"
         | "DELETE /api/members/{id}"
         | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
@@ -185,6 +192,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     DELETE /api/families/{id}/admins/{userId}   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/files/{id}                      401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    DELETE /api/history/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     DELETE /api/uploads/{id}                    401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
@@ -206,10 +214,13 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/files/{id}/content                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/large                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    GET /api/history                            401 unauthenticated         403 account-pending         200                         200
+    GET /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
     GET /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    GET /api/members/{id}/history               401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/members/{id}/relations             401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
@@ -234,6 +245,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     POST /api/events                            401 unauthenticated         403 account-pending         201                         201
     POST /api/families                          401 unauthenticated         403 account-pending         201                         201
     POST /api/files                             401 unauthenticated         403 account-pending         201                         201
+    POST /api/history                           401 unauthenticated         403 account-pending         201                         201
     POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
@@ -251,6 +263,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     PUT /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/families/{id}/admins/{userId}      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    PUT /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/relationships/{id}                 401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     PUT /api/uploads/{id}/parts/{number}        401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found

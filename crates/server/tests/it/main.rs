@@ -11,6 +11,7 @@ mod changes;
 mod command_line;
 mod database;
 mod doors;
+mod history;
 mod house;
 mod jobs;
 mod live;

@@ -90,6 +90,8 @@ fn the_table_of_role_and_action() {
             action!("see another's people", SeeFamilyPeople, { own: false }),
             action!("leave a family", LeaveFamily),
             action!("add an event", AddEvent),
+            action!("edit the history", EditHistory),
+            action!("delete from the history", DeleteHistory),
             action!("change own event", ChangeEvent, { own: true }),
             action!("change another's event", ChangeEvent, { own: false }),
             action!("upload a file", UploadFile),
@@ -155,6 +157,8 @@ fn the_table_of_role_and_action() {
     see another's people    -         -         -         -         yes       yes
     leave a family          -         -         yes       yes       yes       yes
     add an event            -         -         yes       yes       yes       yes
+    edit the history        -         -         yes       yes       yes       yes
+    delete from the history -         -         -         -         yes       yes
     change own event        -         -         yes       yes       yes       yes
     change another's event  -         -         -         -         yes       yes
     upload a file           -         -         yes       yes       yes       yes
