@@ -18,7 +18,12 @@ export default {
     { key: 'uploadTime', label: 'upload of 50 MiB, on the disk after', unit: 'ms', digits: 0 },
     { key: 'downloadSmall', label: 'download of 1 MiB, CPU per MiB', unit: 'ms', digits: 2 },
     { key: 'downloadLarge', label: 'download of 50 MiB, CPU per MiB', unit: 'ms', digits: 2 },
-    { key: 'growth', label: `memory over idle, ${AT_ONCE} uploads of 50 MiB at once`, unit: 'MiB', atMost: 40 },
+    {
+      key: 'growth',
+      label: `memory over idle, ${AT_ONCE} uploads of 50 MiB at once`,
+      unit: 'MiB',
+      atMost: 40,
+    },
     { key: 'growthParts', label: 'the same in parts', unit: 'MiB', atMost: 40 },
   ],
   async measure() {

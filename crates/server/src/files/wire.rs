@@ -90,6 +90,12 @@ impl FileView {
     }
 }
 
+/// Bytes as they are
+#[derive(ToSchema)]
+#[schema(value_type = String, format = Binary)]
+#[expect(dead_code, reason = "only says in the document what a body is")]
+pub struct RawBytes(Vec<u8>);
+
 /// A small file within a JSON text
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

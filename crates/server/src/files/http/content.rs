@@ -15,6 +15,7 @@ use crate::http::{AsItIs, Path, Query, is_known};
 use crate::ids::Id;
 
 use super::super::model::{File, Thumbnails, thumbnail_path};
+use super::super::wire::RawBytes;
 use super::super::{kind, sight};
 use super::range::{Wanted, wanted};
 
@@ -36,8 +37,8 @@ pub struct ContentQuery {
 /// With the cookie alone. Ranges, `If-Range`, `ETag` and `If-None-Match` work. JPEG, PNG, GIF and PDF are shown, all
 /// other types are downloaded.
 #[utoipa::path(get, path = "/api/files/{id}/content", tag = "files", params(("id" = Id, Path), ContentQuery), responses(
-    (status = 200, description = "The bytes", body = Vec<u8>, content_type = "application/octet-stream"),
-    (status = 206, description = "The part of them that was asked for", body = Vec<u8>, content_type = "application/octet-stream"),
+    (status = 200, description = "The bytes", body = RawBytes, content_type = "application/octet-stream"),
+    (status = 206, description = "The part of them that was asked for", body = RawBytes, content_type = "application/octet-stream"),
     (status = 304, description = "Nothing has changed"),
     (status = 404, description = "`object-not-found`; `no-download-url`: the file is known, but its bytes are lost", body = Problem, content_type = "application/problem+json"),
     (status = 416, description = "`range-not-satisfiable`", body = Problem, content_type = "application/problem+json"),
@@ -90,7 +91,7 @@ fn range_for<'a>(headers: &'a HeaderMap, tag: &str) -> Option<&'a str> {
 
 /// A small version of a picture, at most 320 pixels
 #[utoipa::path(get, path = "/api/files/{id}/small", tag = "files", params(("id" = Id, Path)), responses(
-    (status = 200, description = "A JPEG without any metadata", body = Vec<u8>, content_type = "image/jpeg"),
+    (status = 200, description = "A JPEG without any metadata", body = RawBytes, content_type = "image/jpeg"),
     (status = 304, description = "Nothing has changed"),
     (status = 404, description = "`object-not-found`, also before it is made", body = Problem, content_type = "application/problem+json"),
 ))]
@@ -105,7 +106,7 @@ pub async fn get_small_image(
 
 /// A larger version of a picture, at most 1600 pixels
 #[utoipa::path(get, path = "/api/files/{id}/large", tag = "files", params(("id" = Id, Path)), responses(
-    (status = 200, description = "A JPEG without any metadata", body = Vec<u8>, content_type = "image/jpeg"),
+    (status = 200, description = "A JPEG without any metadata", body = RawBytes, content_type = "image/jpeg"),
     (status = 304, description = "Nothing has changed"),
     (status = 404, description = "`object-not-found`, also before it is made", body = Problem, content_type = "application/problem+json"),
 ))]

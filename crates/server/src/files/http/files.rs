@@ -17,7 +17,7 @@ use crate::ids::Id;
 use super::super::incoming::{self, Announced, Expected, Patience};
 use super::super::model::File;
 use super::super::name::Filename;
-use super::super::wire::{DataUrlFile, FileView};
+use super::super::wire::{DataUrlFile, FileView, RawBytes};
 use super::super::{collector, kind, sight, store};
 use super::hash_of;
 
@@ -38,7 +38,7 @@ pub struct NameQuery {
 /// within a JSON text; a JSON file itself is sent as `application/octet-stream`.
 #[utoipa::path(post, path = "/api/files", tag = "files",
     params(NameQuery, ("x-kinkeeper-hash" = Option<String>, Header, description = "SHA-256 of the bytes, in hexadecimal")),
-    request_body(content((Vec<u8> = "application/octet-stream"), (DataUrlFile = "application/json"))),
+    request_body(content((RawBytes = "application/octet-stream"), (DataUrlFile = "application/json"))),
     responses(
         (status = 201, description = "The file", body = FileView),
         (status = 400, description = "`invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted`", body = Problem, content_type = "application/problem+json"),

@@ -11,7 +11,7 @@ use crate::ids::Id;
 use super::super::incoming;
 use super::super::model::Upload;
 use super::super::parts::{self, Plan};
-use super::super::wire::{CompleteUpload, FileView, NewUpload, UploadView};
+use super::super::wire::{CompleteUpload, FileView, NewUpload, RawBytes, UploadView};
 use super::{bad_hash, checked_hash, hash_of};
 
 async fn shown(app: &App, upload: &Upload) -> Result<UploadView> {
@@ -63,7 +63,7 @@ pub async fn get_upload(
 /// The same bytes again change nothing; other bytes take their place, until the file is complete.
 #[utoipa::path(put, path = "/api/uploads/{id}/parts/{number}", tag = "files",
     params(("id" = Id, Path), ("number" = i64, Path), ("x-kinkeeper-hash" = String, Header, description = "SHA-256 of the part, in hexadecimal")),
-    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    request_body(content = RawBytes, content_type = "application/octet-stream"),
     responses(
         (status = 204, description = "It has arrived"),
         (status = 400, description = "`bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`", body = Problem, content_type = "application/problem+json"),
