@@ -63,3 +63,7 @@ CREATE TABLE upload_parts (
     hash TEXT NOT NULL,
     PRIMARY KEY (upload_id, number)
 );
+
+-- A member's portrait, which is also an attachment of theirs: here for lists, there for who may see it.
+ALTER TABLE members ADD COLUMN portrait TEXT REFERENCES files (id);
+CREATE INDEX members_by_portrait ON members (portrait);

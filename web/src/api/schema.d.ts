@@ -489,6 +489,140 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file
+         * @description Its bytes are the body, its type is said by `Content-Type`. A body of the type `application/json` is a small file
+         *     within a JSON text; a JSON file itself is sent as `application/octet-stream`.
+         */
+        post: operations["upload_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is known of a file */
+        get: operations["get_file"];
+        put?: never;
+        post?: never;
+        /** Delete a file that hangs on nothing */
+        delete: operations["delete_file"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The bytes of a file
+         * @description With the cookie alone. Ranges, `If-Range`, `ETag` and `If-None-Match` work. JPEG, PNG, GIF and PDF are shown, all
+         *     other types are downloaded.
+         */
+        get: operations["get_file_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/large": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A larger version of a picture, at most 1600 pixels */
+        get: operations["get_large_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/small": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A small version of a picture, at most 320 pixels */
+        get: operations["get_small_image"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The family's history, the latest first
+         * @description Whole and compact, with an ETag.
+         */
+        get: operations["list_history"];
+        put?: never;
+        /** Add a history event */
+        post: operations["add_history_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One history event */
+        get: operations["get_history_event"];
+        /** Change a history event */
+        put: operations["update_history_event"];
+        post?: never;
+        /** Delete a history event */
+        delete: operations["delete_history_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kinship": {
         parameters: {
             query?: never;
@@ -580,6 +714,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's life: what they were involved in, the earliest first, with their age */
+        get: operations["member_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/portrait": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Give a family member another portrait, or none */
+        put: operations["set_portrait"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/{id}/relations": {
         parameters: {
             query?: never;
@@ -662,6 +830,84 @@ export interface paths {
         put?: never;
         /** Stop a reminder */
         post: operations["unsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin the upload of a large file
+         * @description Room is kept for it for a day. Its parts may come in any order.
+         */
+        post: operations["begin_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What has arrived of a large file */
+        get: operations["get_upload"];
+        put?: never;
+        post?: never;
+        /** Give an upload up */
+        delete: operations["cancel_upload"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make one file of the parts
+         * @description Asked again, it answers with the same file.
+         */
+        post: operations["complete_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/uploads/{id}/parts/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload one part of a large file
+         * @description The same bytes again change nothing; other bytes take their place, until the file is complete.
+         */
+        put: operations["upload_part"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -910,6 +1156,8 @@ export interface components {
             endDate?: string | null;
             familyId?: components["schemas"]["Id"] | null;
             familyMemberIds?: components["schemas"]["Id"][];
+            /** @description In the order in which they stand; left out, they stay as they are */
+            photos?: components["schemas"]["NewPhoto"][] | null;
             tags?: string[];
             /** @description `15:30` */
             time?: string | null;
@@ -936,6 +1184,20 @@ export interface components {
             birthdays: boolean;
             events: boolean;
             inMemory: boolean;
+        };
+        ChangeHistoryEvent: {
+            /** @description A notation, or what a person types: `about 1887` */
+            date: string;
+            description: string;
+            familyInvolved?: components["schemas"]["Id"][];
+            location?: string | null;
+            source?: components["schemas"]["NewSource"] | null;
+            type?: components["schemas"]["HistoryType"] | null;
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
         };
         ChangeMember: {
             address?: string | null;
@@ -997,8 +1259,18 @@ export interface components {
              */
             version: number;
         };
+        CompleteUpload: {
+            /** @description SHA-256 of the whole file, in hexadecimal */
+            hash?: string | null;
+        };
         ConfirmEmail: {
             token: string;
+        };
+        /** @description A small file within a JSON text */
+        DataUrlFile: {
+            /** @description `data:image/png;base64,…` */
+            dataUrl: string;
+            name: string;
         };
         Days: {
             birthdays: components["schemas"]["BirthdayEntry"][];
@@ -1048,6 +1320,8 @@ export interface components {
             familyMembers: components["schemas"]["PersonRef"][];
             familyName?: string | null;
             id: components["schemas"]["Id"];
+            /** @description In the order chosen */
+            photos: components["schemas"]["Photo"][];
             /** @description Comes back every year */
             recurring: boolean;
             tags: string[];
@@ -1127,22 +1401,138 @@ export interface components {
             code: string;
             message: string;
         };
+        FileCan: {
+            delete: boolean;
+        };
+        /** @description As much of a file as a record that it hangs on tells of it. */
+        FileRef: {
+            /** @description What the bytes are */
+            contentType: string;
+            filename: string;
+            id: components["schemas"]["Id"];
+            image?: components["schemas"]["ImageView"] | null;
+            /** Format: int64 */
+            size: number;
+            /** @description Where its bytes are, for whoever may see it */
+            url: string;
+        };
+        /** @description A file, without its bytes. */
+        FileView: {
+            bucket: string;
+            can: components["schemas"]["FileCan"];
+            /** @description What the bytes are */
+            contentType: string;
+            /** @description What they were said to be */
+            declaredType?: string | null;
+            /** @description As it was called, cleaned */
+            filename: string;
+            /** @description SHA-256, in hexadecimal */
+            hash: string;
+            id: components["schemas"]["Id"];
+            image?: components["schemas"]["ImageView"] | null;
+            /** @description `familyHistorySources/{milliseconds}_{filename}` */
+            name: string;
+            /** Format: int64 */
+            size: number;
+            timeCreated: components["schemas"]["Moment"];
+            updated: components["schemas"]["Moment"];
+            uploader?: components["schemas"]["Id"] | null;
+            uploaderName?: string | null;
+            /** @description Where its bytes are, for whoever may see it */
+            url: string;
+        };
         ForgotPassword: {
             email: string;
         };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
+        History: {
+            can: components["schemas"]["HistoryCan"];
+            items: components["schemas"]["HistoryRow"][];
+        };
+        HistoryCan: {
+            add: boolean;
+            delete: boolean;
+            edit: boolean;
+        };
+        /** @description One event, with the names that its ids stand for. */
+        HistoryEvent: components["schemas"]["HistoryRow"] & {
+            can: components["schemas"]["HistoryCan"];
+            /** @description Null for a former user */
+            createdByName?: string | null;
+            people: components["schemas"]["PersonRef"][];
+        };
+        HistoryNotes: {
+            notes: components["schemas"]["Warning"][];
+        };
+        /** @description A row of the history. */
+        HistoryRow: {
+            createdAt: components["schemas"]["Moment"];
+            createdBy?: components["schemas"]["Id"] | null;
+            /** @description `YYYY-MM-DD`, or our notation for what is less well known */
+            date: string;
+            /**
+             * Format: int64
+             * @description Orders dates of every exactness among each other
+             */
+            dateOrder: number;
+            /** @description As it was typed */
+            dateText: string;
+            /** @description As it is said */
+            dateWords: string;
+            description: string;
+            /** @description Members, in the order chosen */
+            familyInvolved: components["schemas"]["Id"][];
+            /**
+             * Format: int64
+             * @description The first and last year that it may mean
+             */
+            firstYear?: number | null;
+            id: components["schemas"]["Id"];
+            /** Format: int64 */
+            lastYear?: number | null;
+            location?: string | null;
+            source?: components["schemas"]["Source"] | null;
+            type: components["schemas"]["HistoryType"];
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @enum {string} */
+        HistoryType: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
         /**
          * Format: uuid
          * @description A record's id: a UUID, version 7 when we make it, so that ids sort by the time of their making.
          * @example 01933b7e-0000-7000-8000-000000000000
          */
         Id: string;
+        ImageView: {
+            /** Format: int64 */
+            height?: number | null;
+            /** @description At most 1600 pixels */
+            large?: string | null;
+            /** @description At most 320 pixels */
+            small?: string | null;
+            state: components["schemas"]["Thumbnails"];
+            /**
+             * Format: int64
+             * @description Upright; not known before the small versions are made
+             */
+            width?: number | null;
+        };
         Kinship: {
             /** @description `Anna's mother's brother` */
             path?: string | null;
             /** @description What `to` is to `from`; null when no relation is known */
             words?: string | null;
+        };
+        Life: {
+            items: components["schemas"]["LifeEvent"][];
+        };
+        /** @description Something in somebody's life. */
+        LifeEvent: components["schemas"]["HistoryRow"] & {
+            /** @description `aged 23`, `aged about 23`; null where nothing can be said */
+            age?: string | null;
         };
         LinkMember: {
             memberId?: components["schemas"]["Id"] | null;
@@ -1184,6 +1574,7 @@ export interface components {
             nickname?: string | null;
             occupation?: string | null;
             phoneNumber?: string | null;
+            portrait?: components["schemas"]["FileRef"] | null;
             relationToYou: components["schemas"]["RelationToYou"];
             surname?: string | null;
             updatedAt: components["schemas"]["Moment"];
@@ -1223,6 +1614,8 @@ export interface components {
             familyId?: components["schemas"]["Id"] | null;
             familyMemberIds?: components["schemas"]["Id"][];
             id?: components["schemas"]["Id"] | null;
+            /** @description In the order in which they stand; left out, they stay as they are */
+            photos?: components["schemas"]["NewPhoto"][] | null;
             tags?: string[];
             /** @description `15:30` */
             time?: string | null;
@@ -1234,6 +1627,16 @@ export interface components {
             description?: string | null;
             id?: components["schemas"]["Id"] | null;
             name: string;
+        };
+        NewHistoryEvent: {
+            /** @description A notation, or what a person types: `about 1887` */
+            date: string;
+            description: string;
+            familyInvolved?: components["schemas"]["Id"][];
+            id?: components["schemas"]["Id"] | null;
+            location?: string | null;
+            source?: components["schemas"]["NewSource"] | null;
+            type?: components["schemas"]["HistoryType"] | null;
         };
         NewMember: {
             address?: string | null;
@@ -1255,6 +1658,19 @@ export interface components {
             relatedTo?: components["schemas"]["NewRelatedTo"] | null;
             surname?: string | null;
         };
+        NewPhoto: {
+            caption?: string | null;
+            /** @description The id of a file that the viewer has uploaded, or that is there already */
+            file: components["schemas"]["Id"];
+        };
+        NewPortrait: {
+            file?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
+            version: number;
+        };
         NewRelatedTo: {
             memberId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
@@ -1270,6 +1686,17 @@ export interface components {
             state?: components["schemas"]["State"] | null;
             toId: components["schemas"]["Id"];
             type: components["schemas"]["RelationType"];
+        };
+        NewSource: {
+            description?: string | null;
+            file?: components["schemas"]["Id"] | null;
+        };
+        NewUpload: {
+            contentType?: string | null;
+            id?: components["schemas"]["Id"] | null;
+            name: string;
+            /** Format: int64 */
+            size: number;
         };
         /** @description A browser that is signed in. */
         OwnSession: {
@@ -1302,6 +1729,8 @@ export interface components {
                 familyMembers: components["schemas"]["PersonRef"][];
                 familyName?: string | null;
                 id: components["schemas"]["Id"];
+                /** @description In the order chosen */
+                photos: components["schemas"]["Photo"][];
                 /** @description Comes back every year */
                 recurring: boolean;
                 tags: string[];
@@ -1351,6 +1780,13 @@ export interface components {
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["Id"];
             name: string;
+            /** @description Where the small version of their portrait is */
+            portrait?: string | null;
+        };
+        /** @description A photograph of an event. */
+        Photo: {
+            caption?: string | null;
+            file: components["schemas"]["FileRef"];
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -1376,6 +1812,11 @@ export interface components {
         };
         /** @enum {string} */
         Qualifier: "birth" | "adopted" | "step" | "foster";
+        /**
+         * Format: binary
+         * @description Bytes as they are
+         */
+        RawBytes: string;
         Register: {
             confirmPassword: string;
             email: string;
@@ -1451,6 +1892,11 @@ export interface components {
         };
         /** @enum {string} */
         Role: "admin" | "member" | "child";
+        SavedHistory: {
+            event: components["schemas"]["HistoryEvent"];
+            /** @description What saving did to dates on profiles */
+            notes: components["schemas"]["Warning"][];
+        };
         SavedMember: {
             member: components["schemas"]["Member"];
             warnings: components["schemas"]["Warning"][];
@@ -1489,6 +1935,22 @@ export interface components {
             siteName: string;
             vitals: boolean;
         };
+        /** @description What proves it. */
+        Source: {
+            description?: string | null;
+            file?: components["schemas"]["SourceFile"] | null;
+            /** @description Where the file's bytes are */
+            fileUrl?: string | null;
+        };
+        /** @description The file of a source. Nothing in it changes, so that the list need not be sent anew. */
+        SourceFile: {
+            /** @description What the bytes are */
+            contentType: string;
+            filename: string;
+            id: components["schemas"]["Id"];
+            /** Format: int64 */
+            size: number;
+        };
         /** @enum {string} */
         State: "married" | "partners" | "divorced" | "widowed";
         /** @enum {string} */
@@ -1500,6 +1962,8 @@ export interface components {
             kind: components["schemas"]["Reminder"];
             on: boolean;
         };
+        /** @enum {string} */
+        Thumbnails: "waiting" | "ready" | "none";
         UnderstoodDate: {
             /** @description The day, if one is known */
             day?: string | null;
@@ -1539,6 +2003,19 @@ export interface components {
              * @description The version that was edited
              */
             version: number;
+        };
+        /** @description A large file on its way in parts. */
+        UploadView: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: int64
+             * @description The length of every part but the last
+             */
+            partSize: number;
+            /** @description The numbers of the parts that have arrived, from 0 */
+            received: number[];
+            /** Format: int64 */
+            size: number;
         };
         /** @description An account, as the viewer may see it. */
         User: {
@@ -3211,6 +3688,563 @@ export interface operations {
             };
         };
     };
+    upload_file: {
+        parameters: {
+            query?: {
+                /** @description What the file is called */
+                name?: string;
+            };
+            header?: {
+                /** @description SHA-256 of the bytes, in hexadecimal */
+                "x-kinkeeper-hash"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DataUrlFile"];
+                "application/octet-stream": components["schemas"]["RawBytes"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description `invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `quota-exceeded` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-stalled` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-empty`, `length-mismatch`, `hash-mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, without its bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description `version-missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `object-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `version-missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthorized`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `object-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-attached` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_file_content: {
+        parameters: {
+            query?: {
+                /** @description Anything, also nothing: to be saved, whatever it is */
+                download?: string;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The bytes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": components["schemas"]["RawBytes"];
+                };
+            };
+            /** @description The part of them that was asked for */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": components["schemas"]["RawBytes"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `object-not-found`; `no-download-url`: the file is known, but its bytes are lost */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `range-not-satisfiable` */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_large_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JPEG without any metadata */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": components["schemas"]["RawBytes"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `object-not-found`, also before it is made */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_small_image: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A JPEG without any metadata */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/jpeg": components["schemas"]["RawBytes"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `object-not-found`, also before it is made */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["History"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_history_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHistoryEvent"];
+            };
+        };
+        responses: {
+            /** @description The event, and what saving it did to dates on profiles */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedHistory"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `birth-known`, `death-known`, `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_history_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The event */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryEvent"];
+                };
+            };
+            /** @description `history-event-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_history_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeHistoryEvent"];
+            };
+        };
+        responses: {
+            /** @description The event, and what saving it did to dates on profiles */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedHistory"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `history-event-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record; `birth-known`, `death-known` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_history_event: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone; which date stays on a profile */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryNotes"];
+                };
+            };
+            /** @description `forbidden`: admins only */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `history-event-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     kinship: {
         parameters: {
             query: {
@@ -3540,6 +4574,99 @@ export interface operations {
             };
         };
     };
+    member_history: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Their history */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Life"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_portrait: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPortrait"];
+            };
+        };
+        responses: {
+            /** @description The member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown-file`, `not-a-picture` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     relations: {
         parameters: {
             query?: never;
@@ -3852,6 +4979,324 @@ export interface operations {
             };
             /** @description `unsubscribe-not-found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    begin_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewUpload"];
+            };
+        };
+        responses: {
+            /** @description The upload */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            /** @description `invalid-root-operation`: no name; `version-missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `quota-exceeded` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`: the id is taken */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-empty`, `bad-id` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The upload */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadView"];
+                };
+            };
+            /** @description `version-missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `version-missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    complete_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteUpload"];
+            };
+        };
+        responses: {
+            /** @description The file */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description `bad-hash`, `version-missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-incomplete` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `hash-mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_part: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description SHA-256 of the part, in hexadecimal */
+                "x-kinkeeper-hash": string;
+            };
+            path: {
+                id: components["schemas"]["Id"];
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["RawBytes"];
+            };
+        };
+        responses: {
+            /** @description It has arrived */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-stalled` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `length-mismatch`, `hash-mismatch` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

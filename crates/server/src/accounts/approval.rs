@@ -178,7 +178,7 @@ pub async fn delete(
     permit(viewer, Action::DeleteUser(&user), &user)?;
     families::announce_departure(&mut tx, id).await?;
     let mut batch = Batch::new(viewer.map(|viewer| viewer.id), app.now());
-    events::forget_maker(&mut tx, &mut batch, user.id).await?;
+    events::forget_maker(&mut tx, &mut batch, user.id, app.now()).await?;
     if !batch.delete(&mut tx, &user).await? {
         return Ok(Err(reload(&mut tx, id).await?));
     }

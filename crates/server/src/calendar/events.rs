@@ -11,6 +11,7 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::Tx;
 use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::files::{self, Owner, OwnerKind};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
@@ -35,7 +36,8 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
         // A form that was sent twice is answered with what it made.
         let same = existing.created_by == Some(viewer.id)
             && form.apply(existing.clone(), now)? == existing
-            && store::member_ids(&mut tx, id).await? == once(&form.family_member_ids);
+            && store::member_ids(&mut tx, id).await? == places::once(&form.family_member_ids)
+            && has_photos(&mut tx, id, &form).await?;
         return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
     let event = form.apply(Event::blank(id, Some(viewer.id), now), now)?;
@@ -43,6 +45,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &event).await?;
     places::set(&mut tx, &mut batch, id, &Vec::<EventMember>::new(), &form.family_member_ids, now).await?;
+    set_photos(&mut tx, &mut batch, &event, &form, viewer, now).await?;
     announce(&mut tx, &event).await?;
     tx.commit().await?;
     Ok(event)
@@ -72,7 +75,9 @@ pub async fn update(
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = store::members_of(&mut tx, id).await?;
-    let written = if places::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await? {
+    let others = places::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await?;
+    let photos = set_photos(&mut tx, &mut batch, &after, &form, viewer, now).await?;
+    let written = if others || photos {
         after.updated_at = now;
         batch.rewrite(&mut tx, &before, &mut after).await?
     } else if after == before {
@@ -99,7 +104,7 @@ pub async fn delete(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
         return Ok(Err(event));
     }
     let mut batch = Batch::new(Some(viewer.id), app.now());
-    if !remove(&mut tx, &mut batch, &event).await? {
+    if !remove(&mut tx, &mut batch, &event, app.now()).await? {
         return Ok(Err(found(&mut tx, id, viewer).await?));
     }
     announce(&mut tx, &event).await?;
@@ -129,22 +134,39 @@ async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
     problems.check()
 }
 
-async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event) -> Result<bool> {
+/// Gives the event the photographs that the form names. Those of a private event are its maker's alone.
+async fn set_photos(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    event: &Event,
+    form: &EventForm,
+    viewer: &User,
+    now: Moment,
+) -> Result<bool> {
+    let only_for = event.created_by.filter(|_| event.is_private());
+    match &form.photos {
+        Some(photos) => files::attach(tx, batch, photos_of(event.id), photos, only_for, viewer, now).await,
+        None => files::set_only_for(tx, batch, photos_of(event.id), only_for).await.map(|()| false),
+    }
+}
+
+async fn has_photos(tx: &mut Tx, event: Id, form: &EventForm) -> Result<bool> {
+    let known = files::attachments_of(tx, photos_of(event)).await?;
+    let known = known.into_iter().map(|photo| (photo.file.id, photo.attachment.caption));
+    let wanted = form.photos.iter().flatten().map(|photo| (photo.file, photo.caption.clone()));
+    Ok(known.eq(wanted))
+}
+
+pub fn photos_of(event: Id) -> Owner {
+    Owner { kind: OwnerKind::Event, id: event }
+}
+
+async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event, now: Moment) -> Result<bool> {
+    files::detach_all(tx, batch, photos_of(event.id), now).await?;
     for row in store::members_of(tx, event.id).await? {
         batch.delete(tx, &row).await?;
     }
     Ok(batch.delete(tx, event).await?)
-}
-
-/// Each where it stands first.
-fn once(ids: &[Id]) -> Vec<Id> {
-    let mut once: Vec<Id> = Vec::with_capacity(ids.len());
-    for id in ids {
-        if !once.contains(id) {
-            once.push(*id);
-        }
-    }
-    once
 }
 
 /// Of a private event nobody else hears; a public one stands in feeds, which are new with it.
@@ -194,9 +216,9 @@ pub async fn take_family_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Mo
 }
 
 /// An account is deleted: what only it could see goes with it.
-pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id) -> Result<()> {
+pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id, now: Moment) -> Result<()> {
     for event in store::private_of(tx, maker).await? {
-        remove(tx, batch, &event).await?;
+        remove(tx, batch, &event, now).await?;
     }
     // What others see of it is a former user's from now on.
     if store::has_made(tx, maker).await? {

@@ -3,6 +3,7 @@ use jiff::civil::{Date, Time};
 use crate::clock::Moment;
 use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
+use crate::files::Wanted;
 use crate::ids::Id;
 use crate::members::fold;
 use crate::{place, row, text_enum};
@@ -14,6 +15,8 @@ const MAX_DESCRIPTION: usize = 5_000;
 const MAX_TAGS: usize = 20;
 const MAX_TAG: usize = 50;
 const MAX_PEOPLE: usize = 500;
+const MAX_PHOTOS: usize = 50;
+const MAX_CAPTION: usize = 200;
 /// Longer than any reunion; the month looks this far back for what is still going on.
 pub const MAX_DAYS: i32 = 366;
 
@@ -144,6 +147,8 @@ pub struct EventForm {
     pub family_id: Option<Id>,
     pub tags: Vec<String>,
     pub family_member_ids: Vec<Id>,
+    /// Not said, they stay as they are.
+    pub photos: Option<Vec<Wanted>>,
 }
 
 impl EventForm {
@@ -164,6 +169,7 @@ impl EventForm {
         if self.family_member_ids.len() > MAX_PEOPLE {
             problems.add("familyMemberIds", "too-many", &[("max", &MAX_PEOPLE.to_string())]);
         }
+        self.check_photos(&mut problems);
         problems.check()?;
         let (first, last) = days.unwrap_or((Date::MIN, Date::MIN));
         let mut event = Event {
@@ -217,6 +223,16 @@ impl EventForm {
             problems.add("time", "bad-time", &[]);
         }
         time.map(|time| format!("{:02}:{:02}", time.hour(), time.minute()))
+    }
+
+    fn check_photos(&self, problems: &mut FieldProblems) {
+        let photos = self.photos.as_deref().unwrap_or_default();
+        if photos.len() > MAX_PHOTOS {
+            problems.add("photos", "too-many", &[("max", &MAX_PHOTOS.to_string())]);
+        }
+        for photo in photos {
+            problems.check_line("photos", photo.caption.as_deref().unwrap_or_default(), MAX_CAPTION);
+        }
     }
 
     fn tags(&self, problems: &mut FieldProblems) -> Vec<String> {

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::access::{User, policy};
 use crate::clock::Moment;
 use crate::config::Config;
+use crate::files::{Attached, FileRef, Wanted};
 use crate::ids::Id;
 use crate::members::wire::PersonRef;
 
@@ -46,10 +47,40 @@ pub struct EventView {
     /// Whom it is about, in the order chosen
     pub family_member_ids: Vec<Id>,
     pub family_members: Vec<PersonRef>,
+    /// In the order chosen
+    pub photos: Vec<Photo>,
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
     pub can: EventCan,
+}
+
+/// A photograph of an event.
+#[derive(Serialize, ToSchema)]
+pub struct Photo {
+    pub file: FileRef,
+    pub caption: Option<String>,
+}
+
+impl From<Attached> for Photo {
+    fn from(attached: Attached) -> Self {
+        Self { file: attached.file.into(), caption: attached.attachment.caption }
+    }
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPhoto {
+    /// The id of a file that the viewer has uploaded, or that is there already
+    pub file: Id,
+    pub caption: Option<String>,
+}
+
+impl From<NewPhoto> for Wanted {
+    fn from(photo: NewPhoto) -> Self {
+        let caption = photo.caption.map(|caption| caption.trim().to_owned());
+        Self { file: photo.file, caption: caption.filter(|caption| !caption.is_empty()) }
+    }
 }
 
 /// What the viewer may do with this event.
@@ -59,11 +90,12 @@ pub struct EventCan {
     pub delete: bool,
 }
 
-/// The names that an event's ids stand for.
+/// What an event's ids stand for.
 pub struct Names {
     pub created_by: Option<String>,
     pub family: Option<String>,
     pub members: Vec<PersonRef>,
+    pub photos: Vec<Photo>,
 }
 
 impl EventView {
@@ -87,6 +119,7 @@ impl EventView {
             tags: event.tags.0,
             family_member_ids: names.members.iter().map(|member| member.id).collect(),
             family_members: names.members,
+            photos: names.photos,
             version: event.version,
             created_at: event.created_at,
             updated_at: event.updated_at,
@@ -121,6 +154,8 @@ macro_rules! event_body {
             pub tags: Vec<String>,
             #[serde(default)]
             pub family_member_ids: Vec<Id>,
+            /// In the order in which they stand; left out, they stay as they are
+            pub photos: Option<Vec<NewPhoto>>,
         }
 
         impl $name {
@@ -136,6 +171,7 @@ macro_rules! event_body {
                     family_id: self.family_id,
                     tags: self.tags,
                     family_member_ids: self.family_member_ids,
+                    photos: self.photos.map(|photos| photos.into_iter().map(Into::into).collect()),
                 }
             }
         }

@@ -26,6 +26,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(add_member))
         .routes(routes!(check_member))
         .routes(routes!(get_member, update_member, delete_member))
+        .routes(routes!(set_portrait))
         .routes(routes!(relations))
         .routes(routes!(add_relationship))
         .routes(routes!(update_relationship, delete_relationship))
@@ -153,6 +154,38 @@ pub async fn update_member(
 ) -> Result<Json<SavedMember>> {
     match people::update(&app, &viewer.user, id, form.version, form.form()).await? {
         Ok(member) => Ok(Json(saved(&app, &viewer, member, false).await?)),
+        Err(current) => Err(stale(&app, &viewer, current).await?),
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewPortrait {
+    /// The version that was seen
+    version: i64,
+    /// The id of a picture that the viewer has uploaded; null takes the portrait away
+    file: Option<Id>,
+}
+
+/// Give a family member another portrait, or none
+#[utoipa::path(put, path = "/api/members/{id}/portrait", tag = "members", params(("id" = Id, Path)), request_body = NewPortrait, responses(
+    (status = 200, description = "The member", body = MemberView),
+    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`unknown-file`, `not-a-picture`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn set_portrait(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(portrait): Json<NewPortrait>,
+) -> Result<Json<MemberView>> {
+    match people::set_portrait(&app, &viewer.user, id, portrait.version, portrait.file).await? {
+        Ok(member) => {
+            let mut conn = app.db.read().await?;
+            Ok(Json(view::member(&app, &mut conn, &viewer.user, member).await?))
+        }
         Err(current) => Err(stale(&app, &viewer, current).await?),
     }
 }

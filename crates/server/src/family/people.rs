@@ -8,6 +8,7 @@ use crate::calendar::events;
 use crate::changes::Batch;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
+use crate::files::{self, Owner, OwnerKind, Wanted};
 use crate::history::births;
 use crate::history::events as history;
 use crate::http::new_id;
@@ -122,6 +123,41 @@ pub async fn update(
     Ok(Ok(after))
 }
 
+/// Gives a member another portrait, or none.
+pub async fn set_portrait(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    file: Option<Id>,
+) -> Result<std::result::Result<Member, Member>> {
+    may(viewer, Action::ReadFamily)?;
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    touch(&mut tx, Touched::Member, id).await?;
+    let before = found(&mut tx, id).await?;
+    may(viewer, Action::EditMember { own: viewer.member_id == Some(id) })?;
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    let mut batch = Batch::new(Some(viewer.id), now);
+    let wanted: Vec<Wanted> = file.map(|file| Wanted { file, caption: None }).into_iter().collect();
+    if !files::attach(&mut tx, &mut batch, portrait_of(id), &wanted, None, viewer, now).await? {
+        return Ok(Ok(before));
+    }
+    let mut after = Member { portrait: file, updated_at: now, ..before.clone() };
+    if !batch.update(&mut tx, &before, &mut after).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    announce(&mut tx, "members", id);
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+fn portrait_of(id: Id) -> Owner {
+    Owner { kind: OwnerKind::Member, id }
+}
+
 /// The address by which an account finds its member is its own to change, or an admin's.
 async fn keep_others_address(tx: &mut Tx, viewer: &User, before: &Member) -> Result<()> {
     let Some(email) = &before.email else { return Ok(()) };
@@ -155,6 +191,7 @@ pub async fn delete(
     }
     events::take_member_off(&mut tx, &mut batch, id).await?;
     history::take_member_off(&mut tx, &mut batch, id, now).await?;
+    files::detach_all(&mut tx, &mut batch, portrait_of(id), now).await?;
     // Again, if the account was changed between the look and the write.
     while let Some(user) = store::user_of(&mut tx, id).await? {
         links::set(&mut tx, &mut batch, &user, None, now).await?;

@@ -34,6 +34,8 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
             "relationships" => touch(&mut tx, Touched::Relationship, row.row_id).await?,
             "calendar" => events::came_back(&mut tx).await?,
             "history" => history::announce(&mut tx, row.row_id).await?,
+            // What hangs on a record comes back with it.
+            "files" => {}
             _ => Notice::Account(row.row_id).leave(&mut tx),
         }
         if matches!(row.room.as_str(), "members" | "relationships") {

@@ -6,6 +6,7 @@ use crate::access::{Action, User, policy};
 use crate::app::App;
 use crate::db::Conn;
 use crate::error::Result;
+use crate::files::store as files;
 use crate::ids::Id;
 use crate::members::wire::{MemberCan, MemberView, RelationKind, RelationToYou, Sight};
 use crate::members::{Member, store};
@@ -20,6 +21,10 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
         is_you: own,
         created_by_name: match member.created_by {
             Some(user) => store::user_name(conn, user).await?,
+            None => None,
+        },
+        portrait: match member.portrait {
+            Some(file) => files::get(conn, file).await?.map(Into::into),
             None => None,
         },
         relation_to_you: to_you(app, conn, viewer, member.id).await?,

@@ -62,7 +62,7 @@ pub async fn attach(
             }
             continue;
         }
-        check_own(tx, one.file, viewer).await?;
+        check_fit(tx, one.file, owner.kind, viewer).await?;
         let row = Attachment {
             id: Id::new(now),
             owner_kind: owner.kind,
@@ -75,7 +75,7 @@ pub async fn attach(
         };
         // The foreign key makes a collector wait that is about to throw the file away, or finds it gone.
         match batch.create(tx, &row).await {
-            Err(DbError::ForeignKey) => return Err(unknown_file()),
+            Err(DbError::ForeignKey) => return Err(refused("unknown-file", owner.kind)),
             created => created?,
         }
         store::set_collection(tx, one.file, None).await?;
@@ -85,15 +85,17 @@ pub async fn attach(
 }
 
 /// Whoever names a file that is not theirs learns only that it cannot be used.
-async fn check_own(tx: &mut Tx, file: Id, viewer: &User) -> Result<()> {
+async fn check_fit(tx: &mut Tx, file: Id, kind: OwnerKind, viewer: &User) -> Result<()> {
     match store::get(tx, file).await? {
-        Some(file) if file.uploader == Some(viewer.id) => Ok(()),
-        _ => Err(unknown_file()),
+        Some(file) if file.uploader != Some(viewer.id) => Err(refused("unknown-file", kind)),
+        Some(file) if kind.takes(&file.content_type) => Ok(()),
+        Some(_) => Err(refused("not-a-picture", kind)),
+        None => Err(refused("unknown-file", kind)),
     }
 }
 
-fn unknown_file() -> Error {
-    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-file").at("files").into()
+fn refused(code: &'static str, kind: OwnerKind) -> Error {
+    Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code).at(kind.field()).into()
 }
 
 /// The record's files, in their order.

@@ -3,7 +3,7 @@
 //! A file is named and counted by a row before its bytes are kept, and can be seen only after they are safe; so a
 //! crash leaves the whole file or nothing, and [`collector`] clears away what nobody needs. Until a file hangs on a
 //! record it is its uploader's alone; then whoever may see the record may see it. Offers others [`attach`],
-//! [`attachments_of`], [`detach_all`], [`set_only_for`] and [`FileView`].
+//! [`attachments_of`], [`detach_all`], [`set_only_for`] and [`FileRef`].
 
 mod attachments;
 pub mod collector;
@@ -22,4 +22,4 @@ pub use attachments::{Attached, Wanted, all_attachments, attach, attachments_of,
 pub use http::{patient_routes, routes};
 pub use model::{Attachment, File, Owner, OwnerKind, Upload};
 pub use sight::{Sight, may_see};
-pub use wire::FileView;
+pub use wire::{FileRef, FileView, content_address, small_address};

@@ -2,6 +2,8 @@ use crate::clock::Moment;
 use crate::ids::Id;
 use crate::{row, text_enum};
 
+use super::kind;
+
 text_enum! {
     /// Whether the small versions of a picture are there.
     pub enum Thumbnails {
@@ -57,6 +59,27 @@ text_enum! {
         HistoryEvent = "history-event",
         Event = "event",
         Member = "member",
+    }
+}
+
+impl OwnerKind {
+    /// Where its form names its files.
+    pub fn field(self) -> &'static str {
+        match self {
+            Self::HistoryEvent => "source",
+            Self::Event => "photos",
+            Self::Member => "file",
+        }
+    }
+
+    /// Whether a file of this type may hang on it. A portrait must have a small version; of an event's photographs
+    /// those that no browser shows are kept as files.
+    pub fn takes(self, content_type: &str) -> bool {
+        match self {
+            Self::HistoryEvent => true,
+            Self::Event => content_type.starts_with("image/"),
+            Self::Member => kind::picture(content_type).is_some(),
+        }
     }
 }
 

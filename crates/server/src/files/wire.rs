@@ -11,6 +11,44 @@ use crate::ids::Id;
 use super::kind;
 use super::model::{File, PART_SIZE, Thumbnails, Upload};
 
+/// As much of a file as a record that it hangs on tells of it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FileRef {
+    pub id: Id,
+    pub filename: String,
+    pub size: i64,
+    /// What the bytes are
+    pub content_type: String,
+    /// Where its bytes are, for whoever may see it
+    pub url: String,
+    /// For pictures
+    pub image: Option<ImageView>,
+}
+
+impl From<File> for FileRef {
+    fn from(file: File) -> Self {
+        Self {
+            image: ImageView::of(&file),
+            url: content_address(file.id),
+            id: file.id,
+            filename: file.filename,
+            size: file.size,
+            content_type: file.content_type,
+        }
+    }
+}
+
+/// Where a file's bytes are.
+pub fn content_address(file: Id) -> String {
+    format!("/api/files/{file}/content")
+}
+
+/// Where the small version of a picture is, once it is made.
+pub fn small_address(file: Id) -> String {
+    format!("/api/files/{file}/small")
+}
+
 /// A file, without its bytes.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -39,7 +77,7 @@ pub struct FileView {
     can: FileCan,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageView {
     /// Upright; not known before the small versions are made
@@ -52,6 +90,19 @@ pub struct ImageView {
     state: Thumbnails,
 }
 
+impl ImageView {
+    fn of(file: &File) -> Option<Self> {
+        let ready = file.thumbnails == Thumbnails::Ready;
+        kind::picture(&file.content_type).map(|_| Self {
+            width: file.width,
+            height: file.height,
+            small: ready.then(|| small_address(file.id)),
+            large: ready.then(|| format!("/api/files/{}/large", file.id)),
+            state: file.thumbnails,
+        })
+    }
+}
+
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FileCan {
     delete: bool,
@@ -61,19 +112,10 @@ impl FileView {
     /// As this viewer sees it; `attached` when it hangs on a record.
     pub fn new(app: &App, file: File, viewer: &User, attached: bool) -> Self {
         let own = file.uploader == Some(viewer.id);
-        let address = |part: &str| format!("/api/files/{}/{part}", file.id);
-        let ready = file.thumbnails == Thumbnails::Ready;
-        let image = kind::picture(&file.content_type).map(|_| ImageView {
-            width: file.width,
-            height: file.height,
-            small: ready.then(|| address("small")),
-            large: ready.then(|| address("large")),
-            state: file.thumbnails,
-        });
         Self {
             bucket: app.storage.bucket().to_owned(),
-            url: address("content"),
-            image,
+            url: content_address(file.id),
+            image: ImageView::of(&file),
             can: FileCan { delete: !attached && policy::allows(viewer, Action::DeleteFile { own }) },
             id: file.id,
             name: file.name,

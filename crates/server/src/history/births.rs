@@ -31,7 +31,7 @@ fn known_of(member: &Member, kind: HistoryType) -> Known {
 
 /// `{name} was born`, `{name} died`
 fn sentence(kind: HistoryType, name: &str) -> String {
-    words::text(&format!("history.generated.{}", kind.as_str()), &[("name", name)])
+    words::text(&format!("lives.{}", kind.as_str()), &[("name", name)])
 }
 
 /// An event was saved: the date of whoever was born or died follows it. Says what it did to profiles.

@@ -10,6 +10,7 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::files::{self, Owner, OwnerKind, Wanted};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
@@ -35,7 +36,9 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let mut tx = begin(app).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
         // A form that was sent twice is answered with what it made.
-        let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
+        let same = existing.created_by == Some(viewer.id)
+            && form.apply(existing.clone(), now)? == existing
+            && is_about(&mut tx, id, &form).await?;
         return if same {
             Ok(Saved { event: existing, notes: Vec::new() })
         } else {
@@ -47,6 +50,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let mut batch = Batch::new(Some(viewer.id), now);
     once(batch.create(&mut tx, &event).await, event.kind)?;
     places::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
+    set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
     let notes = births::event_saved(&mut tx, &mut batch, viewer, None, &event, now).await?;
     announce(&mut tx, id).await?;
     tx.commit().await?;
@@ -72,7 +76,9 @@ pub async fn update(
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = store::people_of(&mut tx, id).await?;
-    let written = if places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await? {
+    let others = places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
+    let source = set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
+    let written = if others || source {
         after.updated_at = now;
         batch.rewrite(&mut tx, &before, &mut after).await
     } else {
@@ -104,6 +110,7 @@ pub async fn delete(
     for person in store::people_of(&mut tx, id).await? {
         batch.delete(&mut tx, &person).await?;
     }
+    files::detach_all(&mut tx, &mut batch, source_of(id), app.now()).await?;
     if !batch.delete(&mut tx, &event).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
@@ -122,6 +129,32 @@ async fn begin(app: &App) -> Result<Tx> {
 
 async fn found(tx: &mut Tx, id: Id) -> Result<HistoryEvent> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("history-event-not-found"))
+}
+
+pub fn source_of(event: Id) -> Owner {
+    Owner { kind: OwnerKind::HistoryEvent, id: event }
+}
+
+async fn set_source(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    event: Id,
+    form: &HistoryForm,
+    viewer: &User,
+    now: Moment,
+) -> Result<bool> {
+    let Some(source) = &form.source else { return Ok(false) };
+    let wanted: Vec<Wanted> = source.file.map(|file| Wanted { file, caption: None }).into_iter().collect();
+    files::attach(tx, batch, source_of(event), &wanted, None, viewer, now).await
+}
+
+/// Whether an event names the people and has the file that the form wants.
+async fn is_about(tx: &mut Tx, event: Id, form: &HistoryForm) -> Result<bool> {
+    let people: Vec<Id> = store::people_of(tx, event).await?.iter().map(|person| person.member_id).collect();
+    let files = files::attachments_of(tx, source_of(event)).await?;
+    let wanted = form.source.as_ref().and_then(|source| source.file);
+    Ok(people == places::once(&form.family_involved)
+        && files.first().map(|attached| attached.file.id) == wanted)
 }
 
 async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {

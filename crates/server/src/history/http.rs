@@ -9,10 +9,13 @@ use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
+use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
+use crate::files::{File, OwnerKind, all_attachments, attachments_of};
 use crate::http::{Json, Path, Query, SeenQuery, is_known};
 use crate::ids::Id;
 use crate::members::store as members;
+use crate::members::wire::PersonRef;
 use crate::words;
 
 use super::events::{self, Saved};
@@ -51,10 +54,13 @@ pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: Heade
     for (event, member) in store::everyone_involved(&mut conn).await? {
         involved.entry(event).or_default().push(member);
     }
+    let attached = all_attachments(&mut conn, OwnerKind::HistoryEvent).await?;
+    let mut sources: HashMap<Id, File> =
+        attached.into_iter().map(|attached| (attached.attachment.owner_id, attached.file)).collect();
     let events = store::all(&mut conn).await?;
     let items = events.into_iter().map(|event| {
-        let people = involved.remove(&event.id).unwrap_or_default();
-        HistoryRow::new(event, people)
+        let (people, source) = (involved.remove(&event.id), sources.remove(&event.id));
+        HistoryRow::new(event, people.unwrap_or_default(), source)
     });
     let mut response = Json(History { items: items.collect(), can: can(user) }).into_response();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
@@ -80,8 +86,19 @@ async fn view(app: &App, event: HistoryEvent, viewer: &User) -> Result<HistoryVi
         Some(user) => members::user_name(&mut conn, user).await?,
         None => None,
     };
-    let involved = people.iter().map(|person: &crate::members::wire::PersonRef| person.id).collect();
-    Ok(HistoryView { row: HistoryRow::new(event, involved), people, created_by_name, can: can(viewer) })
+    let involved = people.iter().map(|person: &PersonRef| person.id).collect();
+    let source = source(&mut conn, event.id).await?;
+    Ok(HistoryView {
+        row: HistoryRow::new(event, involved, source),
+        people,
+        created_by_name,
+        can: can(viewer),
+    })
+}
+
+async fn source(conn: &mut Conn, event: Id) -> Result<Option<File>> {
+    let files = attachments_of(conn, events::source_of(event)).await?;
+    Ok(files.into_iter().next().map(|attached| attached.file))
 }
 
 async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHistory>> {
@@ -178,7 +195,9 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
             .and_then(|(birth, on)| whole_years_between(birth, on));
         let people = store::people_of(&mut conn, event.id).await?;
         let involved = people.into_iter().map(|person| person.member_id).collect();
-        items.push(LifeEvent { row: HistoryRow::new(event, involved), age: years.map(words::dates::age) });
+        let source = source(&mut conn, event.id).await?;
+        let row = HistoryRow::new(event, involved, source);
+        items.push(LifeEvent { row, age: years.map(words::dates::age) });
     }
     Ok(Json(Life { items }))
 }

@@ -114,7 +114,15 @@ pub struct HistoryForm {
     pub description: String,
     pub location: Option<String>,
     pub family_involved: Vec<Id>,
-    pub source_description: Option<String>,
+    /// Not said, it stays as it is.
+    pub source: Option<SourceForm>,
+}
+
+/// What proves it.
+#[derive(Clone, Debug)]
+pub struct SourceForm {
+    pub description: Option<String>,
+    pub file: Option<Id>,
 }
 
 impl HistoryForm {
@@ -132,7 +140,10 @@ impl HistoryForm {
             text
         };
         let location = line("location", &self.location, MAX_LOCATION);
-        let source_description = line("source", &self.source_description, MAX_SOURCE);
+        let source_description = match &self.source {
+            Some(source) => line("source", &source.description, MAX_SOURCE),
+            None => before.source_description.clone(),
+        };
         let date = Known::understand(&mut problems, "date", Some(&self.date));
         if self.date.trim().is_empty() {
             problems.add("date", "required", &[]);

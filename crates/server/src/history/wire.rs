@@ -4,11 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::clock::Moment;
+use crate::files::{File, content_address};
 use crate::ids::Id;
 use crate::members::wire::{PersonRef, Warning};
 use crate::words;
 
-use super::model::{HistoryEvent, HistoryForm, HistoryType};
+use super::model::{HistoryEvent, HistoryForm, HistoryType, SourceForm};
 
 /// A row of the history.
 #[derive(Serialize, ToSchema)]
@@ -44,10 +45,42 @@ pub struct HistoryRow {
 #[serde(rename_all = "camelCase")]
 pub struct Source {
     pub description: Option<String>,
+    pub file: Option<SourceFile>,
+    /// Where the file's bytes are
+    pub file_url: Option<String>,
+}
+
+/// The file of a source. Nothing in it changes, so that the list need not be sent anew.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceFile {
+    pub id: Id,
+    pub filename: String,
+    pub size: i64,
+    /// What the bytes are
+    pub content_type: String,
+}
+
+impl Source {
+    fn new(description: Option<String>, file: Option<File>) -> Option<Self> {
+        if description.is_none() && file.is_none() {
+            return None;
+        }
+        Some(Self {
+            description,
+            file_url: file.as_ref().map(|file| content_address(file.id)),
+            file: file.map(|file| SourceFile {
+                id: file.id,
+                filename: file.filename,
+                size: file.size,
+                content_type: file.content_type,
+            }),
+        })
+    }
 }
 
 impl HistoryRow {
-    pub fn new(event: HistoryEvent, family_involved: Vec<Id>) -> Self {
+    pub fn new(event: HistoryEvent, family_involved: Vec<Id>, file: Option<File>) -> Self {
         let year = |day: Option<i64>| day.map(|day| day / 10_000);
         Self {
             date_words: event.date.parse().map(words::dates::render).unwrap_or_else(|_| event.date.clone()),
@@ -61,7 +94,7 @@ impl HistoryRow {
             description: event.description,
             location: event.location,
             family_involved,
-            source: event.source_description.map(|description| Source { description: Some(description) }),
+            source: Source::new(event.source_description, file),
             created_by: event.created_by,
             version: event.version,
             created_at: event.created_at,
@@ -127,6 +160,8 @@ pub struct Life {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewSource {
     pub description: Option<String>,
+    /// The id of a file that the viewer has uploaded, or that is there already
+    pub file: Option<Id>,
 }
 
 /// A body with all fields of a history event and one of its own. Written out by a macro, because unknown fields could
@@ -147,6 +182,7 @@ macro_rules! history_body {
             pub location: Option<String>,
             #[serde(default)]
             pub family_involved: Vec<Id>,
+            /// Left out, it stays as it is
             pub source: Option<NewSource>,
         }
 
@@ -158,7 +194,9 @@ macro_rules! history_body {
                     description: self.description,
                     location: self.location,
                     family_involved: self.family_involved,
-                    source_description: self.source.and_then(|source| source.description),
+                    source: self
+                        .source
+                        .map(|source| SourceForm { description: source.description, file: source.file }),
                 }
             }
         }

@@ -48,9 +48,7 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
         .layer(CatchPanicLayer::custom(panicked))
         .layer(
             // Answers are made anew each time: a little larger, at a quarter of the work.
-            CompressionLayer::new()
-                .quality(CompressionLevel::Fastest)
-                .compress_when(worth_it),
+            CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it),
         )
         .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
         .with_state(app)

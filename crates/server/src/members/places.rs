@@ -24,12 +24,7 @@ pub async fn set<P: Place>(
     wanted: &[Id],
     now: Moment,
 ) -> Result<bool, DbError> {
-    let mut once: Vec<Id> = Vec::with_capacity(wanted.len());
-    for id in wanted {
-        if !once.contains(id) {
-            once.push(*id);
-        }
-    }
+    let once = once(wanted);
     let mut changed = false;
     for place in known.iter().filter(|place| !once.contains(&place.member())) {
         changed |= batch.delete(tx, place).await?;
@@ -49,6 +44,17 @@ pub async fn set<P: Place>(
         }
     }
     Ok(changed)
+}
+
+/// Each where it stands first.
+pub fn once(ids: &[Id]) -> Vec<Id> {
+    let mut once: Vec<Id> = Vec::with_capacity(ids.len());
+    for id in ids {
+        if !once.contains(id) {
+            once.push(*id);
+        }
+    }
+    once
 }
 
 /// Marks the field when one of the members is not in the family.

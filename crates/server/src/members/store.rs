@@ -24,6 +24,7 @@ row! {
         pub death_date: Option<String>,
         pub deceased: bool,
         pub gender: Option<Gender>,
+        pub portrait: Option<Id>,
     }
 }
 
@@ -37,6 +38,7 @@ row! {
         pub death_date: Option<String>,
         pub deceased: bool,
         pub gender: Option<Gender>,
+        pub portrait: Option<Id>,
         pub sort_key: String,
         pub search_text: String,
         pub contact_text: String,
@@ -52,6 +54,7 @@ impl DirectoryRow {
             death_date: self.death_date.clone(),
             deceased: self.deceased,
             gender: self.gender,
+            portrait: self.portrait,
         }
     }
 }

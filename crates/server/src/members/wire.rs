@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::clock::Moment;
+use crate::files::{FileRef, small_address};
 use crate::ids::Id;
 use crate::words;
 
@@ -20,6 +21,8 @@ pub struct PersonRef {
     pub death_year: Option<i32>,
     pub deceased: bool,
     pub gender: Option<Gender>,
+    /// Where the small version of their portrait is
+    pub portrait: Option<String>,
 }
 
 impl From<MemberLine> for PersonRef {
@@ -32,6 +35,7 @@ impl From<MemberLine> for PersonRef {
             name: line.name,
             deceased: line.deceased,
             gender: line.gender,
+            portrait: line.portrait.map(small_address),
         }
     }
 }
@@ -81,6 +85,7 @@ pub struct MemberView {
     pub death_date_words: Option<String>,
     pub gender: Option<Gender>,
     pub deceased: bool,
+    pub portrait: Option<FileRef>,
     pub is_active: bool,
     pub created_by: Option<Id>,
     pub created_by_name: Option<String>,
@@ -128,6 +133,7 @@ pub struct Sight {
     pub contact_hidden: bool,
     pub is_you: bool,
     pub created_by_name: Option<String>,
+    pub portrait: Option<FileRef>,
     pub relation_to_you: RelationToYou,
     pub can: MemberCan,
 }
@@ -157,6 +163,7 @@ impl MemberView {
             death_date_text: member.death_text,
             gender: member.gender,
             deceased: member.deceased,
+            portrait: sight.portrait,
             is_active: true,
             created_by: member.created_by,
             created_by_name: sight.created_by_name,

@@ -12,8 +12,8 @@ const ENGLISH: &[(&str, &str)] = &[
     ("dates", include_str!("../../../../locales/en/dates.json")),
     ("errors", include_str!("../../../../locales/en/errors.json")),
     ("feed", include_str!("../../../../locales/en/feed.json")),
-    ("history", include_str!("../../../../locales/en/history.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
+    ("lives", include_str!("../../../../locales/en/lives.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),
 ];
 

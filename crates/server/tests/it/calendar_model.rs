@@ -142,6 +142,7 @@ impl World {
                 family_id: None,
                 tags: Vec::new(),
                 family_member_ids: Vec::new(),
+                photos: None,
             };
             let event = form.apply(Event::blank(id, maker.parse().ok(), now), now).unwrap();
             batch.create(&mut tx, &event).await.unwrap();

@@ -16,6 +16,7 @@ use crate::calendar::{days, events, store};
 use crate::db::Conn;
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::families::store as families;
+use crate::files::attachments_of;
 use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
@@ -137,7 +138,9 @@ impl Known {
         for id in store::member_ids(conn, event.id).await? {
             people.extend(members::line(conn, id).await?.map(Into::into));
         }
-        Ok(EventView::new(event, Names { created_by, family, members: people }, viewer))
+        let photos = attachments_of(conn, events::photos_of(event.id)).await?;
+        let photos = photos.into_iter().map(Into::into).collect();
+        Ok(EventView::new(event, Names { created_by, family, members: people, photos }, viewer))
     }
 }
 

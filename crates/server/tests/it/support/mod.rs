@@ -23,8 +23,8 @@ pub use family::editable;
 pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
-pub use stream::Stream;
 pub use storage::on_each_storage;
+pub use stream::Stream;
 
 pub const OWNER: &str = "owner@example.org";
 pub const PASSWORD: &str = "a good password";
