@@ -116,6 +116,7 @@ impl Maker {
             family_id: None,
             tags: vec!["gathering".to_owned()],
             family_member_ids: Vec::new(),
+            photos: None,
         };
         let event = form.apply(Event::blank(Id::new(self.now), None, self.now), self.now)?;
         self.batch.create(&mut self.tx, &event).await?;
