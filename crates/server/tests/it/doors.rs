@@ -80,6 +80,7 @@ fn body(operation: &str) -> Option<Json> {
         "POST /api/families" => json!({ "name": "A branch" }),
         "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
+        "PUT /api/members/{id}/portrait" => json!({ "version": 1, "file": null }),
         "PUT /api/members/{id}" => json!({ "version": 1, "name": "Someone else" }),
         "POST /api/relationships" => json!({ "fromId": NOBODY, "toId": NOBODY_ELSE, "type": "mother" }),
         "PUT /api/relationships/{id}" => {
@@ -265,6 +266,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    PUT /api/members/{id}/portrait              401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/relationships/{id}                 401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     PUT /api/uploads/{id}/parts/{number}        401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     PUT /api/users/{id}/member                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

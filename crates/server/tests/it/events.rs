@@ -66,9 +66,10 @@ async fn event_9_an_event_has_the_specified_fields_literally() {
         "familyId": family, "familyName": "The Webers", "tags": ["Summer", "garden"],
         "familyMemberIds": [bert, anna],
         "familyMembers": [
-            { "id": bert, "name": "Bert", "birthYear": null, "deathYear": null, "deceased": false, "gender": "male" },
-            { "id": anna, "name": "Anna", "birthYear": 1950, "deathYear": null, "deceased": false, "gender": "female" },
+            { "id": bert, "name": "Bert", "birthYear": null, "deathYear": null, "deceased": false, "gender": "male", "portrait": null },
+            { "id": anna, "name": "Anna", "birthYear": 1950, "deathYear": null, "deceased": false, "gender": "female", "portrait": null },
         ],
+        "photos": [],
         "version": 1, "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
         "can": { "edit": true, "delete": true },
     });
@@ -87,7 +88,7 @@ async fn event_9_type_starts_as_other_and_visibility_as_family() {
     for field in ["description", "endDate", "time", "familyId", "familyName"] {
         assert!(made[field].is_null(), "{field}");
     }
-    for field in ["tags", "familyMemberIds", "familyMembers"] {
+    for field in ["tags", "familyMemberIds", "familyMembers", "photos"] {
         assert_eq!(made[field], json!([]), "{field}");
     }
     assert_eq!((&made["createdBy"], &made["createdByName"]), (&json!(owner.id()), &json!("Olga Owner")));

@@ -84,7 +84,7 @@ async fn memb_1_a_row_is_compact_and_tells_namesakes_apart() {
     assert_eq!(
         list,
         json!({
-            "items": [{ "id": id, "name": "Anna", "birthYear": 1887, "deathYear": null, "deceased": true, "gender": "female" }],
+            "items": [{ "id": id, "name": "Anna", "birthYear": 1887, "deathYear": null, "deceased": true, "gender": "female", "portrait": null }],
             "you": null,
             "can": { "add": true, "editAll": true, "delete": true },
         })
@@ -281,7 +281,7 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
         "interests": ["Bees", "old maps"],
         "birthDate": "1950-05-17", "birthDateText": "1950-05-17", "birthDateWords": "17 May 1950",
         "deathDate": "2010~", "deathDateText": "about 2010", "deathDateWords": "about 2010",
-        "gender": "female", "deceased": true, "isActive": true,
+        "gender": "female", "deceased": true, "portrait": null, "isActive": true,
         "createdBy": owner.id(), "createdByName": "Olga Owner", "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
         "contactHidden": false, "isYou": false,

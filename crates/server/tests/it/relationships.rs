@@ -128,7 +128,7 @@ async fn rel_4_a_row_has_the_other_person_and_the_whole_relationship() {
     let page = owner.get(&format!("/api/members/{}/relations", drawn.id("ben"))).await.ok(200);
     let mut row = made.clone();
     row["other"] = json!({ "id": drawn.id("anna"), "name": "Anna", "birthYear": 1950, "deathYear": null,
-        "deceased": false, "gender": "female" });
+        "deceased": false, "gender": "female", "portrait": null });
     row["label"] = json!("mother");
     row["labelType"] = json!("mother");
     assert_eq!(page["recorded"], json!([row]));

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp, on_each_storage};
 
-use super::{attach, id, png, some_event, uploaded, user};
+use super::{attach, id, png, some_record, uploaded, user};
 
 const WAYS: [&str; 4] = ["", "/content", "/small", "/large"];
 
@@ -56,7 +56,7 @@ async fn a_file_of_a_record_for_all_is_seen_by_every_approved_account() {
         for person in [&mut owner, &mut carl, &mut eve] {
             assert_eq!(seen(person, &file).await, all(404), "before it hangs on anything");
         }
-        attach(&site, &anna, some_event(&site), &[&file], None).await.unwrap();
+        attach(&site, &anna, some_record(&site), &[&file], None).await.unwrap();
         for person in [&mut anna, &mut owner, &mut carl] {
             assert_eq!(seen(person, &file).await, all(200));
         }
@@ -72,7 +72,7 @@ async fn a_file_of_a_private_record_does_not_exist_for_others_by_any_address_adm
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
         let mut ben = site.member(&mut owner, "ben").await;
-        let event = some_event(&site);
+        let event = some_record(&site);
         let file = picture(&site, &mut anna).await;
         attach(&site, &anna, event, &[&file], Some(&anna)).await.unwrap();
         assert_eq!(seen(&mut anna, &file).await, all(200));
@@ -107,7 +107,7 @@ async fn only_one_s_own_files_can_be_hung_on_a_record() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let event = some_event(&site);
+    let event = some_record(&site);
     let file = uploaded(&mut anna, "a.txt", b"a").await;
     let refused = attach(&site, &owner, event, &[&file], None).await.unwrap_err();
     assert_eq!(refused.code(), "unknown-file");
@@ -121,7 +121,7 @@ async fn only_one_s_own_files_can_be_hung_on_a_record() {
     // What hangs there already may stay, whoever saves the record.
     let own = uploaded(&mut owner, "b.txt", b"b").await;
     attach(&site, &owner, event, &[&own, &file], None).await.unwrap();
-    let elsewhere = attach(&site, &owner, some_event(&site), &[&file], None).await;
+    let elsewhere = attach(&site, &owner, some_record(&site), &[&file], None).await;
     assert_eq!(elsewhere.unwrap_err().code(), "unknown-file");
 }
 
@@ -129,7 +129,7 @@ async fn only_one_s_own_files_can_be_hung_on_a_record() {
 async fn the_files_of_a_record_keep_their_order_and_captions_and_every_change_is_logged() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let event = some_event(&site);
+    let event = some_record(&site);
     let (a, b) = (uploaded(&mut owner, "a", b"a").await, uploaded(&mut owner, "b", b"b").await);
     let viewer = user(&site, &owner).await;
     let now = site.app.now();
@@ -146,7 +146,7 @@ async fn the_files_of_a_record_keep_their_order_and_captions_and_every_change_is
     let hung = async || {
         let mut conn = site.app.db.read().await.unwrap();
         let one = files::attachments_of(&mut conn, event).await.unwrap();
-        let all = files::all_attachments(&mut conn, OwnerKind::Event).await.unwrap();
+        let all = files::all_attachments(&mut conn, OwnerKind::HistoryEvent).await.unwrap();
         assert_eq!(one.len(), all.len());
         let line = |one: &files::Attached| {
             format!("{} {}", one.file.filename, one.attachment.caption.clone().unwrap_or_default())
@@ -175,7 +175,7 @@ async fn a_file_is_deleted_by_its_uploader_or_an_admin_while_it_hangs_on_nothing
         let path = format!("/api/files/{}", id(&file));
         assert_eq!(anna.get(&path).await.ok(200)["can"]["delete"], true);
         assert_eq!(ben.delete(&path).await.problem(404), "object-not-found");
-        let event = some_event(&site);
+        let event = some_record(&site);
         attach(&site, &anna, event, &[&file], None).await.unwrap();
         for (person, status, code) in [
             (&mut anna, 409, "file-attached"),
@@ -204,7 +204,7 @@ async fn when_an_account_goes_what_only_it_could_see_goes_too() {
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let file = picture(&site, &mut anna).await;
-    attach(&site, &anna, some_event(&site), &[&file], Some(&anna)).await.unwrap();
+    attach(&site, &anna, some_record(&site), &[&file], Some(&anna)).await.unwrap();
     anna.post("/api/account/delete", json!({ "password": crate::support::PASSWORD })).await.ok(204);
     assert_eq!(site.count("attachments").await, 0, "nobody else has become able to see it");
     assert_eq!(seen(&mut owner, &file).await, all(404));

@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use crate::support::{TestApp, on_each_storage};
 
 use super::upload::spooled;
-use super::{attach, content, hash, id, some_event, sweep, uploaded};
+use super::{attach, content, hash, id, some_record, sweep, uploaded};
 
 async fn is_kept(site: &TestApp, file: &Json) -> bool {
     let row = site.count(&format!("files WHERE id = '{}'", id(file))).await == 1;
@@ -25,7 +25,7 @@ async fn a_file_that_was_never_attached_goes_after_a_day() {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "a.txt", b"a").await;
         let attached = uploaded(&mut owner, "b.txt", b"b").await;
-        attach(&site, &owner, some_event(&site), &[&attached], None).await.unwrap();
+        attach(&site, &owner, some_record(&site), &[&attached], None).await.unwrap();
         site.clock.advance(DAY - 1);
         sweep(&site).await;
         assert!(is_kept(&site, &file).await);
@@ -43,7 +43,7 @@ async fn a_file_that_was_never_attached_goes_after_a_day() {
 async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_with_it() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
-        let event = some_event(&site);
+        let event = some_record(&site);
         let file = uploaded(&mut owner, "a.txt", b"a").await;
         attach(&site, &owner, event, &[&file], None).await.unwrap();
         site.clock.advance(100 * DAY);
@@ -76,7 +76,7 @@ async fn a_file_that_is_detached_by_taking_a_change_back_is_not_forgotten() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
-    let batch = attach(&site, &owner, some_event(&site), &[&file], None).await.unwrap();
+    let batch = attach(&site, &owner, some_record(&site), &[&file], None).await.unwrap();
     undo(&site, batch).await;
     site.clock.advance(2 * DAY);
     sweep(&site).await;
@@ -96,7 +96,7 @@ async fn a_file_that_is_attached_just_before_the_collector_takes_it_stays() {
     let mut conn = site.app.db.read().await.unwrap();
     let seen = store::due_for_collection(&mut conn, site.app.now()).await.unwrap();
     drop(conn);
-    attach(&site, &owner, some_event(&site), &[&file], None).await.unwrap();
+    attach(&site, &owner, some_record(&site), &[&file], None).await.unwrap();
     assert!(!collector::delete(&site.app, &seen[0]).await.unwrap());
     assert!(is_kept(&site, &file).await);
 }

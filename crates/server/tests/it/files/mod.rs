@@ -88,8 +88,8 @@ fn png(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-fn some_event(site: &TestApp) -> Owner {
-    Owner { kind: OwnerKind::Event, id: Id::new(site.app.now()) }
+fn some_record(site: &TestApp) -> Owner {
+    Owner { kind: OwnerKind::HistoryEvent, id: Id::new(site.app.now()) }
 }
 
 async fn user(site: &TestApp, person: &Person) -> User {

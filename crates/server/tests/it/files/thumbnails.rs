@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp, on_each_storage};
 
-use super::{attach, id, png, some_event, uploaded};
+use super::{attach, id, png, some_record, uploaded};
 
 async fn metadata(person: &mut Person, file: &Json) -> Json {
     person.get(&format!("/api/files/{}", id(file))).await.ok(200)
@@ -77,7 +77,7 @@ async fn those_who_may_see_a_picture_hear_when_its_small_versions_are_there() {
     let private = uploaded(&mut anna, "a.png", &png(8, 8)).await;
     assert!(heard(&private).await.contains(&format!(r#"{{"only":"{}"}}"#, anna.id())));
     let shared = uploaded(&mut anna, "b.png", &png(8, 8)).await;
-    attach(&site, &anna, some_event(&site), &[&shared], None).await.unwrap();
+    attach(&site, &anna, some_record(&site), &[&shared], None).await.unwrap();
     assert!(heard(&shared).await.contains(r#""to":"approved""#));
 }
 

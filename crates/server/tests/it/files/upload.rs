@@ -340,7 +340,7 @@ async fn when_its_uploader_goes_a_file_stays() {
     let mut anna = site.member(&mut owner, "anna").await;
     let file = uploaded(&mut anna, "a.txt", b"a").await;
     anna.post("/api/uploads", json!({ "name": "b", "size": 3 })).await.ok(201);
-    let event = super::some_event(&site);
+    let event = super::some_record(&site);
     super::attach(&site, &anna, event, &[&file], None).await.unwrap();
     anna.post("/api/account/delete", json!({ "password": crate::support::PASSWORD })).await.ok(204);
     let file = owner.get(&format!("/api/files/{}", id(&file))).await.ok(200);
