@@ -27,6 +27,7 @@ pub mod families;
 pub mod calendar;
 pub mod history;
 pub mod family;
+pub mod feedback;
 pub mod accounts;
 
 // -- read across rooms --
@@ -47,9 +48,12 @@ pub fn records() -> Vec<&'static db::RecordTable> {
         relationships::Relationship::table(),
         families::Family::table(),
         families::FamilyPerson::table(),
+        families::Invitation::table(),
         calendar::Event::table(),
         calendar::EventMember::table(),
         history::HistoryEvent::table(),
         history::HistoryPerson::table(),
+        feedback::Feedback::table(),
+        feedback::Answer::table(),
     ]
 }

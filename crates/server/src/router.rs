@@ -12,7 +12,9 @@ use utoipa_axum::routes;
 use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
-use crate::{about, accounts, calendar, families, family, files, history, live, members, relationships};
+use crate::{
+    about, accounts, calendar, families, family, feedback, files, history, live, members, relationships,
+};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -36,6 +38,7 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(history::routes())
         .merge(family::routes())
         .merge(files::routes())
+        .merge(feedback::routes())
         .routes(routes!(live::open))
 }
 

@@ -45,6 +45,11 @@ pub enum Action<'a> {
         own: bool,
     },
     LeaveFamily,
+    /// Invite people into a family; `own` for its admins and whoever made it. Children may not.
+    Invite {
+        own: bool,
+    },
+    AnswerInvitation,
     AddEvent,
     /// Add and change what happened.
     EditHistory,
@@ -54,6 +59,10 @@ pub enum Action<'a> {
     ChangeEvent {
         own: bool,
     },
+    /// Tell the admins something. Pending people too.
+    SendFeedback,
+    /// Read and answer what people tell.
+    ManageFeedback,
     UploadFile,
     /// See a file and everything about it. It is `own` while it hangs on nothing and the viewer uploaded it, or when
     /// it hangs on something that only the viewer may see; `shared` when it hangs on something for all.
@@ -100,8 +109,8 @@ const fn refuse(code: &'static str) -> Answer {
 pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     use Action::*;
     match action {
-        KeepOwnAccount if viewer.status == Status::Rejected => approved(viewer),
-        KeepOwnAccount => Ok(()),
+        KeepOwnAccount | SendFeedback if viewer.status == Status::Rejected => approved(viewer),
+        KeepOwnAccount | SendFeedback => Ok(()),
         ReadFamily | EditHistory | AddEvent | ChangeEvent { own: true } => approved(viewer),
         ChangeEvent { own: false } => admin(viewer),
         ReadContact { own } | EditMember { own } | Relate { own } => grown_up_or(own, viewer),
@@ -109,7 +118,9 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteMember | ManageRelationships | DeleteHistory => admin(viewer),
         UndoFamily { own: true } => approved(viewer),
         UndoFamily { own: false } => admin(viewer),
-        CreateFamily | LeaveFamily => approved(viewer),
+        CreateFamily | LeaveFamily | AnswerInvitation => approved(viewer),
+        Invite { own: true } => grown_up_or(false, viewer),
+        Invite { own: false } => admin(viewer),
         ChangeFamily { own: true } | SeeFamilyPeople { own: true } => approved(viewer),
         ChangeFamily { own: false } | SeeFamilyPeople { own: false } => admin(viewer),
         UploadFile | DeleteFile { own: true } => approved(viewer),
@@ -117,7 +128,7 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteFile { own: false } => refuse("unauthorized"),
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
-        ManageUsers => admin(viewer),
+        ManageUsers | ManageFeedback => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => {

@@ -13,16 +13,10 @@ pub const DEFAULT_TIME_ZONE: &str = "UTC";
 const MIN_USERNAME: usize = 3;
 const MAX_USERNAME: usize = 40;
 const MAX_NAME: usize = 100;
-const MAX_EMAIL: usize = 254;
 const MAX_PASSWORD: usize = 256;
 const MAX_BIO: usize = 2_000;
 const MAX_INTERESTS: usize = 50;
 const MAX_INTEREST: usize = 100;
-
-/// An address as we store and compare it.
-pub fn normal_email(typed: &str) -> String {
-    typed.trim().to_lowercase()
-}
 
 /// A username as we compare it.
 pub fn username_key(typed: &str) -> String {
@@ -36,13 +30,6 @@ pub fn optional(typed: Option<String>) -> Option<String> {
 
 pub fn check_name(problems: &mut FieldProblems, name: &str) {
     check_text(problems, "name", name, MAX_NAME);
-}
-
-pub fn check_email(problems: &mut FieldProblems, email: &str) {
-    check_text(problems, "email", email, MAX_EMAIL);
-    if email.parse::<lettre::Address>().is_err() {
-        problems.add("email", "bad-email", &[]);
-    }
 }
 
 pub fn check_username(problems: &mut FieldProblems, username: &str) {

@@ -11,6 +11,7 @@ use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::ids::{Id, Token};
 use crate::live::Notice;
+use crate::mail::address;
 
 use super::approval;
 use super::model::ProfileChange;
@@ -80,9 +81,9 @@ pub async fn ask_for_email_change(
     email: &str,
     password: &str,
 ) -> Result<()> {
-    let email = model::normal_email(email);
+    let email = address::normal(email);
     let mut problems = FieldProblems::default();
-    model::check_email(&mut problems, &email);
+    address::check(&mut problems, "email", &email);
     problems.check()?;
     check_password(app, client, &viewer.user, password, "password").await?;
     // Each try tells whether an address is taken, or sends mail to someone who never asked for it.

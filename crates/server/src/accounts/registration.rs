@@ -9,9 +9,11 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, TextList, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::families;
 use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::live::{Audience, Notice};
+use crate::mail::address;
 use crate::members::links;
 
 use super::{approval, letters, model};
@@ -25,6 +27,7 @@ pub struct Registration {
     pub password: String,
     pub confirm_password: String,
     pub setup_token: Option<String>,
+    pub invitation_token: Option<String>,
     pub language: Option<String>,
     pub time_zone: Option<String>,
 }
@@ -34,7 +37,7 @@ impl Registration {
     fn check(mut self, least_password: usize) -> Result<Self> {
         self.name = self.name.trim().to_owned();
         self.username = self.username.trim().to_owned();
-        self.email = model::normal_email(&self.email);
+        self.email = address::normal(&self.email);
         let mut missing = FieldProblems::default();
         for (field, text) in [
             ("name", &self.name),
@@ -53,7 +56,7 @@ impl Registration {
         let mut problems = FieldProblems::default();
         model::check_name(&mut problems, &self.name);
         model::check_username(&mut problems, &self.username);
-        model::check_email(&mut problems, &self.email);
+        address::check(&mut problems, "email", &self.email);
         if self.id.is_some_and(|id| !id.is_version_7()) {
             problems.add("id", "bad-id", &[]);
         }
@@ -113,7 +116,7 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
     let owner = becomes_owner(app, &mut tx, client, &form).await?;
-    if owner {
+    if owner || form.invitation_token.is_some() {
         links::turn(&mut tx).await?;
     }
     let mut user = form.to_user(id, owner, now);
@@ -121,7 +124,18 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     batch.create(&mut tx, &user).await.map_err(taken)?;
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
     let token = new_session(app, &mut tx, client, user.id).await?;
-    letters::confirm_email(app, &mut tx, &user).await?;
+    let invited = match &form.invitation_token {
+        Some(link) => families::accept_by_registering(&mut tx, &mut batch, link, &user, now).await?,
+        None => false,
+    };
+    if invited {
+        // The link came to this very address.
+        let before = user.clone();
+        user.email_confirmed_at = Some(now);
+        batch.update(&mut tx, &before, &mut user).await?;
+    } else {
+        letters::confirm_email(app, &mut tx, &user).await?;
+    }
     if owner {
         store::drop_links(&mut tx, Purpose::Setup, None).await?;
         links::by_email(&mut tx, &mut batch, &user.email, now).await?;

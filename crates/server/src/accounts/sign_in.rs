@@ -13,6 +13,7 @@ use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::jobs::{self, NewJob, Outcome};
 use crate::live::Notice;
+use crate::mail::address;
 use crate::members::links;
 
 use super::registration::new_session;
@@ -30,7 +31,7 @@ pub async fn sign_in(
     password: &str,
     old_session: Option<String>,
 ) -> Result<(User, Token)> {
-    let email = model::normal_email(email);
+    let email = address::normal(email);
     let mut missing = FieldProblems::default();
     for (field, text) in [("email", email.as_str()), ("password", password)] {
         if text.is_empty() {
@@ -96,9 +97,9 @@ async fn right_password(app: &App, email: &str, password: &str) -> Result<User> 
 
 /// Answers the same for every address; whether it has an account is found out later, by a worker.
 pub async fn forgot_password(app: &App, client: &Client, email: &str) -> Result<()> {
-    let email = model::normal_email(email);
+    let email = address::normal(email);
     let mut problems = FieldProblems::default();
-    model::check_email(&mut problems, &email);
+    address::check(&mut problems, "email", &email);
     problems.check()?;
     let now = app.now();
     attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &email, now).await?;

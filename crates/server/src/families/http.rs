@@ -16,7 +16,7 @@ use crate::ids::Id;
 use super::model::Family;
 use super::store::PersonLine;
 use super::wire::{ChangeFamily, Families, FamiliesCan, FamilyView, NewFamily};
-use super::{people, record, store};
+use super::{invitations, people, record, store};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -24,6 +24,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(get_family, update_family))
         .routes(routes!(add_to_family, remove_from_family))
         .routes(routes!(make_family_admin, end_family_admin))
+        .merge(invitations::http::routes())
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -1,10 +1,12 @@
 //! Families: households or branches inside the extended family, each with the accounts that belong to it. A label
-//! and a filter, no permission. Tables: `families`, `family_people`.
+//! and a filter, no permission. Tables: `families`, `family_people`,
+//! `family_invitations`.
 //!
 //! Offers others the [`Family`] record and what its deletion is made of: [`open_to_change`], [`remove`] and
 //! [`stale`]. Other rooms' records may name a family; they let go of it before it is removed.
 
 mod http;
+pub mod invitations;
 mod model;
 mod people;
 mod record;
@@ -12,6 +14,7 @@ pub mod store;
 mod wire;
 
 pub use http::{routes, stale};
+pub use invitations::{Invitation, accept_by_registering};
 pub use model::{Family, FamilyForm, FamilyPerson};
 pub use people::announce_departure;
 pub use record::{open_to_change, remove};

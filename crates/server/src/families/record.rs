@@ -11,7 +11,7 @@ use crate::live::{Audience, Notice};
 use crate::members::links;
 
 use super::model::{Family, FamilyForm, FamilyPerson};
-use super::store;
+use super::{invitations, store};
 
 /// Makes a family. Whoever makes it is its first member and its first admin.
 pub async fn create(app: &App, viewer: &User, id: Option<Id>, form: FamilyForm) -> Result<Family> {
@@ -62,6 +62,7 @@ pub async fn remove(tx: &mut Tx, batch: &mut Batch, family: &Family) -> Result<b
             return Ok(false);
         }
     }
+    invitations::forget_all(tx, batch, family.id).await?;
     announce(tx, family.id);
     Ok(batch.delete(tx, family).await?)
 }
@@ -85,7 +86,7 @@ pub async fn open_to_change(app: &App, viewer: &User, id: Id) -> Result<(Tx, Fam
 
 /// Whoever writes to a family waits their turn with those who write to accounts: who is approved stays so to the
 /// end, and an account that goes, with its places in families, never waits for someone who waits for it.
-async fn begin(app: &App) -> Result<Tx> {
+pub async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     links::turn(&mut tx).await?;
     Ok(tx)

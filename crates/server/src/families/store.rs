@@ -62,13 +62,13 @@ row! {
     }
 }
 
-/// The people of one family or of all, in the order in which they came.
+/// The people of one family or of all, in the order in which they came; those who still wait are not shown.
 pub async fn lines(conn: &mut Conn, family: Option<Id>) -> Result<Vec<PersonLine>, DbError> {
     conn.all(
         sql!(
             PersonLine,
             "SELECT {columns} FROM family_people JOIN users ON users.id = family_people.user_id
-             WHERE CAST($1 AS TEXT) IS NULL OR family_id = $1
+             WHERE (CAST($1 AS TEXT) IS NULL OR family_id = $1) AND users.status = 'approved'
              ORDER BY position, family_people.id"
         ),
         &[family.into()],

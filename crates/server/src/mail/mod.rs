@@ -1,5 +1,6 @@
 //! Mail: written from templates, queued as jobs in the transaction that causes them, delivered by the worker.
 
+pub mod address;
 mod outbox;
 mod templates;
 mod transport;

@@ -12,6 +12,7 @@ use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
+use crate::mail::address;
 
 use super::wire::{ChangeUser, LinkMember, Seen, UpdateProfile, UserView};
 
@@ -44,7 +45,7 @@ pub async fn list(
         role: query.role,
         status: query.status,
         username_key: query.username.as_deref().map(model::username_key),
-        email: query.email.as_deref().map(model::normal_email),
+        email: query.email.as_deref().map(address::normal),
     };
     let users = store::users(&mut app.db.read().await?, &filter, after, limit + 1).await?;
     let page = Page::new(users, limit, |user| (user.created_at.0.to_string(), user.id.to_string()));

@@ -143,11 +143,7 @@ pub struct Register {
     pub email: String,
     pub password: String,
     pub confirm_password: String,
-    /// From an invitation's link
-    #[expect(
-        dead_code,
-        reason = "the families room will read it; clients may send it from the first day on"
-    )]
+    /// From an invitation's link: registering accepts it
     pub invitation_token: Option<String>,
     /// From the setup link: makes the owner
     pub setup_token: Option<String>,
@@ -165,6 +161,7 @@ impl From<Register> for Registration {
             password: form.password,
             confirm_password: form.confirm_password,
             setup_token: form.setup_token,
+            invitation_token: form.invitation_token,
             language: form.language,
             time_zone: form.time_zone,
         }

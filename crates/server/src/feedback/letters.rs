@@ -1,0 +1,35 @@
+//! The mails that feedback causes, queued in the transaction of their cause.
+
+use crate::access::store as access;
+use crate::app::App;
+use crate::clock::HOUR;
+use crate::db::{DbError, Tx};
+use crate::mail::{self, Letter, Recipient};
+
+use super::model::{Answer, Feedback};
+
+/// Tells every admin that there is something to read; once an hour at most, however much comes.
+pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
+    let now = app.now();
+    let link = app.config.link("/admin");
+    for admin in access::acting_admins(tx).await? {
+        let to = Recipient { name: &admin.name, email: &admin.email };
+        let letter = Letter::new(&app.config, "feedback-arrived", to, &[("link", &link)]);
+        let key = format!("feedback-arrived:{}:{}", admin.id, now.0 / HOUR);
+        mail::queue(tx, &letter, Some(key), now).await?;
+    }
+    Ok(())
+}
+
+pub async fn answered(app: &App, tx: &mut Tx, feedback: &Feedback, answer: &Answer) -> Result<(), DbError> {
+    let to = Recipient { name: &feedback.submitted_by_name, email: &feedback.submitted_by_email };
+    let link = app.config.link("/feedback");
+    let details = [
+        ("subject", feedback.subject.as_str()),
+        ("message", feedback.message.as_str()),
+        ("answer", answer.message.as_str()),
+        ("link", link.as_str()),
+    ];
+    let letter = Letter::new(&app.config, "feedback-answer", to, &details);
+    mail::queue(tx, &letter, Some(format!("feedback-answer:{}", answer.id)), app.now()).await
+}

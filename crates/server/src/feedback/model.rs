@@ -1,0 +1,145 @@
+use crate::access::User;
+use crate::clock::Moment;
+use crate::error::{FieldProblems, Result};
+use crate::ids::Id;
+use crate::members::fold;
+use crate::{row, text_enum};
+
+const MAX_SUBJECT: usize = 200;
+const MAX_MESSAGE: usize = 10_000;
+const MAX_PAGE: usize = 500;
+const MAX_BROWSER: usize = 500;
+
+text_enum! {
+    pub enum Category {
+        General = "general",
+        Bug = "bug",
+        Feature = "feature",
+        Content = "content",
+        Other = "other",
+    }
+}
+
+text_enum! {
+    pub enum FeedbackStatus {
+        Pending = "pending",
+        Reviewed = "reviewed",
+        Resolved = "resolved",
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Feedback in feedback.feedback {
+        pub id: Id,
+        pub subject: String,
+        pub message: String,
+        pub category: Category,
+        pub submitted_by: Option<Id>,
+        /// Empty for a former user, as is the address.
+        pub submitted_by_name: String,
+        pub submitted_by_email: String,
+        pub status: FeedbackStatus,
+        pub page: Option<String>,
+        pub browser: Option<String>,
+        pub search_text: String,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+row! {
+    /// What an admin wrote back.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Answer in feedback.feedback_answers of feedback_id {
+        pub id: Id,
+        pub feedback_id: Id,
+        pub message: String,
+        pub sent_by: Option<Id>,
+        pub version: i64,
+        pub created_at: Moment,
+    }
+}
+
+impl Feedback {
+    /// Writes anew what searches look through.
+    pub fn index(&mut self) {
+        let from = format!("{} {}", self.submitted_by_name, self.submitted_by_email);
+        self.search_text = fold(&format!("{} {} {from}", self.subject, self.message));
+    }
+}
+
+/// What a person filled in.
+#[derive(Clone, Debug)]
+pub struct FeedbackForm {
+    pub subject: String,
+    pub message: String,
+    pub category: Option<Category>,
+    pub page: Option<String>,
+    pub browser: Option<String>,
+}
+
+impl FeedbackForm {
+    /// The feedback of this account; everything that is wrong with the form is said at once.
+    pub fn apply(self, id: Id, sender: &User, now: Moment) -> Result<Feedback> {
+        let mut problems = FieldProblems::default();
+        let subject = self.subject.trim().to_owned();
+        if subject.is_empty() {
+            problems.add("subject", "required", &[]);
+        }
+        problems.check_line("subject", &subject, MAX_SUBJECT);
+        let message = text("message", &self.message, &mut problems);
+        let mut line = |field: &str, text: Option<String>, most| {
+            let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+            problems.check_line(field, text.as_deref().unwrap_or_default(), most);
+            text
+        };
+        let page = line("page", self.page, MAX_PAGE);
+        let browser = line("browser", self.browser, MAX_BROWSER);
+        problems.check()?;
+        let mut feedback = Feedback {
+            id,
+            subject,
+            message,
+            category: self.category.unwrap_or(Category::General),
+            submitted_by: Some(sender.id),
+            submitted_by_name: sender.name.clone(),
+            submitted_by_email: sender.email.clone(),
+            status: FeedbackStatus::Pending,
+            page,
+            browser,
+            search_text: String::new(),
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        };
+        feedback.index();
+        Ok(feedback)
+    }
+}
+
+/// A text of several lines that must say something.
+fn text(field: &str, typed: &str, problems: &mut FieldProblems) -> String {
+    let text = typed.trim().replace("\r\n", "\n");
+    if text.is_empty() {
+        problems.add(field, "required", &[]);
+    }
+    problems.check_lines(field, &text, MAX_MESSAGE);
+    text
+}
+
+/// What an admin writes back.
+pub fn answer(feedback: Id, typed: &str, sender: Id, now: Moment) -> Result<Answer> {
+    let mut problems = FieldProblems::default();
+    let message = text("message", typed, &mut problems);
+    problems.check()?;
+    Ok(Answer {
+        id: Id::new(now),
+        feedback_id: feedback,
+        message,
+        sent_by: Some(sender),
+        version: 1,
+        created_at: now,
+    })
+}

@@ -1,0 +1,123 @@
+//! Sending feedback and dealing with it, each in one transaction.
+
+use std::result::Result as StdResult;
+
+use crate::access::{Action, User, may};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::Tx;
+use crate::error::{Error, Result};
+use crate::http::new_id;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+
+use super::model::{self, Feedback, FeedbackForm, FeedbackStatus};
+use super::{letters, store};
+
+const ROOM: &str = "feedback";
+
+pub async fn send(app: &App, viewer: &User, id: Option<Id>, form: FeedbackForm) -> Result<Feedback> {
+    may(viewer, Action::SendFeedback)?;
+    let now = app.now();
+    let feedback = form.apply(new_id(id, now)?, viewer, now)?;
+    let mut tx = app.db.begin().await?;
+    if let Some(existing) = store::get(&mut tx, feedback.id).await? {
+        // A form that was sent twice is answered with what it made.
+        let same = existing.submitted_by == Some(viewer.id)
+            && (&existing.subject, &existing.message) == (&feedback.subject, &feedback.message);
+        return if same { Ok(existing) } else { Err(Error::conflict("conflict")) };
+    }
+    Batch::new(Some(viewer.id), now).create(&mut tx, &feedback).await?;
+    letters::arrived(app, &mut tx).await?;
+    announce(&mut tx, feedback.id);
+    tx.commit().await?;
+    Ok(feedback)
+}
+
+/// Sets the status. The inner error is the feedback as it is now, when someone else was faster.
+pub async fn set_status(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    status: FeedbackStatus,
+) -> Result<StdResult<Feedback, Feedback>> {
+    may(viewer, Action::ManageFeedback)?;
+    let mut tx = app.db.begin().await?;
+    let before = found(&mut tx, id).await?;
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    let after = Feedback { status, ..before.clone() };
+    write(app, tx, viewer, before, after).await
+}
+
+/// Writes back by mail; whoever answers has read it.
+pub async fn answer(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+    message: &str,
+) -> Result<StdResult<Feedback, Feedback>> {
+    may(viewer, Action::ManageFeedback)?;
+    let answer = model::answer(id, message, viewer.id, app.now())?;
+    let mut tx = app.db.begin().await?;
+    let before = found(&mut tx, id).await?;
+    if before.version != version {
+        return Ok(Err(before));
+    }
+    if before.submitted_by_email.is_empty() {
+        return Err(Error::conflict("former-user"));
+    }
+    Batch::new(Some(viewer.id), app.now()).create(&mut tx, &answer).await?;
+    letters::answered(app, &mut tx, &before, &answer).await?;
+    let read = match before.status {
+        FeedbackStatus::Pending => FeedbackStatus::Reviewed,
+        other => other,
+    };
+    let after = Feedback { status: read, ..before.clone() };
+    write(app, tx, viewer, before, after).await
+}
+
+async fn write(
+    app: &App,
+    mut tx: Tx,
+    viewer: &User,
+    before: Feedback,
+    mut after: Feedback,
+) -> Result<StdResult<Feedback, Feedback>> {
+    after.updated_at = app.now();
+    if !Batch::new(Some(viewer.id), app.now()).rewrite(&mut tx, &before, &mut after).await? {
+        return Ok(Err(found(&mut tx, before.id).await?));
+    }
+    announce(&mut tx, after.id);
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+async fn found(tx: &mut Tx, id: Id) -> Result<Feedback> {
+    store::get(tx, id).await?.ok_or_else(|| Error::not_found("feedback-not-found"))
+}
+
+fn announce(tx: &mut Tx, id: Id) {
+    Notice::change(Audience::Admins, ROOM, id).leave(tx);
+}
+
+/// An account goes: what it said stays, its name and address do not.
+pub async fn forget_sender(tx: &mut Tx, batch: &mut Batch, user: Id, now: Moment) -> Result<()> {
+    for before in store::sent_by(tx, user).await? {
+        let mut after = Feedback {
+            submitted_by: None,
+            submitted_by_name: String::new(),
+            submitted_by_email: String::new(),
+            updated_at: now,
+            ..before.clone()
+        };
+        after.index();
+        batch.update(tx, &before, &mut after).await?;
+        announce(tx, before.id);
+    }
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! An address of mail, as people type it and as it is kept.
+
+use crate::error::FieldProblems;
+
+const LONGEST: usize = 254;
+
+/// As it is stored and compared.
+pub fn normal(typed: &str) -> String {
+    typed.trim().to_lowercase()
+}
+
+/// Marks the field when nobody can be written to there.
+pub fn check(problems: &mut FieldProblems, field: &str, address: &str) {
+    if address.is_empty() {
+        problems.add(field, "required", &[]);
+    }
+    problems.check_line(field, address, LONGEST);
+    if address.parse::<lettre::Address>().is_err() {
+        problems.add(field, "bad-email", &[]);
+    }
+}
