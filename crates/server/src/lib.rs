@@ -30,6 +30,9 @@ pub mod family;
 pub mod feedback;
 pub mod accounts;
 
+// -- all rooms at once --
+pub mod backup;
+
 // -- read across rooms --
 pub mod about;
 
