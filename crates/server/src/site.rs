@@ -1,6 +1,6 @@
 //! Facts about this installation that it makes up once and all replicas share. Table: `site`.
 
-use crate::db::{Db, DbError};
+use crate::db::{Conn, Db, DbError};
 use crate::ids::Token;
 use crate::sql;
 
@@ -15,4 +15,28 @@ pub async fn secret(db: &Db) -> Result<String, DbError> {
     let (secret,): (String,) = tx.one(sql!("SELECT value FROM site WHERE key = 'secret'"), &[]).await?;
     tx.commit().await?;
     Ok(secret)
+}
+
+/// What is kept under this name, if anything is.
+pub async fn fact(conn: &mut Conn, key: &str) -> Result<Option<String>, DbError> {
+    let row: Option<(String,)> =
+        conn.opt(sql!("SELECT value FROM site WHERE key = $1"), &[key.into()]).await?;
+    Ok(row.map(|(value,)| value))
+}
+
+pub async fn remember(conn: &mut Conn, key: &str, value: &str) -> Result<(), DbError> {
+    conn.exec(
+        sql!("INSERT INTO site (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2"),
+        &[key.into(), value.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Forgets what is kept under this name if it still says this.
+pub async fn forget(conn: &mut Conn, key: &str, value: &str) -> Result<bool, DbError> {
+    let gone = conn
+        .exec(sql!("DELETE FROM site WHERE key = $1 AND value = $2"), &[key.into(), value.into()])
+        .await?;
+    Ok(gone > 0)
 }

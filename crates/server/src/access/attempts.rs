@@ -15,6 +15,7 @@ pub enum Try {
     SignIn,
     Register,
     Reset,
+    Vitals,
 }
 
 struct Limit {
@@ -29,6 +30,7 @@ impl Try {
             Self::SignIn => Limit { per_address: 60, per_account: 10, window: 15 * MINUTE },
             Self::Register => Limit { per_address: 20, per_account: 20, window: HOUR },
             Self::Reset => Limit { per_address: 20, per_account: 5, window: HOUR },
+            Self::Vitals => Limit { per_address: 1_000, per_account: 1_000, window: HOUR },
         }
     }
 
@@ -37,6 +39,7 @@ impl Try {
             Self::SignIn => "sign-in",
             Self::Register => "register",
             Self::Reset => "reset",
+            Self::Vitals => "vitals",
         }
     }
 }

@@ -76,6 +76,8 @@ pub enum Action<'a> {
     },
     /// List users and open the admin screens.
     ManageUsers,
+    /// Look after the site itself: its mail, its database, its change log.
+    RunSite,
     ReadUser(&'a User),
     EditProfile(&'a User),
     Approve(&'a User),
@@ -84,6 +86,8 @@ pub enum Action<'a> {
     Promote(&'a User),
     Demote(&'a User),
     DeleteUser(&'a User),
+    /// Make a link with which somebody chooses a new password.
+    MakeLink(&'a User),
 }
 
 /// Why not. Light, because every record that is sent asks several times what may be done with it.
@@ -128,7 +132,7 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteFile { own: false } => refuse("unauthorized"),
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
-        ManageUsers | ManageFeedback => admin(viewer),
+        ManageUsers | ManageFeedback | RunSite => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => {
@@ -142,6 +146,8 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         Demote(user) => admin(viewer).and_then(|()| not_owner(user)),
         DeleteUser(user) if user.id == viewer.id => not_owner(user),
         DeleteUser(user) => admin(viewer).and_then(|()| not_owner(user)),
+        MakeLink(user) if user.id == viewer.id => admin(viewer),
+        MakeLink(user) => admin(viewer).and_then(|()| not_owner(user)),
     }
 }
 

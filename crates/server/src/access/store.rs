@@ -1,7 +1,7 @@
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, FromRow, Row, Tx};
 use crate::ids::Id;
-use crate::sql;
+use crate::{row, sql};
 
 use super::model::{Link, Purpose, Role, Session, Status, User};
 
@@ -26,6 +26,8 @@ pub struct UserFilter {
     pub status: Option<Status>,
     pub username_key: Option<String>,
     pub email: Option<String>,
+    /// Only those who wait, or all but those.
+    pub pending: Option<bool>,
 }
 
 /// Newest first, from after the given place on.
@@ -43,6 +45,7 @@ pub async fn users(
              WHERE (CAST($1 AS TEXT) IS NULL OR role = $1) AND (CAST($2 AS TEXT) IS NULL OR status = $2)
                AND (CAST($3 AS TEXT) IS NULL OR username_key = $3) AND (CAST($4 AS TEXT) IS NULL OR email = $4)
                AND (CAST($5 AS BIGINT) IS NULL OR created_at < $5 OR (created_at = $5 AND id < $6))
+               AND (CAST($8 AS BOOLEAN) IS NULL OR (status = 'pending') = $8)
              ORDER BY created_at DESC, id DESC LIMIT $7"
         ),
         &[
@@ -53,9 +56,64 @@ pub async fn users(
             created_at.into(),
             id.into(),
             limit.into(),
+            filter.pending.into(),
         ],
     )
     .await
+}
+
+row! {
+    /// How many accounts there are, of which kind.
+    pub struct UserCounts {
+        pub total: i64,
+        pub pending: i64,
+        pub approved: i64,
+        pub admins: i64,
+        pub samples: i64,
+        pub oldest_pending: Option<Moment>,
+    }
+}
+
+pub async fn user_counts(conn: &mut Conn) -> Result<UserCounts, DbError> {
+    conn.one(
+        sql!(
+            UserCounts,
+            "SELECT {columns} FROM (
+                 SELECT COUNT(*) AS total,
+                        COUNT(CASE WHEN status = 'pending' THEN 1 END) AS pending,
+                        COUNT(CASE WHEN status = 'approved' THEN 1 END) AS approved,
+                        COUNT(CASE WHEN status = 'approved' AND (role = 'admin' OR owner) THEN 1 END) AS admins,
+                        COUNT(CASE WHEN sample THEN 1 END) AS samples,
+                        MIN(CASE WHEN status = 'pending' THEN created_at END) AS oldest_pending
+                 FROM users) AS counts"
+        ),
+        &[],
+    )
+    .await
+}
+
+pub async fn samples(conn: &mut Conn) -> Result<Vec<User>, DbError> {
+    conn.all(sql!(User, "SELECT {columns} FROM users WHERE sample ORDER BY created_at, id"), &[]).await
+}
+
+/// All who are no admins, and the example ones among those.
+pub async fn ordinary(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
+    let rows: Vec<(Id,)> = conn
+        .all(sql!("SELECT id FROM users WHERE sample OR NOT (role = 'admin' OR owner) ORDER BY id"), &[])
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Removes these accounts with everything that is only theirs; not through the change log, which goes too.
+pub async fn clear_ordinary(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM users WHERE sample OR NOT (role = 'admin' OR owner)"), &[]).await?;
+    // Whom the admins were is gone.
+    conn.exec(
+        sql!("UPDATE users SET member_id = NULL, version = version + 1 WHERE member_id IS NOT NULL"),
+        &[],
+    )
+    .await?;
+    Ok(())
 }
 
 pub async fn owner_exists(conn: &mut Conn) -> Result<bool, DbError> {

@@ -87,6 +87,24 @@ impl Db {
         Ok(tx)
     }
 
+    /// `sqlite` or `postgres`, for people to read.
+    pub fn kind(&self) -> &'static str {
+        match &self.0.backend {
+            Backend::Sqlite(_) => "sqlite",
+            Backend::Postgres(_) => "postgres",
+        }
+    }
+
+    /// How many bytes all tables take.
+    pub async fn bytes(&self) -> Result<i64, DbError> {
+        let text = match &self.0.backend {
+            Backend::Sqlite(_) => "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
+            Backend::Postgres(_) => "SELECT pg_database_size(current_database())",
+        };
+        let (bytes,): (i64,) = self.read().await?.one(&Sql::from_text(text, ""), &[]).await?;
+        Ok(bytes)
+    }
+
     /// Hears the notices of committed transactions, those of other replicas included.
     pub fn notices(&self) -> broadcast::Receiver<Arc<str>> {
         self.0.notices.subscribe()

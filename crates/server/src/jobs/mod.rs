@@ -7,4 +7,7 @@
 mod model;
 mod store;
 
-pub use model::{Job, NOTICE, NewJob, Outcome, State, claim, enqueue, next_due, settle, sweep};
+pub use model::{
+    Job, NOTICE, NewJob, Outcome, State, claim, enqueue, enqueue_as, next_due, retry, settle, sweep,
+};
+pub use store::{count, find, forget, list};

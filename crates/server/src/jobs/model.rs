@@ -65,9 +65,21 @@ pub enum Outcome {
 
 /// Leaves a job for the workers. The same dedupe key again leaves nothing.
 pub async fn enqueue(tx: &mut Tx, job: NewJob<'_>, now: Moment) -> Result<(), DbError> {
-    store::insert(tx, &job, now).await?;
+    enqueue_as(tx, Id::new(now), job, now).await
+}
+
+/// The same under an id that the caller wants to name.
+pub async fn enqueue_as(tx: &mut Tx, id: Id, job: NewJob<'_>, now: Moment) -> Result<(), DbError> {
+    store::insert(tx, id, &job, now).await?;
     tx.notify(NOTICE.to_owned());
     Ok(())
+}
+
+/// Has a job that waits, or was given up, done at once. Answers false for one that is done or being done.
+pub async fn retry(tx: &mut Tx, id: Id, now: Moment) -> Result<bool, DbError> {
+    let waits = store::make_due(tx, id, now).await?;
+    tx.notify(NOTICE.to_owned());
+    Ok(waits)
 }
 
 /// Takes the job that is due the longest, so that no other worker does.

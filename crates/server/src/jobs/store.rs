@@ -5,14 +5,14 @@ use crate::sql;
 
 use super::model::{Job, NewJob, State};
 
-pub async fn insert(conn: &mut Conn, job: &NewJob<'_>, now: Moment) -> Result<(), DbError> {
+pub async fn insert(conn: &mut Conn, id: Id, job: &NewJob<'_>, now: Moment) -> Result<(), DbError> {
     conn.exec(
         sql!(
             "INSERT INTO jobs (id, kind, dedupe_key, payload, state, due_at, leased_until, attempts, created_at)
              VALUES ($1, $2, $3, $4, 'waiting', $5, 0, 0, $6) ON CONFLICT (dedupe_key) DO NOTHING"
         ),
         &[
-            Id::new(now).into(),
+            id.into(),
             job.kind.into(),
             job.dedupe_key.as_ref().into(),
             job.payload.to_string().into(),
@@ -92,4 +92,59 @@ pub async fn next_due(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
         )
         .await?;
     Ok(due)
+}
+
+// ---- what admins look at
+
+/// Jobs of a kind, newest first, from after the given place on.
+pub async fn list(
+    conn: &mut Conn,
+    kind: &str,
+    state: Option<State>,
+    after: Option<(Moment, Id)>,
+    limit: i64,
+) -> Result<Vec<Job>, DbError> {
+    let (created_at, id) = after.unzip();
+    conn.all(
+        sql!(
+            Job,
+            "SELECT {columns} FROM jobs
+             WHERE kind = $1 AND (CAST($2 AS TEXT) IS NULL OR state = $2)
+               AND (CAST($3 AS BIGINT) IS NULL OR created_at < $3 OR (created_at = $3 AND id < $4))
+             ORDER BY created_at DESC, id DESC LIMIT $5"
+        ),
+        &[kind.into(), state.into(), created_at.into(), id.into(), limit.into()],
+    )
+    .await
+}
+
+pub async fn find(conn: &mut Conn, kind: &str, id: Id) -> Result<Option<Job>, DbError> {
+    conn.opt(sql!(Job, "SELECT {columns} FROM jobs WHERE id = $1 AND kind = $2"), &[id.into(), kind.into()])
+        .await
+}
+
+pub async fn count(conn: &mut Conn, kind: &str, state: State) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn
+        .one(sql!("SELECT COUNT(*) FROM jobs WHERE state = $2 AND kind = $1"), &[kind.into(), state.into()])
+        .await?;
+    Ok(count)
+}
+
+pub async fn make_due(conn: &mut Conn, id: Id, now: Moment) -> Result<bool, DbError> {
+    let changed = conn
+        .exec(
+            sql!(
+                "UPDATE jobs SET state = 'waiting', due_at = $2, finished_at = NULL
+                 WHERE id = $1 AND state <> 'done' AND leased_until <= $2"
+            ),
+            &[id.into(), now.into()],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// Throws all jobs of a kind away, whatever became of them.
+pub async fn forget(conn: &mut Conn, kind: &str) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM jobs WHERE kind = $1"), &[kind.into()]).await?;
+    Ok(())
 }

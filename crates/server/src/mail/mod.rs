@@ -5,6 +5,6 @@ mod outbox;
 mod templates;
 mod transport;
 
-pub use outbox::{JOB_KIND, queue};
+pub use outbox::{Envelope, JOB_KIND, queue, queue_as};
 pub use templates::{Letter, Recipient};
 pub use transport::Transport;

@@ -1,7 +1,9 @@
+use serde::Deserialize;
 use serde_json::json;
 
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
+use crate::ids::Id;
 use crate::jobs::{self, NewJob};
 
 use super::Letter;
@@ -21,4 +23,25 @@ pub async fn queue(
     }
     let job = NewJob { kind: JOB_KIND, dedupe_key, payload: json!(letter), due_at: now };
     jobs::enqueue(tx, job, now).await
+}
+
+/// The same under an id that the caller wants to name.
+pub async fn queue_as(tx: &mut Tx, id: Id, letter: &Letter, now: Moment) -> Result<(), DbError> {
+    let job = NewJob { kind: JOB_KIND, dedupe_key: None, payload: json!(letter), due_at: now };
+    jobs::enqueue_as(tx, id, job, now).await
+}
+
+/// What is known of a mail without reading it: whom it is for and what it is about.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Envelope {
+    pub to_name: String,
+    pub to: String,
+    pub subject: String,
+}
+
+impl Envelope {
+    pub fn of(payload: &str) -> Self {
+        serde_json::from_str(payload).unwrap_or_default()
+    }
 }

@@ -55,7 +55,9 @@ impl Transport {
             }
         };
         match sent {
-            Ok(()) => Outcome::Done(json!({ "to": letter.to, "subject": letter.subject })),
+            Ok(()) => Outcome::Done(
+                json!({ "to_name": letter.to_name, "to": letter.to, "subject": letter.subject }),
+            ),
             Err(error) => Outcome::Retry(error),
         }
     }
