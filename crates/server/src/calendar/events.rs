@@ -161,7 +161,8 @@ pub fn photos_of(event: Id) -> Owner {
     Owner { kind: OwnerKind::Event, id: event }
 }
 
-async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event, now: Moment) -> Result<bool> {
+/// Takes an event away with everything that hangs on it; the caller tells.
+pub async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event, now: Moment) -> Result<bool> {
     files::detach_all(tx, batch, photos_of(event.id), now).await?;
     for row in store::members_of(tx, event.id).await? {
         batch.delete(tx, &row).await?;

@@ -14,9 +14,11 @@ mod model;
 mod preferences;
 pub mod reminders;
 pub mod store;
+pub mod upkeep;
 mod wire;
 
 pub use feed::Feed;
 pub use http::{routes, secret_routes};
 pub use model::{Event, EventForm, EventMember, EventType, Visibility};
 pub use preferences::Preferences;
+pub use upkeep::reindex;

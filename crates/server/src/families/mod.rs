@@ -17,4 +17,4 @@ pub use http::{routes, stale};
 pub use invitations::{Invitation, accept_by_registering};
 pub use model::{Family, FamilyForm, FamilyPerson};
 pub use people::announce_departure;
-pub use record::{open_to_change, remove};
+pub use record::{announce, open_to_change, reindex, remove};

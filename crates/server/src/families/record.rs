@@ -3,12 +3,12 @@
 use crate::access::{Action, User, may};
 use crate::app::App;
 use crate::changes::Batch;
-use crate::db::Tx;
+use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::links;
+use crate::members::{fold, links};
 
 use super::model::{Family, FamilyForm, FamilyPerson};
 use super::{invitations, store};
@@ -98,4 +98,13 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Family> {
 
 pub fn announce(tx: &mut Tx, id: Id) {
     Notice::change(Audience::Approved, "families", id).leave(tx);
+}
+
+/// Writes the sort keys of the next families after the one with this id anew; answers the last of them.
+pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbError> {
+    let page = store::page(tx, after).await?;
+    for family in &page {
+        store::set_sort_key(tx, family.id, &fold(&family.name)).await?;
+    }
+    Ok(page.last().map(|last| last.id))
 }

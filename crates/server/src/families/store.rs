@@ -75,3 +75,37 @@ pub async fn lines(conn: &mut Conn, family: Option<Id>) -> Result<Vec<PersonLine
     )
     .await
 }
+
+// ---- all of them
+
+pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM families"), &[]).await?;
+    Ok(count)
+}
+
+pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Family>, DbError> {
+    conn.all(
+        sql!(
+            Family,
+            "SELECT {columns} FROM families WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
+        ),
+        &[after.into()],
+    )
+    .await
+}
+
+pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: &str) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE families SET sort_key = $2 WHERE id = $1 AND sort_key <> $2"),
+        &[id.into(), sort_key.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Removes all families with the places in them. Their invitations and events are gone already.
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM family_people"), &[]).await?;
+    conn.exec(sql!("DELETE FROM families"), &[]).await?;
+    Ok(())
+}

@@ -12,4 +12,4 @@ mod wire;
 
 pub use http::routes;
 pub use model::{Answer, Feedback};
-pub use record::forget_sender;
+pub use record::{announce, forget_sender, reindex};

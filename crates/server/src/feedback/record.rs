@@ -6,7 +6,7 @@ use crate::access::{Action, User, may};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::Tx;
+use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::http::new_id;
 use crate::ids::Id;
@@ -50,7 +50,7 @@ pub async fn set_status(
         return Ok(Err(before));
     }
     let after = Feedback { status, ..before.clone() };
-    write(app, tx, viewer, before, after).await
+    write(app, tx, Batch::new(Some(viewer.id), app.now()), before, after).await
 }
 
 /// Writes back by mail; whoever answers has read it.
@@ -71,25 +71,26 @@ pub async fn answer(
     if before.submitted_by_email.is_empty() {
         return Err(Error::conflict("former-user"));
     }
-    Batch::new(Some(viewer.id), app.now()).create(&mut tx, &answer).await?;
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    batch.create(&mut tx, &answer).await?;
     letters::answered(app, &mut tx, &before, &answer).await?;
     let read = match before.status {
         FeedbackStatus::Pending => FeedbackStatus::Reviewed,
         other => other,
     };
     let after = Feedback { status: read, ..before.clone() };
-    write(app, tx, viewer, before, after).await
+    write(app, tx, batch, before, after).await
 }
 
 async fn write(
     app: &App,
     mut tx: Tx,
-    viewer: &User,
+    mut batch: Batch,
     before: Feedback,
     mut after: Feedback,
 ) -> Result<StdResult<Feedback, Feedback>> {
     after.updated_at = app.now();
-    if !Batch::new(Some(viewer.id), app.now()).rewrite(&mut tx, &before, &mut after).await? {
+    if !batch.rewrite(&mut tx, &before, &mut after).await? {
         return Ok(Err(found(&mut tx, before.id).await?));
     }
     announce(&mut tx, after.id);
@@ -101,7 +102,8 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Feedback> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("feedback-not-found"))
 }
 
-fn announce(tx: &mut Tx, id: Id) {
+/// The admins hear that there is something new.
+pub fn announce(tx: &mut Tx, id: Id) {
     Notice::change(Audience::Admins, ROOM, id).leave(tx);
 }
 
@@ -120,4 +122,17 @@ pub async fn forget_sender(tx: &mut Tx, batch: &mut Batch, user: Id, now: Moment
         announce(tx, before.id);
     }
     Ok(())
+}
+
+/// Writes the search texts of the next feedback after the one with this id anew; answers the last of them.
+pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, DbError> {
+    let page = store::page(tx, after).await?;
+    for before in &page {
+        let mut feedback = before.clone();
+        feedback.index();
+        if feedback != *before {
+            store::set_index(tx, &feedback).await?;
+        }
+    }
+    Ok(page.last().map(|last| last.id))
 }

@@ -57,3 +57,44 @@ pub async fn answers(conn: &mut Conn, feedback: Id) -> Result<Vec<Answer>, DbErr
 pub async fn sent_by(conn: &mut Conn, user: Id) -> Result<Vec<Feedback>, DbError> {
     conn.all(sql!(Feedback, "SELECT {columns} FROM feedback WHERE submitted_by = $1"), &[user.into()]).await
 }
+
+// ---- all of it
+
+pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM feedback"), &[]).await?;
+    Ok(count)
+}
+
+/// What nobody has looked at yet.
+pub async fn count_new(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) =
+        conn.one(sql!("SELECT COUNT(*) FROM feedback WHERE status = 'pending'"), &[]).await?;
+    Ok(count)
+}
+
+pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Feedback>, DbError> {
+    conn.all(
+        sql!(
+            Feedback,
+            "SELECT {columns} FROM feedback WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
+        ),
+        &[after.into()],
+    )
+    .await
+}
+
+/// Unless somebody has changed it since, and its text with it.
+pub async fn set_index(conn: &mut Conn, feedback: &Feedback) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE feedback SET search_text = $3 WHERE id = $1 AND version = $2"),
+        &[feedback.id.into(), feedback.version.into(), (&feedback.search_text).into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM feedback_answers"), &[]).await?;
+    conn.exec(sql!("DELETE FROM feedback"), &[]).await?;
+    Ok(())
+}

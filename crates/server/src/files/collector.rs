@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
 
-use super::model::{File, STAGING};
+use super::model::{File, STAGING, paths};
 use super::store;
 
 pub const JOB: &str = "remove-objects";
@@ -87,6 +87,17 @@ pub async fn delete(app: &App, file: &File) -> Result<bool> {
     enqueue(&mut tx, file.paths(), app.now()).await?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// Removes all files. Nothing may name them any more; their bytes follow as jobs.
+pub async fn clear(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    store::turn(tx).await?;
+    let known = store::clear(tx).await?;
+    for some in known.chunks(200) {
+        let paths = some.iter().flat_map(|(id, name)| paths(*id, name)).collect();
+        enqueue(tx, paths, now).await?;
+    }
+    Ok(())
 }
 
 /// Parts whose upload is over.

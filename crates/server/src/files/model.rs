@@ -45,8 +45,12 @@ impl File {
 
     /// All paths in the storage that belong to it.
     pub fn paths(&self) -> Vec<String> {
-        vec![self.name.clone(), thumbnail_path(self.id, "small"), thumbnail_path(self.id, "large")]
+        paths(self.id, &self.name)
     }
+}
+
+pub fn paths(file: Id, name: &str) -> Vec<String> {
+    vec![name.to_owned(), thumbnail_path(file, "small"), thumbnail_path(file, "large")]
 }
 
 pub fn thumbnail_path(file: Id, size: &str) -> String {

@@ -343,3 +343,23 @@ pub async fn heal_collection(conn: &mut Conn, at: Moment) -> Result<(), DbError>
     .await?;
     Ok(())
 }
+
+// ---- all of them
+
+/// How many there are, and how many bytes they have.
+pub async fn totals(conn: &mut Conn) -> Result<(i64, i64), DbError> {
+    conn.one(
+        sql!("SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM files WHERE state = 'complete'"),
+        &[],
+    )
+    .await
+}
+
+/// Removes all rows; answers ids and names, so that the bytes can follow.
+pub async fn clear(conn: &mut Conn) -> Result<Vec<(Id, String)>, DbError> {
+    let known = conn.all(sql!("SELECT id, name FROM files ORDER BY id"), &[]).await?;
+    conn.exec(sql!("DELETE FROM attachments"), &[]).await?;
+    conn.exec(sql!("DELETE FROM uploads"), &[]).await?;
+    conn.exec(sql!("DELETE FROM files"), &[]).await?;
+    Ok(known)
+}

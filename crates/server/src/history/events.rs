@@ -194,3 +194,17 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Mo
     }
     Ok(())
 }
+
+/// Writes the sort keys of the next events after the one with this id anew; answers the last of them.
+pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, DbError> {
+    let page = store::page(tx, after).await?;
+    for event in &page {
+        let known = event.known();
+        let sort_key = known.date().map_or(event.sort_key, |date| date.sort_key());
+        if sort_key != event.sort_key {
+            store::set_sort_key(tx, event.id, sort_key).await?;
+            store::step(tx).await?;
+        }
+    }
+    Ok(page.last().map(|last| last.id))
+}

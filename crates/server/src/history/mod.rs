@@ -11,5 +11,6 @@ mod model;
 pub mod store;
 mod wire;
 
+pub use events::reindex;
 pub use http::routes;
 pub use model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};

@@ -74,3 +74,33 @@ pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
     let (version,): (i64,) = conn.one(sql!("SELECT version FROM history_state WHERE id = 1"), &[]).await?;
     Ok(version)
 }
+
+// ---- all of it
+
+pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM history_events"), &[]).await?;
+    Ok(count)
+}
+
+pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<HistoryEvent>, DbError> {
+    conn.all(
+        sql!(
+            HistoryEvent,
+            "SELECT {columns} FROM history_events WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
+        ),
+        &[after.into()],
+    )
+    .await
+}
+
+pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: i64) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE history_events SET sort_key = $2 WHERE id = $1"), &[id.into(), sort_key.into()])
+        .await?;
+    Ok(())
+}
+
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM history_people"), &[]).await?;
+    conn.exec(sql!("DELETE FROM history_events"), &[]).await?;
+    step(conn).await
+}

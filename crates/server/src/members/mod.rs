@@ -5,6 +5,7 @@
 
 mod directory;
 mod http;
+mod index;
 pub mod links;
 pub mod memory;
 mod model;
@@ -13,4 +14,5 @@ pub mod store;
 pub mod wire;
 
 pub use http::routes;
+pub use index::reindex;
 pub use model::{Gender, Known, Member, MemberForm, Touched, fold, touch};

@@ -229,3 +229,46 @@ pub async fn nodes(conn: &mut Conn) -> Result<Vec<Node>, DbError> {
 pub async fn node(conn: &mut Conn, id: Id) -> Result<Option<Node>, DbError> {
     conn.opt(sql!(Node, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
 }
+
+// ---- all of them
+
+pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM members"), &[]).await?;
+    Ok(count)
+}
+
+pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Member>, DbError> {
+    conn.all(
+        sql!(
+            Member,
+            "SELECT {columns} FROM members WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
+        ),
+        &[after.into()],
+    )
+    .await
+}
+
+pub async fn set_index(conn: &mut Conn, member: &Member) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "UPDATE members SET sort_key = $2, name_key = $3, search_text = $4, contact_text = $5 WHERE id = $1"
+        ),
+        &[
+            member.id.into(),
+            (&member.sort_key).into(),
+            (&member.name_key).into(),
+            (&member.search_text).into(),
+            (&member.contact_text).into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Removes everybody. Nothing of the steps is left, so every picture in memory is loaded anew.
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM members"), &[]).await?;
+    conn.exec(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1"), &[]).await?;
+    conn.exec(sql!("DELETE FROM family_graph_steps"), &[]).await?;
+    Ok(())
+}

@@ -1,0 +1,38 @@
+use crate::calendar::model::Event;
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::sql;
+
+pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM events"), &[]).await?;
+    Ok(count)
+}
+
+pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Event>, DbError> {
+    conn.all(
+        sql!(
+            Event,
+            "SELECT {columns} FROM events WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
+        ),
+        &[after.into()],
+    )
+    .await
+}
+
+/// Unless somebody has changed the event since, and its texts with it.
+pub async fn set_index(conn: &mut Conn, event: &Event) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE events SET search_text = $3, tag_text = $4 WHERE id = $1 AND version = $2"),
+        &[event.id.into(), event.version.into(), (&event.search_text).into(), (&event.tag_text).into()],
+    )
+    .await?;
+    Ok(())
+}
+
+/// Removes all events; feeds are new with it.
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM event_members"), &[]).await?;
+    conn.exec(sql!("DELETE FROM events"), &[]).await?;
+    conn.exec(sql!("UPDATE calendar_state SET version = version + 1 WHERE id = 1"), &[]).await?;
+    Ok(())
+}

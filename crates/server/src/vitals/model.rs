@@ -1,0 +1,96 @@
+use crate::clock::{DAY, Moment};
+use crate::error::FieldProblems;
+use crate::text_enum;
+
+/// How many days are shown and kept.
+pub const DAYS: i64 = 28;
+
+/// Each step of the scale is so much wider than the one before: a percentile is right within two and a half percent.
+const STEP: f64 = 1.05;
+
+text_enum! {
+    pub enum Vital {
+        Lcp = "LCP",
+        Inp = "INP",
+        Cls = "CLS",
+        Fcp = "FCP",
+        Ttfb = "TTFB",
+    }
+}
+
+impl Vital {
+    /// Layout shift is a small number, everything else milliseconds.
+    fn scale(self) -> f64 {
+        if self == Self::Cls { 1_000.0 } else { 1.0 }
+    }
+
+    fn most(self) -> f64 {
+        if self == Self::Cls { 100.0 } else { 600_000.0 }
+    }
+
+    /// The step that a measure falls into; no browser measures less than nothing or ten minutes.
+    pub fn bucket(self, value: f64, problems: &mut FieldProblems) -> i64 {
+        if !value.is_finite() || value < 0.0 || value > self.most() {
+            problems.add("value", "out-of-range", &[("min", "0"), ("max", &self.most().to_string())]);
+        }
+        ((1.0 + value * self.scale()).ln() / STEP.ln()).round() as i64
+    }
+
+    /// What a step stands for.
+    pub fn value(self, bucket: i64) -> f64 {
+        let exponent = i32::try_from(bucket).unwrap_or_default();
+        let value = (STEP.powi(exponent) - 1.0) / self.scale();
+        let digits = if self == Self::Cls { 1_000.0 } else { 1.0 };
+        (value * digits).round() / digits
+    }
+}
+
+/// The step below which so many percent of all counts lie; `counts` are in order.
+pub fn percentile(counts: &[(i64, i64)], percent: i64) -> i64 {
+    let total: i64 = counts.iter().map(|(_, count)| count).sum();
+    let wanted = (total * percent + 99) / 100;
+    let mut seen = 0;
+    for (bucket, count) in counts {
+        seen += count;
+        if seen >= wanted {
+            return *bucket;
+        }
+    }
+    counts.last().map_or(0, |(bucket, _)| *bucket)
+}
+
+pub fn day(now: Moment) -> i64 {
+    now.0 / DAY
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bucket(vital: Vital, value: f64) -> Option<i64> {
+        let mut problems = FieldProblems::default();
+        let bucket = vital.bucket(value, &mut problems);
+        problems.check().ok().map(|()| bucket)
+    }
+
+    #[test]
+    fn a_measure_is_known_again_within_a_few_percent() {
+        for value in [0.0, 1.0, 80.0, 1_200.0, 2_500.0, 59_000.0] {
+            let known = Vital::Lcp.value(bucket(Vital::Lcp, value).unwrap());
+            assert!((known - value).abs() <= value * 0.026 + 1.0, "{value} became {known}");
+        }
+        let shift = Vital::Cls.value(bucket(Vital::Cls, 0.1).unwrap());
+        assert!((shift - 0.1).abs() < 0.004, "{shift}");
+        for wrong in [-1.0, f64::NAN, f64::INFINITY, 1e9] {
+            assert_eq!(bucket(Vital::Inp, wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn percentiles_count_from_below() {
+        let counts = [(1, 50), (2, 25), (3, 20), (9, 5)];
+        assert_eq!([50, 75, 95, 100].map(|percent| percentile(&counts, percent)), [1, 2, 3, 9]);
+        assert_eq!(percentile(&[(4, 1)], 50), 4);
+        assert_eq!(percentile(&[], 50), 0);
+    }
+}
