@@ -15,7 +15,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::{Error, Result};
 use crate::http::serve;
-use crate::{router, worker};
+use crate::{index, router, worker};
 
 /// A private site for one extended family
 #[derive(Parser)]
@@ -37,6 +37,8 @@ enum Command {
     /// Say who owns the site
     #[command(subcommand)]
     Owner(OwnerCommand),
+    /// Have sort keys and search texts written anew, by the serving program or at its next start
+    Reindex,
     /// Print the description of the HTTP interface
     Openapi,
 }
@@ -103,6 +105,7 @@ pub fn run() -> std::result::Result<(), String> {
             None | Some(Command::Serve | Command::Openapi) => serve(app).await,
             Some(Command::User(command)) => user(&app, command).await.map_err(|error| error.to_string()),
             Some(Command::Owner(command)) => owner(&app, command).await.map_err(|error| error.to_string()),
+            Some(Command::Reindex) => reindex(&app).await.map_err(|error| error.to_string()),
         }
     })
 }
@@ -210,6 +213,13 @@ async fn owner(app: &App, command: OwnerCommand) -> Result<()> {
             SetupLink::OwnerExists => print("The site has an owner already.\n").map_err(Error::internal),
         },
     }
+}
+
+async fn reindex(app: &App) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    index::rebuild(&mut tx, app.now()).await?;
+    tx.commit().await?;
+    print("The index is being built.\n").map_err(Error::internal)
 }
 
 async fn find(app: &App, email: &str) -> Result<User> {

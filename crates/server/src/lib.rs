@@ -29,9 +29,13 @@ pub mod history;
 pub mod family;
 pub mod feedback;
 pub mod accounts;
+pub mod vitals;
 
 // -- all rooms at once --
+pub mod index;
+pub mod log;
 pub mod backup;
+pub mod admin;
 
 // -- read across rooms --
 pub mod about;

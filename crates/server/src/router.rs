@@ -13,7 +13,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
 use crate::{
-    about, accounts, calendar, families, family, feedback, files, history, live, members, relationships,
+    about, accounts, admin, calendar, families, family, feedback, files, history, live, log, members,
+    relationships, vitals,
 };
 
 #[derive(OpenApi)]
@@ -39,18 +40,26 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(family::routes())
         .merge(files::routes())
         .merge(feedback::routes())
+        .merge(log::routes())
+        .merge(admin::routes())
+        .merge(vitals::routes())
         .routes(routes!(live::open))
+}
+
+/// The doors that watch the time themselves: what they do may take long.
+fn patient() -> OpenApiRouter<App> {
+    files::patient_routes().merge(admin::patient_routes())
 }
 
 /// The OpenAPI document, as it is committed and served.
 pub fn openapi() -> String {
-    let (_, document) = rooms().merge(files::patient_routes()).split_for_parts();
+    let (_, document) = rooms().merge(patient()).split_for_parts();
     document.to_pretty_json().unwrap_or_default() + "\n"
 }
 
 pub fn router(app: App) -> Router {
     let (router, _) = rooms().split_for_parts();
-    let (patient, _) = files::patient_routes().split_for_parts();
+    let (patient, _) = patient().split_for_parts();
     let document = Bytes::from(openapi());
     let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
     let router = router

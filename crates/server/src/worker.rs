@@ -14,6 +14,7 @@ use crate::error::Result;
 use crate::files::{collector, thumbnails};
 use crate::jobs::{self, Job, Outcome};
 use crate::mail;
+use crate::{changes, index, vitals};
 
 /// The longest nap: a replica that died left its jobs to be found.
 const NAP: Duration = Duration::from_secs(30);
@@ -25,6 +26,7 @@ async fn work(app: &App, job: &Job) -> Outcome {
         thumbnails::JOB => thumbnails::make(app, &job.payload).await,
         collector::JOB => collector::remove(app, &job.payload).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
+        index::JOB => index::build(app, &job.payload).await,
         // A newer replica's job: leave it for one that knows it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
     }
@@ -106,6 +108,8 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     let mut tx = app.db.begin().await?;
     store::sweep(&mut tx, now).await?;
     reminders::plan_all(&mut tx, now).await?;
+    changes::purge(&mut tx, now.plus(-changes::KEEP)).await?;
+    vitals::store::sweep(&mut tx, now).await?;
     jobs::sweep(&mut tx, now).await?;
     tx.commit().await?;
     collector::sweep(app, now).await

@@ -161,6 +161,28 @@ pub async fn link(
     Ok(Ok(changed))
 }
 
+/// A link with which somebody chooses a new password, once, for an admin to hand over; and when it ends.
+pub async fn make_link(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+) -> Result<Result<(String, Moment), User>> {
+    let mut tx = app.db.begin().await?;
+    let user = load(&mut tx, Some(viewer), id).await?;
+    may(viewer, Action::MakeLink(&user))?;
+    if user.version != version {
+        return Ok(Err(user));
+    }
+    // Whoever was turned away, or is an example, has no use for it.
+    if user.status == Status::Rejected || user.sample {
+        return Err(Error::conflict("does-not-fit"));
+    }
+    let (path, expires_at) = letters::handed_link(app, &mut tx, &user, viewer).await?;
+    tx.commit().await?;
+    Ok(Ok((app.config.link(&path), expires_at)))
+}
+
 /// Removes an account. What it made for the family stays.
 pub async fn delete(
     app: &App,
@@ -177,17 +199,22 @@ pub async fn delete(
         return Ok(Err(user));
     }
     permit(viewer, Action::DeleteUser(&user), &user)?;
-    families::announce_departure(&mut tx, id).await?;
     let mut batch = Batch::new(viewer.map(|viewer| viewer.id), app.now());
-    events::forget_maker(&mut tx, &mut batch, user.id, app.now()).await?;
-    feedback::forget_sender(&mut tx, &mut batch, user.id, app.now()).await?;
-    if !batch.delete(&mut tx, &user).await? {
+    if !remove(&mut tx, &mut batch, &user, app.now()).await? {
         return Ok(Err(reload(&mut tx, id).await?));
     }
     keep_an_admin(&mut tx, &user).await?;
-    announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(user))
+}
+
+/// Takes an account away with what only it could see. Answers false when somebody changed it meanwhile.
+pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
+    families::announce_departure(tx, user.id).await?;
+    events::forget_maker(tx, batch, user.id, now).await?;
+    feedback::forget_sender(tx, batch, user.id, now).await?;
+    announce(tx, user.id);
+    Ok(batch.delete(tx, user).await?)
 }
 
 /// From the command line: this account becomes the owner's, whatever it was.

@@ -3,13 +3,14 @@
 use crate::access::store;
 use crate::access::{Link, Purpose, User};
 use crate::app::App;
-use crate::clock::{DAY, HOUR};
+use crate::clock::{DAY, HOUR, Moment};
 use crate::db::{DbError, Tx};
 use crate::ids::Token;
 use crate::mail::{self, Letter, Recipient};
 
 const CONFIRM_LIFETIME: i64 = 7 * DAY;
 const RESET_LIFETIME: i64 = HOUR;
+const HANDED_LIFETIME: i64 = DAY;
 
 fn to(user: &User) -> Recipient<'_> {
     Recipient { name: &user.name, email: &user.email }
@@ -64,6 +65,22 @@ pub async fn email_changed(app: &App, tx: &mut Tx, before: &User) -> Result<(), 
 /// A link to a page where a new password can be chosen; for the mail, or for an admin to hand over.
 pub async fn reset_link(app: &App, tx: &mut Tx, user: &User) -> Result<String, DbError> {
     new_link(app, tx, Purpose::ResetPassword, user, "", RESET_LIFETIME).await
+}
+
+/// The same for an admin to hand over, who may not see the person before tomorrow; answers when it ends, too. The
+/// account's own address hears of it, so that nobody loses an account unawares.
+pub async fn handed_link(
+    app: &App,
+    tx: &mut Tx,
+    user: &User,
+    admin: &User,
+) -> Result<(String, Moment), DbError> {
+    let path = new_link(app, tx, Purpose::ResetPassword, user, "", HANDED_LIFETIME).await?;
+    let details = [("link", app.config.link("/forgot-password")), ("admin", admin.name.clone())];
+    let details = details.each_ref().map(|(key, value)| (*key, value.as_str()));
+    let letter = Letter::new(&app.config, "link-made", to(user), &details);
+    mail::queue(tx, &letter, None, app.now()).await?;
+    Ok((path, app.now().plus(HANDED_LIFETIME)))
 }
 
 pub async fn reset_password(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {

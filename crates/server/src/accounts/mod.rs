@@ -8,8 +8,10 @@ mod model;
 mod own;
 mod registration;
 mod sign_in;
+mod undoing;
 
-pub use approval::{Change, Decision, change, decide, delete, make_owner};
+pub use approval::{Change, Decision, announce, change, decide, delete, make_owner, remove};
 pub use http::routes;
 pub use registration::{SetupLink, setup_link};
 pub use sign_in::{RESET_JOB, reset_link, send_reset_link};
+pub use undoing::{came_back, check_undo};

@@ -7,6 +7,5 @@
 mod model;
 mod store;
 
-pub use store::{Row, rows_of};
-
-pub use model::{Batch, Conflict, Reason, undo};
+pub use model::{Batch, Conflict, KEEP, Reason, fits, undo};
+pub use store::{Entry, Filter, acts, clear, count, entries_of, is_undone, last_image, purge};

@@ -1,11 +1,14 @@
 use serde_json::{Map, Value as Json};
 
-use crate::clock::Moment;
-use crate::db::{DbError, Record, RecordTable, Tx, Value};
+use crate::clock::{DAY, Moment};
+use crate::db::{Conn, DbError, Record, RecordTable, Tx, Value};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 
 use super::store::{self, Entry};
+
+/// How long what was changed or deleted can be put back; then the images go.
+pub const KEEP: i64 = 30 * DAY;
 
 /// All changes of one act, by one person, at one time: they are undone together.
 pub struct Batch {
@@ -138,7 +141,7 @@ pub async fn undo(
     actor: Option<Id>,
     now: Moment,
 ) -> Result<std::result::Result<Batch, Conflict>> {
-    let entries = store::of_batch(tx, batch).await?;
+    let entries = store::entries_of(tx, batch).await?;
     let Some(first) = entries.first() else { return Err(Error::not_found("change-not-found")) };
     if store::is_undone(tx, batch).await? {
         let conflict =
@@ -156,6 +159,28 @@ pub async fn undo(
         }
     }
     Ok(Ok(undoing))
+}
+
+/// Whether nothing newer stands in the way of putting these changes back, as far as the records themselves tell.
+pub async fn fits(
+    conn: &mut Conn,
+    tables: &[&'static RecordTable],
+    entries: &[Entry],
+) -> Result<bool, DbError> {
+    for (position, entry) in entries.iter().enumerate() {
+        // Of a row that was changed twice the last change counts.
+        if entries[position + 1..].iter().any(|later| later.row_id == entry.row_id) {
+            continue;
+        }
+        let Some(table) = tables.iter().find(|table| table.name == entry.table_name) else {
+            return Ok(false);
+        };
+        let expected = entry.after()?.and_then(|image| image["version"].as_i64());
+        if store::version(conn, table, entry.row_id).await? != expected {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 async fn put_back(

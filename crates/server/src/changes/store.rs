@@ -58,7 +58,7 @@ pub async fn insert(conn: &mut Conn, entry: &Entry) -> Result<(), DbError> {
     Ok(())
 }
 
-pub async fn of_batch(conn: &mut Conn, batch: Id) -> Result<Vec<Entry>, DbError> {
+pub async fn entries_of(conn: &mut Conn, batch: Id) -> Result<Vec<Entry>, DbError> {
     conn.all(sql!(Entry, "SELECT {columns} FROM changes WHERE batch = $1 ORDER BY position"), &[batch.into()])
         .await
 }
@@ -82,17 +82,93 @@ pub async fn version(conn: &mut Conn, table: &RecordTable, id: Id) -> Result<Opt
     Ok(conn.opt::<(i64,)>(&table.version, &[id.into()]).await?.map(|(version,)| version))
 }
 
-row! {
-    /// Which row a batch changed, and who did it.
-    pub struct Row {
-        pub room: String,
-        pub row_id: Id,
-        pub actor: Option<Id>,
-        pub at: Moment,
+impl Entry {
+    /// What the row was, or became.
+    pub fn either(&self) -> Map<String, Json> {
+        let image = self.after.as_deref().or(self.before.as_deref()).unwrap_or_default();
+        serde_json::from_str(image).unwrap_or_default()
+    }
+
+    /// Whether the row is the record itself and no part of it.
+    pub fn is_whole(&self) -> bool {
+        self.row_id == self.record_id
     }
 }
 
-pub async fn rows_of(conn: &mut Conn, batch: Id) -> Result<Vec<Row>, DbError> {
-    conn.all(sql!(Row, "SELECT {columns} FROM changes WHERE batch = $1 ORDER BY position"), &[batch.into()])
-        .await
+// ---- the screen
+
+/// Which acts to list; an empty field does not filter.
+#[derive(Default)]
+pub struct Filter {
+    pub actor: Option<Id>,
+    pub room: Option<String>,
+    pub from: Option<Moment>,
+    pub before: Option<Moment>,
+}
+
+/// The first entry of each act, the newest first, from after the given place on.
+pub async fn acts(
+    conn: &mut Conn,
+    filter: &Filter,
+    after: Option<(Moment, Id)>,
+    limit: i64,
+) -> Result<Vec<Entry>, DbError> {
+    let (at, id) = after.unzip();
+    conn.all(
+        sql!(
+            Entry,
+            "SELECT {columns} FROM changes
+             WHERE position = 0
+               AND (CAST($1 AS TEXT) IS NULL OR actor = $1)
+               AND (CAST($2 AS TEXT) IS NULL OR EXISTS (
+                   SELECT 1 FROM changes AS part WHERE part.batch = changes.batch AND part.room = $2))
+               AND (CAST($3 AS BIGINT) IS NULL OR at >= $3)
+               AND (CAST($4 AS BIGINT) IS NULL OR at < $4)
+               AND (CAST($5 AS BIGINT) IS NULL OR at < $5 OR (at = $5 AND id < $6))
+             ORDER BY at DESC, id DESC LIMIT $7"
+        ),
+        &[
+            filter.actor.into(),
+            filter.room.as_ref().into(),
+            filter.from.into(),
+            filter.before.into(),
+            at.into(),
+            id.into(),
+            limit.into(),
+        ],
+    )
+    .await
+}
+
+/// What the log knows last of a record's own row.
+pub async fn last_image(conn: &mut Conn, table: &str, id: Id) -> Result<Option<Map<String, Json>>, DbError> {
+    let last: Option<Entry> = conn
+        .opt(
+            sql!(
+                Entry,
+                "SELECT {columns} FROM changes WHERE row_id = $1 AND table_name = $2
+                 ORDER BY at DESC, id DESC LIMIT 1"
+            ),
+            &[id.into(), table.into()],
+        )
+        .await?;
+    Ok(last.map(|entry| entry.either()))
+}
+
+// ---- all of it
+
+pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM changes"), &[]).await?;
+    Ok(count)
+}
+
+/// Forgets what is too old to be put back.
+pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM changes WHERE at < $1"), &[before.into()]).await?;
+    Ok(())
+}
+
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM changes"), &[]).await?;
+    Ok(())
 }

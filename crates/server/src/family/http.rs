@@ -19,7 +19,7 @@ use crate::relationships::{Qualifier, RelationType, graph, store as ties_store};
 use crate::words;
 
 use super::people::RelatedTo;
-use super::{people, ties, undo, view, warnings};
+use super::{people, ties, view, warnings};
 
 pub fn routes() -> OpenApiRouter<App> {
     OpenApiRouter::new()
@@ -31,7 +31,6 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(add_relationship))
         .routes(routes!(update_relationship, delete_relationship))
         .routes(routes!(kinship))
-        .routes(routes!(undo_change))
 }
 
 member_body! {
@@ -394,20 +393,4 @@ pub async fn kinship(
             .as_ref()
             .and_then(|relation| words::kinship::path(relation, (!own).then_some(&from.name))),
     }))
-}
-
-/// Take a change of the family back
-#[utoipa::path(post, path = "/api/changes/{batch}/undo", tag = "members", params(("batch" = Id, Path)), responses(
-    (status = 204, description = "It is as it was before"),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`change-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`cannot-undo`, `already-undone`", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn undo_change(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(batch): Path<Id>,
-) -> Result<StatusCode> {
-    undo::undo(&app, &crate::records(), &viewer.user, batch).await?;
-    Ok(StatusCode::NO_CONTENT)
 }

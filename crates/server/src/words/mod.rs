@@ -15,6 +15,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
     ("lives", include_str!("../../../../locales/en/lives.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),
+    ("samples", include_str!("../../../../locales/en/samples.json")),
 ];
 
 static CATALOGUE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {

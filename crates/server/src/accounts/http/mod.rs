@@ -29,6 +29,7 @@ pub fn routes() -> OpenApiRouter<App> {
         .routes(routes!(users::get, users::change, users::delete))
         .routes(routes!(users::update_profile))
         .routes(routes!(users::link_member))
+        .routes(routes!(users::make_link))
         .routes(routes!(users::approve))
         .routes(routes!(users::reject))
         .routes(routes!(users::suspend))

@@ -9,12 +9,14 @@ use crate::accounts::approval::{self, Decision};
 use crate::accounts::{model, own};
 use crate::app::App;
 use crate::clock::Moment;
+use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::mail::address;
+use crate::members::fold;
 
-use super::wire::{ChangeUser, LinkMember, Seen, UpdateProfile, UserView};
+use super::wire::{ChangeUser, HandedLink, LinkMember, Seen, UpdateProfile, UserView};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -25,6 +27,35 @@ pub struct UserQuery {
     username: Option<String>,
     /// The whole address, without regard to case
     email: Option<String>,
+    /// Words in name, username and address, without regard to case and accents
+    text: Option<String>,
+    /// Only those who wait, or all but those
+    pending: Option<bool>,
+}
+
+/// Those among the users in whom every word is found, one more than asked for.
+async fn search(
+    conn: &mut Conn,
+    filter: &UserFilter,
+    words: &[String],
+    mut after: Option<(Moment, Id)>,
+    limit: i64,
+) -> Result<Vec<User>> {
+    let has_all = |user: &User| {
+        let text = fold(&format!("{} {} {}", user.name, user.username, user.email));
+        words.iter().all(|word| text.contains(word))
+    };
+    let (most, mut found) = (usize::try_from(limit).unwrap_or_default(), Vec::new());
+    loop {
+        let page = store::users(conn, filter, after, 200).await?;
+        let Some(last) = page.last() else { return Ok(found) };
+        after = Some((last.created_at, last.id));
+        found.extend(page.into_iter().filter(has_all));
+        if found.len() > most {
+            found.truncate(most + 1);
+            return Ok(found);
+        }
+    }
 }
 
 /// The users, newest first
@@ -46,8 +77,16 @@ pub async fn list(
         status: query.status,
         username_key: query.username.as_deref().map(model::username_key),
         email: query.email.as_deref().map(address::normal),
+        pending: query.pending,
     };
-    let users = store::users(&mut app.db.read().await?, &filter, after, limit + 1).await?;
+    let words = query.text.as_deref().map(fold).unwrap_or_default();
+    let words: Vec<String> = words.split_whitespace().map(str::to_owned).collect();
+    let mut conn = app.db.read().await?;
+    let users = if words.is_empty() {
+        store::users(&mut conn, &filter, after, limit + 1).await?
+    } else {
+        search(&mut conn, &filter, &words, after, limit).await?
+    };
     let page = Page::new(users, limit, |user| (user.created_at.0.to_string(), user.id.to_string()));
     Ok(Json(page.map(|user| UserView::new(user, &viewer.user))))
 }
@@ -145,6 +184,26 @@ pub async fn link_member(
 ) -> Result<Json<UserView>> {
     may(&viewer.user, Action::ManageUsers)?;
     answer(&viewer.user, approval::link(&app, &viewer.user, id, form.member_id, form.version).await?)
+}
+
+/// Make a link with which a user chooses a password, once, within a day
+#[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = Seen, responses(
+    (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
+    (status = 403, description = "`forbidden`, `owner-protected`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record; `does-not-fit`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn make_link(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(seen): Json<Seen>,
+) -> Result<Json<HandedLink>> {
+    may(&viewer.user, Action::ManageUsers)?;
+    match approval::make_link(&app, &viewer.user, id, seen.version).await? {
+        Ok((link, expires_at)) => Ok(Json(HandedLink { link, expires_at })),
+        Err(current) => Err(Error::stale(&UserView::new(current, &viewer.user))),
+    }
 }
 
 macro_rules! decisions {

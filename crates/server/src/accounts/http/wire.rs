@@ -296,6 +296,14 @@ pub struct Seen {
     pub version: i64,
 }
 
+/// A link that works once, to be handed over.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandedLink {
+    pub link: String,
+    pub expires_at: Moment,
+}
+
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct LinkMember {

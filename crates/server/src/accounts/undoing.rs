@@ -1,0 +1,56 @@
+//! Taking changes of accounts back, by the same rules by which they are made.
+
+use serde_json::{Map, Value as Json};
+
+use crate::access::{Action, Role, Status, User, may, store};
+use crate::db::{Conn, Tx};
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+use super::approval::announce;
+
+/// Whether an account may be made again what it was; `before` is its image, or nothing if it did not exist.
+pub async fn check_undo(
+    conn: &mut Conn,
+    viewer: &User,
+    id: Id,
+    before: Option<&Map<String, Json>>,
+) -> Result<()> {
+    let cannot = || Error::conflict("cannot-undo");
+    // One that is gone comes back; whoever it was chooses a new password.
+    let Some(user) = store::user(conn, id).await? else { return Ok(()) };
+    let Some(before) = before else {
+        // It would go without what it has made since being looked after: that is what deleting is for.
+        return if user.sample { Ok(()) } else { Err(cannot()) };
+    };
+    let text = |key: &str| before.get(key).and_then(Json::as_str).unwrap_or_default();
+    // An address is its account's own, and nobody becomes or ceases to be the owner by this.
+    if text("email") != user.email || before.get("owner").and_then(Json::as_bool) != Some(user.owner) {
+        return Err(cannot());
+    }
+    let status: Status = text("status").parse().map_err(Error::internal)?;
+    if status != user.status {
+        match status {
+            // Nobody is made to wait again.
+            Status::Pending => return Err(cannot()),
+            Status::Approved => may(viewer, Action::Approve(&user))?,
+            Status::Rejected => may(viewer, Action::Suspend(&user))?,
+        }
+    }
+    let role: Role = text("role").parse().map_err(Error::internal)?;
+    if role != user.role {
+        let action = if role == Role::Admin { Action::Promote(&user) } else { Action::Demote(&user) };
+        may(viewer, action)?;
+    }
+    Ok(())
+}
+
+/// An account is what it was before: whoever is shut out by it is signed out, and the person and the admins hear of it.
+pub async fn came_back(tx: &mut Tx, id: Id) -> Result<()> {
+    let user = store::user(tx, id).await?;
+    if user.is_some_and(|user| user.status == Status::Rejected) {
+        store::end_sessions(tx, id, None).await?;
+    }
+    announce(tx, id);
+    Ok(())
+}

@@ -1,0 +1,81 @@
+//! Clearing all data: everything goes but the accounts of admins, so that nobody locks themselves out.
+
+use axum::http::StatusCode;
+
+use crate::access::store as access;
+use crate::accounts;
+use crate::app::App;
+use crate::calendar::{self, reminders};
+use crate::db::Tx;
+use crate::error::{Problem, Result};
+use crate::files::{collector, thumbnails};
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::members::links;
+use crate::{changes, families, feedback, history, jobs, mail, members, relationships, vitals};
+
+use super::wire::KindCount;
+use super::{statistics, store};
+
+/// What must be typed, as it is shown.
+const WORDS: &str = "clear all data";
+
+pub fn check_words(typed: &str) -> Result<()> {
+    if typed.trim() == WORDS {
+        return Ok(());
+    }
+    Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into())
+}
+
+/// All of it in one transaction, not through the change log, which goes too; the bytes of files follow as jobs.
+/// Answers how many records of each kind there were. Whoever calls this has taken a backup.
+pub async fn clear(app: &App) -> Result<Vec<KindCount>> {
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    access::lock_admins(&mut tx).await?;
+    links::turn(&mut tx).await?;
+    let mut deleted = statistics::records(&mut tx).await?;
+    let leaving = access::ordinary(&mut tx).await?;
+    for known in deleted.iter_mut().filter(|known| known.kind == "users") {
+        known.count = i64::try_from(leaving.len()).unwrap_or_default();
+    }
+    clear_rooms(&mut tx).await?;
+    collector::clear(&mut tx, now).await?;
+    access::clear_ordinary(&mut tx).await?;
+    // Letters to people who are gone, about things that are gone.
+    for kind in [mail::JOB_KIND, reminders::JOB, thumbnails::JOB, accounts::RESET_JOB] {
+        jobs::forget(&mut tx, kind).await?;
+    }
+    announce(&mut tx, &leaving);
+    tx.commit().await?;
+    tracing::warn!("all data was cleared");
+    Ok(deleted)
+}
+
+/// Whatever names something goes before what it names.
+async fn clear_rooms(tx: &mut Tx) -> Result<()> {
+    calendar::upkeep::store::clear(tx).await?;
+    history::store::clear(tx).await?;
+    relationships::store::clear(tx).await?;
+    families::invitations::store::clear(tx).await?;
+    families::store::clear(tx).await?;
+    members::store::clear(tx).await?;
+    feedback::store::clear(tx).await?;
+    changes::clear(tx).await?;
+    vitals::store::clear(tx).await?;
+    store::forget_samples(tx).await?;
+    Ok(())
+}
+
+/// Those who are gone are shown out; those who stay see that nothing is there.
+fn announce(tx: &mut Tx, leaving: &[Id]) {
+    for id in leaving {
+        Notice::Account(*id).leave(tx);
+    }
+    for room in ["members", "relationships", "families", "invitations", "calendar", "history"] {
+        Notice::Change { to: Audience::Approved, room: room.to_owned(), id: None }.leave(tx);
+    }
+    for room in ["accounts", "feedback", "changes"] {
+        Notice::Change { to: Audience::Admins, room: room.to_owned(), id: None }.leave(tx);
+    }
+}

@@ -1,0 +1,165 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, Viewer, may};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::error::{Problem, Result};
+use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::ids::Id;
+use crate::{backup, index, jobs, mail};
+
+use super::wire::{
+    ClearData, DataCleared, MailState, MailView, Overview, QueuedMail, SamplesAdded, Statistics,
+    UsersByStatus,
+};
+use super::{clearing, outbox, samples, statistics};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(overview))
+        .routes(routes!(list_mail))
+        .routes(routes!(retry_mail))
+        .routes(routes!(send_test_mail))
+        .routes(routes!(database_statistics))
+        .routes(routes!(add_samples, remove_samples))
+        .routes(routes!(check_users))
+}
+
+/// Those that take as long as a backup takes.
+pub fn patient_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(clear_data))
+}
+
+/// What there is to do
+#[utoipa::path(get, path = "/api/admin/overview", operation_id = "admin_overview", tag = "admin", responses(
+    (status = 200, description = "The counts", body = Overview),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 412, description = "`failed-precondition`: the index is being built", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn overview(State(app): State<App>, viewer: Viewer) -> Result<Json<Overview>> {
+    may(&viewer.user, Action::RunSite)?;
+    let mut conn = app.db.read().await?;
+    index::check_ready(&mut conn).await?;
+    Ok(Json(statistics::overview(&app, &mut conn).await?))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct MailQuery {
+    state: Option<MailState>,
+}
+
+/// Mail of the last thirty days, newest first
+#[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery, PageQuery), responses(
+    (status = 200, description = "A page of mail", body = Page<MailView>),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list_mail(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<MailQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<Page<MailView>>> {
+    may(&viewer.user, Action::RunSite)?;
+    let limit = page.limit()?;
+    let after = page.after()?.map(|(created_at, id)| (Moment(created_at), id));
+    let state = query.state.map(MailState::of_job);
+    let found = jobs::list(&mut app.db.read().await?, mail::JOB_KIND, state, after, limit + 1).await?;
+    let page = Page::new(found, limit, |job| (job.created_at.0.to_string(), job.id.to_string()));
+    Ok(Json(page.map(MailView::from)))
+}
+
+/// Try a mail again at once
+#[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The mail", body = MailView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`mail-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`mail-sent`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn retry_mail(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<MailView>> {
+    may(&viewer.user, Action::RunSite)?;
+    Ok(Json(outbox::retry(&app, id).await?.into()))
+}
+
+/// Send a test mail to oneself
+#[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", responses(
+    (status = 202, description = "It is queued", body = QueuedMail),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn send_test_mail(
+    State(app): State<App>,
+    viewer: Viewer,
+) -> Result<(StatusCode, Json<QueuedMail>)> {
+    may(&viewer.user, Action::RunSite)?;
+    let id = outbox::send_test(&app, &viewer.user).await?;
+    Ok((StatusCode::ACCEPTED, Json(QueuedMail { id })))
+}
+
+/// How much there is
+#[utoipa::path(get, path = "/api/admin/database", tag = "admin", responses(
+    (status = 200, description = "The numbers", body = Statistics),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn database_statistics(State(app): State<App>, viewer: Viewer) -> Result<Json<Statistics>> {
+    may(&viewer.user, Action::RunSite)?;
+    Ok(Json(statistics::statistics(&app).await?))
+}
+
+/// Add example records: four users, a family, three events
+#[utoipa::path(post, path = "/api/admin/database/samples", tag = "admin", responses(
+    (status = 200, description = "Whether they were added; they are there now", body = SamplesAdded),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`samples-taken`: somebody has the name of an example", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_samples(State(app): State<App>, viewer: Viewer) -> Result<Json<SamplesAdded>> {
+    may(&viewer.user, Action::RunSite)?;
+    Ok(Json(SamplesAdded { added: samples::add(&app, &viewer.user).await? }))
+}
+
+/// Take the example records out again
+#[utoipa::path(delete, path = "/api/admin/database/samples", tag = "admin", responses(
+    (status = 204, description = "None are there now"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn remove_samples(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
+    may(&viewer.user, Action::RunSite)?;
+    samples::remove(&app, &viewer.user).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Delete everything but the accounts of admins, after a backup
+#[utoipa::path(post, path = "/api/admin/database/clear", tag = "admin", request_body = ClearData, responses(
+    (status = 200, description = "What was deleted, and the backup that still has it", body = DataCleared),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`confirm-words`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn clear_data(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<ClearData>,
+) -> Result<Json<DataCleared>> {
+    may(&viewer.user, Action::RunSite)?;
+    clearing::check_words(&body.confirm)?;
+    let backup = backup::take(&app).await?;
+    let deleted = clearing::clear(&app).await?;
+    Ok(Json(DataCleared { backup: backup.name, deleted }))
+}
+
+/// All users by status
+#[utoipa::path(get, path = "/api/admin/database/users", tag = "admin", responses(
+    (status = 200, description = "The users", body = UsersByStatus),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn check_users(State(app): State<App>, viewer: Viewer) -> Result<Json<UsersByStatus>> {
+    may(&viewer.user, Action::RunSite)?;
+    Ok(Json(statistics::users_by_status(&mut app.db.read().await?).await?))
+}

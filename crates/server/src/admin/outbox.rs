@@ -1,0 +1,34 @@
+//! The mail that was queued, sent or given up, as admins see it.
+
+use crate::access::User;
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::jobs::{self, Job, State};
+use crate::mail::{self, Letter, Recipient};
+
+/// Has a mail tried again at once. One that is being tried this moment is left alone.
+pub async fn retry(app: &App, id: Id) -> Result<Job> {
+    let missing = || Error::not_found("mail-not-found");
+    let mut tx = app.db.begin().await?;
+    let job = jobs::find(&mut tx, mail::JOB_KIND, id).await?.ok_or_else(missing)?;
+    if job.state == State::Done {
+        return Err(Error::conflict("mail-sent"));
+    }
+    jobs::retry(&mut tx, id, app.now()).await?;
+    let job = jobs::find(&mut tx, mail::JOB_KIND, id).await?.ok_or_else(missing)?;
+    tx.commit().await?;
+    Ok(job)
+}
+
+/// Queues a mail to whoever asks, to see whether mail arrives.
+pub async fn send_test(app: &App, viewer: &User) -> Result<Id> {
+    let (now, link) = (app.now(), app.config.link("/admin"));
+    let to = Recipient { name: &viewer.name, email: &viewer.email };
+    let letter = Letter::new(&app.config, "test", to, &[("link", &link)]);
+    let id = Id::new(now);
+    let mut tx = app.db.begin().await?;
+    mail::queue_as(&mut tx, id, &letter, now).await?;
+    tx.commit().await?;
+    Ok(id)
+}

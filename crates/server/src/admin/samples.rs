@@ -1,0 +1,168 @@
+//! Example records, to look around with: four users, a family, three events. They are marked, so that they can be taken
+//! out again; nobody can sign in as one of them, and none of them gets mail.
+
+use crate::access::{Role, Status, User, store as access};
+use crate::accounts;
+use crate::app::App;
+use crate::calendar::{Event, EventForm, EventType, Visibility, events, store as calendar};
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{DbError, TextList, Tx};
+use crate::error::{Error, Result};
+use crate::families::{self, Family, FamilyForm, FamilyPerson};
+use crate::ids::Id;
+use crate::members::links;
+use crate::words;
+
+use super::store;
+
+const FAMILIES: &str = "families";
+const EVENTS: &str = "calendar";
+
+/// One of each role, and one who waits.
+const PEOPLE: [(&str, Role, Status); 4] = [
+    ("admin", Role::Admin, Status::Approved),
+    ("member", Role::Member, Status::Approved),
+    ("child", Role::Child, Status::Approved),
+    ("pending", Role::Member, Status::Pending),
+];
+
+/// So many days from now, of this type, seen by these.
+const OCCASIONS: [(&str, i32, EventType, Visibility); 3] = [
+    ("reunion", 14, EventType::Other, Visibility::Family),
+    ("anniversary", 30, EventType::Anniversary, Visibility::Public),
+    ("story", 45, EventType::Story, Visibility::Family),
+];
+
+fn text(key: &str) -> String {
+    words::text(&format!("samples.{key}"), &[])
+}
+
+/// Puts the examples in, unless there are any; says whether it did.
+pub async fn add(app: &App, viewer: &User) -> Result<bool> {
+    let now = app.now();
+    let mut tx = begin(app).await?;
+    let counts = access::user_counts(&mut tx).await?;
+    if counts.samples > 0 || store::any_sample(&mut tx).await? {
+        return Ok(false);
+    }
+    let mut batch = Batch::new(Some(viewer.id), now);
+    let people = PEOPLE.map(|(key, role, status)| person(key, role, status, now));
+    for user in &people {
+        batch.create(&mut tx, user).await.map_err(|error| match error {
+            DbError::Unique(_) => Error::conflict("samples-taken"),
+            other => other.into(),
+        })?;
+        accounts::announce(&mut tx, user.id);
+    }
+    let family = add_family(&mut tx, &mut batch, &people, now).await?;
+    add_events(&mut tx, &mut batch, &people, &family, now).await?;
+    tx.commit().await?;
+    Ok(true)
+}
+
+fn person(key: &str, role: Role, status: Status, now: Moment) -> User {
+    let username = format!("sample-{key}");
+    User {
+        id: Id::new(now),
+        email: format!("{key}@sample.invalid"),
+        email_confirmed_at: (status == Status::Approved).then_some(now),
+        username_key: username.clone(),
+        username,
+        name: text(&format!("{key}.name")),
+        role,
+        status,
+        owner: false,
+        sample: true,
+        bio: None,
+        birth_date: None,
+        interests: TextList::default(),
+        language: "en".to_owned(),
+        time_zone: "UTC".to_owned(),
+        member_id: None,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+    }
+}
+
+/// The family of those who are in.
+async fn add_family(tx: &mut Tx, batch: &mut Batch, people: &[User], now: Moment) -> Result<Family> {
+    let approved = people.iter().filter(|user| user.is_approved());
+    let form = FamilyForm { name: text("family.name"), description: Some(text("family.description")) };
+    let maker = people.first().ok_or_else(|| Error::internal("there are examples"))?;
+    let family = form.apply(Family::blank(Id::new(now), maker.id, now), now)?;
+    batch.create(tx, &family).await?;
+    for (position, user) in (0..).zip(approved) {
+        let admin = user.role == Role::Admin;
+        batch.create(tx, &FamilyPerson::new(family.id, user.id, position, admin, now)).await?;
+    }
+    store::mark_sample(tx, FAMILIES, family.id).await?;
+    families::announce(tx, family.id);
+    Ok(family)
+}
+
+async fn add_events(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    people: &[User],
+    family: &Family,
+    now: Moment,
+) -> Result<()> {
+    let today = jiff::Timestamp::from_millisecond(now.0)
+        .map_err(Error::internal)?
+        .to_zoned(jiff::tz::TimeZone::UTC)
+        .date();
+    for ((key, days, kind, visibility), maker) in OCCASIONS.into_iter().zip(people) {
+        let day = today.saturating_add(jiff::Span::new().days(days));
+        let form = EventForm {
+            title: text(&format!("{key}.title")),
+            description: Some(text(&format!("{key}.description"))),
+            date: day.to_string(),
+            end_date: None,
+            time: None,
+            kind: Some(kind),
+            visibility: Some(visibility),
+            family_id: Some(family.id),
+            tags: Vec::new(),
+            family_member_ids: Vec::new(),
+            photos: None,
+        };
+        let event = form.apply(Event::blank(Id::new(now), Some(maker.id), now), now)?;
+        batch.create(tx, &event).await?;
+        store::mark_sample(tx, EVENTS, event.id).await?;
+    }
+    events::came_back(tx).await
+}
+
+/// Takes the examples out, and what the example accounts have made since. The change log can bring them back.
+pub async fn remove(app: &App, viewer: &User) -> Result<()> {
+    let now = app.now();
+    let mut tx = begin(app).await?;
+    let mut batch = Batch::new(Some(viewer.id), now);
+    for id in store::samples(&mut tx, EVENTS).await? {
+        if let Some(event) = calendar::get(&mut tx, id).await? {
+            events::remove(&mut tx, &mut batch, &event, now).await?;
+        }
+    }
+    for id in store::samples(&mut tx, FAMILIES).await? {
+        if let Some(family) = families::store::get(&mut tx, id).await? {
+            events::take_family_off(&mut tx, &mut batch, id, now).await?;
+            families::remove(&mut tx, &mut batch, &family).await?;
+        }
+    }
+    for user in access::samples(&mut tx).await? {
+        accounts::remove(&mut tx, &mut batch, &user, now).await?;
+    }
+    events::came_back(&mut tx).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Accounts, families and events are written: nobody else writes them meanwhile.
+async fn begin(app: &App) -> Result<Tx> {
+    let mut tx = app.db.begin().await?;
+    access::lock_admins(&mut tx).await?;
+    links::turn(&mut tx).await?;
+    Ok(tx)
+}

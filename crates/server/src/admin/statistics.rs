@@ -1,0 +1,87 @@
+//! How much there is of everything, and what there is to do.
+
+use crate::access::store::{self as access, UserFilter};
+use crate::access::{Status, User};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::db::Conn;
+use crate::error::Result;
+use crate::jobs::{self, State};
+use crate::{calendar, changes, families, feedback, files, history, mail, members, relationships};
+
+use super::store;
+use super::wire::{KindCount, MailCounts, MailSettings, Overview, Statistics, UsersByStatus};
+
+pub async fn overview(app: &App, conn: &mut Conn) -> Result<Overview> {
+    let users = access::user_counts(conn).await?;
+    let configured = app.config.smtp_url.is_some();
+    Ok(Overview {
+        pending_users: users.pending,
+        approved_users: users.approved,
+        admins: users.admins,
+        family_members: members::store::count(conn).await?,
+        new_feedback: feedback::store::count_new(conn).await?,
+        failed_mail: jobs::count(conn, mail::JOB_KIND, State::Failed).await?,
+        mail: MailSettings {
+            configured,
+            folder: (!configured).then(|| app.config.mail_folder().display().to_string()),
+        },
+        oldest_pending_at: users.oldest_pending,
+    })
+}
+
+pub async fn statistics(app: &App) -> Result<Statistics> {
+    let database_bytes = app.db.bytes().await?;
+    let mut conn = app.db.read().await?;
+    let users = access::user_counts(&mut conn).await?;
+    let (files, file_bytes) = files::store::totals(&mut conn).await?;
+    Ok(Statistics {
+        records: records(&mut conn).await?,
+        database_bytes,
+        file_bytes,
+        files,
+        last_backup_at: last_backup_at(app).await?,
+        oldest_pending_at: users.oldest_pending,
+        mail: MailCounts {
+            queued: jobs::count(&mut conn, mail::JOB_KIND, State::Waiting).await?,
+            failed: jobs::count(&mut conn, mail::JOB_KIND, State::Failed).await?,
+        },
+        version: env!("CARGO_PKG_VERSION"),
+        database: app.db.kind(),
+        samples: users.samples > 0 || store::any_sample(&mut conn).await?,
+    })
+}
+
+/// How many records of each kind there are.
+pub async fn records(conn: &mut Conn) -> Result<Vec<KindCount>> {
+    let (files, _) = files::store::totals(conn).await?;
+    Ok(vec![
+        KindCount { kind: "users", count: access::user_counts(conn).await?.total },
+        KindCount { kind: "members", count: members::store::count(conn).await? },
+        KindCount { kind: "relationships", count: relationships::store::count(conn).await? },
+        KindCount { kind: "families", count: families::store::count(conn).await? },
+        KindCount { kind: "invitations", count: families::invitations::store::count(conn).await? },
+        KindCount { kind: "events", count: calendar::upkeep::store::count(conn).await? },
+        KindCount { kind: "historyEvents", count: history::store::count(conn).await? },
+        KindCount { kind: "files", count: files },
+        KindCount { kind: "feedback", count: feedback::store::count(conn).await? },
+        KindCount { kind: "changes", count: changes::count(conn).await? },
+    ])
+}
+
+async fn last_backup_at(_app: &App) -> Result<Option<Moment>> {
+    Ok(None)
+}
+
+/// Everybody, whatever they are, newest first.
+pub async fn users_by_status(conn: &mut Conn) -> Result<UsersByStatus> {
+    let users = access::users(conn, &UserFilter::default(), None, i64::MAX).await?;
+    let with = |status: Status| {
+        users.iter().filter(|user: &&User| user.status == status).cloned().map(Into::into).collect()
+    };
+    Ok(UsersByStatus {
+        pending: with(Status::Pending),
+        approved: with(Status::Approved),
+        rejected: with(Status::Rejected),
+    })
+}

@@ -1,0 +1,37 @@
+use crate::db::{Conn, DbError};
+use crate::ids::Id;
+use crate::sql;
+
+/// Marks a family or an event as an example.
+pub async fn mark_sample(conn: &mut Conn, room: &str, id: Id) -> Result<(), DbError> {
+    conn.exec(sql!("INSERT INTO sample_records (id, room) VALUES ($1, $2)"), &[id.into(), room.into()])
+        .await?;
+    Ok(())
+}
+
+/// The examples of a room, those that are gone included.
+pub async fn samples(conn: &mut Conn, room: &str) -> Result<Vec<Id>, DbError> {
+    let rows: Vec<(Id,)> =
+        conn.all(sql!("SELECT id FROM sample_records WHERE room = $1 ORDER BY id"), &[room.into()]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// Whether a family or an event is there that is an example.
+pub async fn any_sample(conn: &mut Conn) -> Result<bool, DbError> {
+    let (count,): (i64,) = conn
+        .one(
+            sql!(
+                "SELECT COUNT(*) FROM sample_records
+                 WHERE EXISTS (SELECT 1 FROM events WHERE events.id = sample_records.id)
+                    OR EXISTS (SELECT 1 FROM families WHERE families.id = sample_records.id)"
+            ),
+            &[],
+        )
+        .await?;
+    Ok(count > 0)
+}
+
+pub async fn forget_samples(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM sample_records"), &[]).await?;
+    Ok(())
+}

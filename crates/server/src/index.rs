@@ -1,0 +1,74 @@
+//! The index: the sort keys and search texts that rooms store beside their records. They follow every change by
+//! themselves; [`rebuild`] has all of them written anew, as a job, after a restore or when the way of writing them
+//! has changed. Until it is done the admins' overview says so.
+
+use serde_json::{Value as Json, json};
+
+use crate::app::App;
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Tx};
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::jobs::{self, NewJob, Outcome};
+use crate::live::{Audience, Notice};
+use crate::{calendar, families, feedback, history, members, site};
+
+use axum::http::StatusCode;
+
+pub const JOB: &str = "reindex";
+
+/// Where the state stands: under this name the mark of the rebuilding that is going on.
+const FACT: &str = "index-building";
+
+/// Has the whole index written anew. Asked for again meanwhile, it ends with the last one.
+pub async fn rebuild(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    let mark = Id::new(now).to_string();
+    site::remember(tx, FACT, &mark).await?;
+    let job = NewJob { kind: JOB, dedupe_key: None, payload: json!({ "mark": mark }), due_at: now };
+    jobs::enqueue(tx, job, now).await?;
+    announce(tx);
+    Ok(())
+}
+
+/// What cannot be answered while the index is being built says so.
+pub async fn check_ready(conn: &mut Conn) -> Result<()> {
+    match site::fact(conn, FACT).await? {
+        Some(_) => Err(Error::problem(StatusCode::PRECONDITION_FAILED, "failed-precondition")),
+        None => Ok(()),
+    }
+}
+
+/// The job.
+pub async fn build(app: &App, payload: &str) -> Outcome {
+    match try_to_build(app, payload).await {
+        Ok(()) => Outcome::Done(json!({})),
+        Err(error) => Outcome::Retry(error.to_string()),
+    }
+}
+
+async fn try_to_build(app: &App, payload: &str) -> Result<(), DbError> {
+    // Page by page, each in its own transaction, so that nobody who writes waits long.
+    macro_rules! all_of {
+        ($($reindex:path),*) => {$(
+            let mut after = None;
+            loop {
+                let mut tx = app.db.begin().await?;
+                after = $reindex(&mut tx, after).await?;
+                tx.commit().await?;
+                if after.is_none() {
+                    break;
+                }
+            }
+        )*};
+    }
+    all_of!(members::reindex, families::reindex, calendar::reindex, history::reindex, feedback::reindex);
+    let payload: Json = serde_json::from_str(payload).unwrap_or_default();
+    let mut tx = app.db.begin().await?;
+    site::forget(&mut tx, FACT, payload["mark"].as_str().unwrap_or_default()).await?;
+    announce(&mut tx);
+    tx.commit().await
+}
+
+fn announce(tx: &mut Tx) {
+    Notice::Change { to: Audience::Admins, room: "index".to_owned(), id: None }.leave(tx);
+}

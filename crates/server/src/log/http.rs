@@ -1,0 +1,111 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use serde::Deserialize;
+use utoipa::IntoParams;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, User, Viewer, may};
+use crate::app::App;
+use crate::changes::Filter;
+use crate::clock::Moment;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::ids::Id;
+
+use super::wire::ChangeView;
+use super::{acts, undo};
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new()
+        .routes(routes!(list_changes))
+        .routes(routes!(undo_any_change))
+        .routes(routes!(undo_change))
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ChangesQuery {
+    /// Who made the changes
+    person: Option<Id>,
+    /// `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback`
+    room: Option<String>,
+    /// The first day, `YYYY-MM-DD`, in the viewer's time zone
+    from: Option<String>,
+    /// The last day
+    to: Option<String>,
+}
+
+impl ChangesQuery {
+    fn filter(self, viewer: &User) -> Result<Filter> {
+        let zone = TimeZone::get(&viewer.time_zone).unwrap_or(TimeZone::UTC);
+        let bad = || Error::problem(StatusCode::BAD_REQUEST, "bad-day");
+        let begins = |day: Date| {
+            let start = day.to_zoned(zone.clone()).map_err(|_| bad())?;
+            Ok::<_, Error>(Moment(start.timestamp().as_millisecond()))
+        };
+        let read = |text: Option<String>| {
+            text.filter(|text| !text.is_empty())
+                .map(|text| text.parse::<Date>().map_err(|_| bad()))
+                .transpose()
+        };
+        let to = read(self.to)?.map(|day| day.tomorrow().map_err(|_| bad())).transpose()?;
+        Ok(Filter {
+            actor: self.person,
+            room: self.room.filter(|room| !room.is_empty()),
+            from: read(self.from)?.map(begins).transpose()?,
+            before: to.map(begins).transpose()?,
+        })
+    }
+}
+
+/// What was changed in the last thirty days, newest first
+#[utoipa::path(get, path = "/api/admin/changes", tag = "changes", params(ChangesQuery, PageQuery), responses(
+    (status = 200, description = "A page of changes", body = Page<ChangeView>),
+    (status = 400, description = "`bad-day`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list_changes(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<ChangesQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<Page<ChangeView>>> {
+    may(&viewer.user, Action::RunSite)?;
+    let filter = query.filter(&viewer.user)?;
+    Ok(Json(acts::page(&app, &viewer.user, &filter, &page).await?))
+}
+
+/// Take any change back
+#[utoipa::path(post, path = "/api/admin/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
+    (status = 204, description = "It is as it was before"),
+    (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`, `not-yourself`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`change-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`cannot-undo`, `already-undone`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn undo_any_change(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(batch): Path<Id>,
+) -> Result<StatusCode> {
+    undo::any(&app, &viewer.user, batch).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Take a change of the family back
+#[utoipa::path(post, path = "/api/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
+    (status = 204, description = "It is as it was before"),
+    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`change-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`cannot-undo`, `already-undone`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn undo_change(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(batch): Path<Id>,
+) -> Result<StatusCode> {
+    undo::of_family(&app, &viewer.user, batch).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
