@@ -23,7 +23,7 @@ const FACT: &str = "index-building";
 /// Has the whole index written anew. Asked for again meanwhile, it ends with the last one.
 pub async fn rebuild(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     let mark = Id::new(now).to_string();
-    site::remember(tx, FACT, &mark).await?;
+    site::set(tx, FACT, &mark).await?;
     let job = NewJob { kind: JOB, dedupe_key: None, payload: json!({ "mark": mark }), due_at: now };
     jobs::enqueue(tx, job, now).await?;
     announce(tx);
@@ -32,7 +32,7 @@ pub async fn rebuild(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
 
 /// What cannot be answered while the index is being built says so.
 pub async fn check_ready(conn: &mut Conn) -> Result<()> {
-    match site::fact(conn, FACT).await? {
+    match site::get(conn, FACT).await? {
         Some(_) => Err(Error::problem(StatusCode::PRECONDITION_FAILED, "failed-precondition")),
         None => Ok(()),
     }

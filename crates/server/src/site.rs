@@ -18,13 +18,13 @@ pub async fn secret(db: &Db) -> Result<String, DbError> {
 }
 
 /// What is kept under this name, if anything is.
-pub async fn fact(conn: &mut Conn, key: &str) -> Result<Option<String>, DbError> {
+pub async fn get(conn: &mut Conn, key: &str) -> Result<Option<String>, DbError> {
     let row: Option<(String,)> =
         conn.opt(sql!("SELECT value FROM site WHERE key = $1"), &[key.into()]).await?;
     Ok(row.map(|(value,)| value))
 }
 
-pub async fn remember(conn: &mut Conn, key: &str, value: &str) -> Result<(), DbError> {
+pub async fn set(conn: &mut Conn, key: &str, value: &str) -> Result<(), DbError> {
     conn.exec(
         sql!("INSERT INTO site (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = $2"),
         &[key.into(), value.into()],

@@ -42,7 +42,7 @@ pub fn patient_routes() -> OpenApiRouter<App> {
     (status = 412, description = "`failed-precondition`: the index is being built", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn overview(State(app): State<App>, viewer: Viewer) -> Result<Json<Overview>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     let mut conn = app.db.read().await?;
     index::check_ready(&mut conn).await?;
     Ok(Json(statistics::overview(&app, &mut conn).await?))
@@ -65,7 +65,7 @@ pub async fn list_mail(
     Query(query): Query<MailQuery>,
     Query(page): Query<PageQuery>,
 ) -> Result<Json<Page<MailView>>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     let limit = page.limit()?;
     let after = page.after()?.map(|(created_at, id)| (Moment(created_at), id));
     let state = query.state.map(MailState::of_job);
@@ -86,7 +86,7 @@ pub async fn retry_mail(
     viewer: Viewer,
     Path(id): Path<Id>,
 ) -> Result<Json<MailView>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     Ok(Json(outbox::retry(&app, id).await?.into()))
 }
 
@@ -99,7 +99,7 @@ pub async fn send_test_mail(
     State(app): State<App>,
     viewer: Viewer,
 ) -> Result<(StatusCode, Json<QueuedMail>)> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     let id = outbox::send_test(&app, &viewer.user).await?;
     Ok((StatusCode::ACCEPTED, Json(QueuedMail { id })))
 }
@@ -110,7 +110,7 @@ pub async fn send_test_mail(
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn database_statistics(State(app): State<App>, viewer: Viewer) -> Result<Json<Statistics>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     Ok(Json(statistics::statistics(&app).await?))
 }
 
@@ -121,7 +121,7 @@ pub async fn database_statistics(State(app): State<App>, viewer: Viewer) -> Resu
     (status = 409, description = "`samples-taken`: somebody has the name of an example", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add_samples(State(app): State<App>, viewer: Viewer) -> Result<Json<SamplesAdded>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     Ok(Json(SamplesAdded { added: samples::add(&app, &viewer.user).await? }))
 }
 
@@ -131,7 +131,7 @@ pub async fn add_samples(State(app): State<App>, viewer: Viewer) -> Result<Json<
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn remove_samples(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     samples::remove(&app, &viewer.user).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -147,7 +147,7 @@ pub async fn clear_data(
     viewer: Viewer,
     Json(body): Json<ClearData>,
 ) -> Result<Json<DataCleared>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     clearing::check_words(&body.confirm)?;
     let backup = backup::take(&app).await?;
     let deleted = clearing::clear(&app).await?;
@@ -160,6 +160,6 @@ pub async fn clear_data(
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn check_users(State(app): State<App>, viewer: Viewer) -> Result<Json<UsersByStatus>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     Ok(Json(statistics::users_by_status(&mut app.db.read().await?).await?))
 }

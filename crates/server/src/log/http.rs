@@ -73,7 +73,7 @@ pub async fn list_changes(
     Query(query): Query<ChangesQuery>,
     Query(page): Query<PageQuery>,
 ) -> Result<Json<Page<ChangeView>>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     let filter = query.filter(&viewer.user)?;
     Ok(Json(acts::page(&app, &viewer.user, &filter, &page).await?))
 }

@@ -34,7 +34,7 @@ pub async fn of_family(app: &App, viewer: &User, batch: Id) -> Result<()> {
 
 /// What admins do from the change log: any change, by the rules of the rooms that it touches.
 pub async fn any(app: &App, viewer: &User, batch: Id) -> Result<()> {
-    may(viewer, Action::RunSite)?;
+    may(viewer, Action::ManageSite)?;
     let (mut tx, entries) = open(app, batch).await?;
     if entries.is_empty() {
         return Err(Error::not_found("change-not-found"));

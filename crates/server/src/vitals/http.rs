@@ -88,7 +88,7 @@ impl VitalMetric {
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn show_vitals(State(app): State<App>, viewer: Viewer) -> Result<Json<Vitals>> {
-    may(&viewer.user, Action::RunSite)?;
+    may(&viewer.user, Action::ManageSite)?;
     let since = model::day(app.now()) - model::DAYS + 1;
     let counts = store::counts(&mut app.db.read().await?, since).await?;
     let metric = |name: &Vital| {
