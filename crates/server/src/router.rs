@@ -13,7 +13,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
 use crate::{
-    about, accounts, calendar, families, family, feedback, files, history, live, members, relationships,
+    about, accounts, backup, calendar, families, family, feedback, files, history, live, members,
+    relationships,
 };
 
 #[derive(OpenApi)]
@@ -43,14 +44,19 @@ fn rooms() -> OpenApiRouter<App> {
 }
 
 /// The OpenAPI document, as it is committed and served.
+/// The doors that take their time.
+fn patient_rooms() -> OpenApiRouter<App> {
+    files::patient_routes().merge(backup::patient_routes())
+}
+
 pub fn openapi() -> String {
-    let (_, document) = rooms().merge(files::patient_routes()).split_for_parts();
+    let (_, document) = rooms().merge(patient_rooms()).split_for_parts();
     document.to_pretty_json().unwrap_or_default() + "\n"
 }
 
 pub fn router(app: App) -> Router {
     let (router, _) = rooms().split_for_parts();
-    let (patient, _) = files::patient_routes().split_for_parts();
+    let (patient, _) = patient_rooms().split_for_parts();
     let document = Bytes::from(openapi());
     let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
     let router = router

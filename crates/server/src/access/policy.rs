@@ -76,6 +76,8 @@ pub enum Action<'a> {
     },
     /// List users and open the admin screens.
     ManageUsers,
+    /// Look after the site itself: backups, the database, the change log.
+    ManageSite,
     ReadUser(&'a User),
     EditProfile(&'a User),
     Approve(&'a User),
@@ -128,7 +130,7 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteFile { own: false } => refuse("unauthorized"),
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
-        ManageUsers | ManageFeedback => admin(viewer),
+        ManageUsers | ManageSite | ManageFeedback => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => {

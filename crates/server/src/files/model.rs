@@ -49,6 +49,10 @@ impl File {
     }
 }
 
+pub fn small_path(file: Id) -> String {
+    thumbnail_path(file, "small")
+}
+
 pub fn thumbnail_path(file: Id, size: &str) -> String {
     format!("thumbnails/{file}/{size}.jpg")
 }
