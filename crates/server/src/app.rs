@@ -68,7 +68,7 @@ impl App {
     /// Makes the data folders, opens the database and reads what the app needs from it.
     pub async fn open(config: Config, clock: Clock) -> Result<Self, String> {
         storage::make_folder(&config.mail_folder())?;
-        let storage = Storage::open(&config)?;
+        let storage = Storage::open(&config.storage, config.files_folder())?;
         let failed = |error| format!("the database cannot be opened: {error}");
         let db = Db::open(&config.database, &clock).await.map_err(failed)?;
         let secret = site::secret(&db).await.map_err(failed)?;

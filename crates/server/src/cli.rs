@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::error::ErrorKind;
@@ -15,7 +16,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::{Error, Result};
 use crate::http::serve;
-use crate::{index, router, worker};
+use crate::{backup, index, router, worker};
 
 /// A private site for one extended family
 #[derive(Parser)]
@@ -39,6 +40,17 @@ enum Command {
     Owner(OwnerCommand),
     /// Have sort keys and search texts written anew, by the serving program or at its next start
     Reindex,
+    /// Write a backup now, also while the site is being served
+    Backup {
+        /// Write it into one portable file, too
+        #[arg(long, value_name = "FILE")]
+        archive: Option<PathBuf>,
+    },
+    /// Put a backup back, after a safety copy of what is there
+    Restore {
+        /// The name of a backup, or an archive's file; without it the backups are listed
+        from: Option<String>,
+    },
     /// Print the description of the HTTP interface
     Openapi,
 }
@@ -106,6 +118,12 @@ pub fn run() -> std::result::Result<(), String> {
             Some(Command::User(command)) => user(&app, command).await.map_err(|error| error.to_string()),
             Some(Command::Owner(command)) => owner(&app, command).await.map_err(|error| error.to_string()),
             Some(Command::Reindex) => reindex(&app).await.map_err(|error| error.to_string()),
+            Some(Command::Backup { archive }) => {
+                write_backup(&app, archive.as_deref()).await.map_err(|error| error.to_string())
+            }
+            Some(Command::Restore { from }) => {
+                restore_backup(&app, from.as_deref()).await.map_err(|error| error.to_string())
+            }
         }
     })
 }
@@ -177,6 +195,38 @@ async fn asked_to_stop() {
         _ = terminated => {}
         _ = tokio::signal::ctrl_c() => {}
     }
+}
+
+async fn write_backup(app: &App, archive: Option<&Path>) -> Result<()> {
+    let name = backup::take(app).await?.name;
+    let place = backup::Place::open(app)?;
+    let mut text = format!("Backup {name} is written and verified in {}\n", place.words);
+    if let Some(file) = archive {
+        backup::archive::pack(app, &place, &name, file).await?;
+        text += &format!("The same in one file: {}\n", file.display());
+    }
+    print(&text).map_err(Error::internal)
+}
+
+async fn restore_backup(app: &App, from: Option<&str>) -> Result<()> {
+    let place = backup::Place::open(app)?;
+    let Some(from) = from else {
+        let names = place.names().await?;
+        let list: String = names.iter().map(|name| format!("{name}\n")).collect();
+        return print(&if list.is_empty() { "There is no backup yet.\n".to_owned() } else { list })
+            .map_err(Error::internal);
+    };
+    let restored = if Path::new(from).is_file() {
+        let unpacked = backup::archive::unpack(app, Path::new(from)).await?;
+        backup::restoring::restore(app, &unpacked.place, &unpacked.name).await?
+    } else {
+        backup::restoring::restore(app, &place, from).await?
+    };
+    let mut text = format!("{} records and {} files are back.\n", restored.rows, restored.files);
+    if let Some(safety) = restored.safety {
+        text += &format!("What was there before is kept as {safety}.\n");
+    }
+    print(&text).map_err(Error::internal)
 }
 
 async fn user(app: &App, command: UserCommand) -> Result<()> {

@@ -14,7 +14,7 @@ use url::Url;
 
 use crate::clock::DAY;
 
-use values::{database, email, networks, one_of, parsed, storage, within, wrong};
+use values::{database, email, networks, one_of, parsed, places, s3, within, wrong};
 
 const MIB: u64 = 1024 * 1024;
 
@@ -41,6 +41,10 @@ pub struct Settings {
     /// s3://bucket/prefix to keep the files in S3 [default: the folder files in the data folder]
     #[arg(long, env = "KINKEEPER_STORAGE_URL", global = true, value_name = "URL")]
     storage_url: Option<String>,
+
+    /// Where backups go: a folder, or s3://bucket/prefix [default: the folder backups in the data folder]
+    #[arg(long, env = "KINKEEPER_BACKUP_URL", global = true, value_name = "PLACE")]
+    backup_url: Option<String>,
 
     /// Where S3 is, for others than Amazon: https://s3.example.org
     #[arg(long, env = "KINKEEPER_S3_ENDPOINT", global = true, value_name = "URL")]
@@ -127,6 +131,7 @@ pub struct Config {
     pub data: PathBuf,
     pub database: Database,
     pub storage: Storage,
+    pub backups: Storage,
     pub public_url: Url,
     pub owner_email: Option<String>,
     pub site_name: String,
@@ -150,15 +155,14 @@ pub enum Database {
     Postgres(String),
 }
 
-/// Where the files are kept.
+/// Where bytes are kept.
 #[derive(Clone, Debug)]
 pub enum Storage {
-    /// In the data folder.
-    Folder,
+    Folder(PathBuf),
     S3(S3),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct S3 {
     pub bucket: String,
     pub prefix: String,
@@ -181,6 +185,14 @@ impl Config {
 
     pub fn files_folder(&self) -> PathBuf {
         self.data.join("files")
+    }
+
+    /// Where backups are on this machine: all of them, or those on their way to S3.
+    pub fn backups_folder(&self) -> PathBuf {
+        match &self.backups {
+            Storage::Folder(folder) => folder.clone(),
+            Storage::S3(_) => self.data.join("backups"),
+        }
     }
 
     pub fn mail_folder(&self) -> PathBuf {
@@ -209,6 +221,7 @@ impl Settings {
             data,
             database_url,
             storage_url,
+            backup_url,
             s3_endpoint,
             s3_region,
             s3_access_key,
@@ -267,15 +280,12 @@ impl Settings {
         let address = email("mail-from", &sender)?
             .parse()
             .map_err(|_| wrong("mail-from", &sender, "it is no email address"))?;
+        let s3 = s3(self.s3_endpoint, self.s3_region, self.s3_access_key, self.s3_secret_key)?;
+        let (storage, backups) = places(self.storage_url, self.backup_url, &data, s3)?;
         Ok(Config {
             database: database(self.database_url, &data)?,
-            storage: storage(
-                self.storage_url,
-                self.s3_endpoint,
-                self.s3_region,
-                self.s3_access_key,
-                self.s3_secret_key,
-            )?,
+            storage,
+            backups,
             listen,
             data,
             public_url,

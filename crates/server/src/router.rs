@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::{assets, layers};
 use crate::{
-    about, accounts, admin, calendar, families, family, feedback, files, history, live, log, members,
+    about, accounts, admin, backup, calendar, families, family, feedback, files, history, live, log, members,
     relationships, vitals,
 };
 
@@ -41,6 +41,7 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(files::routes())
         .merge(feedback::routes())
         .merge(log::routes())
+        .merge(backup::routes())
         .merge(admin::routes())
         .merge(vitals::routes())
         .routes(routes!(live::open))
@@ -48,7 +49,7 @@ fn rooms() -> OpenApiRouter<App> {
 
 /// The doors that watch the time themselves: what they do may take long.
 fn patient() -> OpenApiRouter<App> {
-    files::patient_routes().merge(admin::patient_routes())
+    files::patient_routes().merge(backup::patient_routes()).merge(admin::patient_routes())
 }
 
 /// The OpenAPI document, as it is committed and served.

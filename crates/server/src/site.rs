@@ -1,8 +1,12 @@
 //! Facts about this installation that it makes up once and all replicas share. Table: `site`.
 
+use crate::clock::Moment;
 use crate::db::{Conn, Db, DbError};
 use crate::ids::Token;
 use crate::sql;
+
+/// Until when the bytes of files stay, whatever becomes of their rows.
+const HELD: &str = "bytes-held-until";
 
 /// The key that tokens and counters are hashed with. Made at the first start.
 pub async fn secret(db: &Db) -> Result<String, DbError> {
@@ -39,4 +43,14 @@ pub async fn forget(conn: &mut Conn, key: &str, value: &str) -> Result<bool, DbE
         .exec(sql!("DELETE FROM site WHERE key = $1 AND value = $2"), &[key.into(), value.into()])
         .await?;
     Ok(gone > 0)
+}
+
+/// Keeps the bytes of files where they are until this moment: someone copies them.
+pub async fn hold(conn: &mut Conn, until: Moment) -> Result<(), DbError> {
+    set(conn, HELD, &until.0.to_string()).await
+}
+
+pub async fn is_held(conn: &mut Conn, now: Moment) -> Result<bool, DbError> {
+    let until = get(conn, HELD).await?.and_then(|text| text.parse().ok()).map(Moment);
+    Ok(until.is_some_and(|until| now < until))
 }

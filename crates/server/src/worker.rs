@@ -7,6 +7,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::access::store;
 use crate::accounts;
 use crate::app::App;
+use crate::backup::schedule;
 use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
 use crate::db::RESYNC;
@@ -74,6 +75,13 @@ pub async fn run(app: App) {
             if let Err(error) = sweep(&app, now).await {
                 tracing::error!(%error, "the hourly round failed");
             }
+            // A backup may take long; mail does not wait for it.
+            let keeper = app.clone();
+            tokio::spawn(async move {
+                if let Err(error) = schedule::round(&keeper).await {
+                    tracing::error!(%error, "the backup could not begin");
+                }
+            });
         }
         tokio::select! {
             () = app.closed() => return,

@@ -76,7 +76,7 @@ pub enum Action<'a> {
     },
     /// List users and open the admin screens.
     ManageUsers,
-    /// Look after the site itself: its mail, its database, its change log.
+    /// Look after the site itself: its backups, its mail, its database, its change log.
     ManageSite,
     ReadUser(&'a User),
     EditProfile(&'a User),
@@ -132,7 +132,7 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteFile { own: false } => refuse("unauthorized"),
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
-        ManageUsers | ManageFeedback | ManageSite => admin(viewer),
+        ManageUsers | ManageSite | ManageFeedback => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => {

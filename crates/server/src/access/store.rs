@@ -121,6 +121,12 @@ pub async fn owner_exists(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(count > 0)
 }
 
+/// When the first account came: from then on there was something to lose.
+pub async fn oldest_account(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
+    let (oldest,): (Option<Moment>,) = conn.one(sql!("SELECT MIN(created_at) FROM users"), &[]).await?;
+    Ok(oldest)
+}
+
 /// The admins who can really act: approved, no example, able to sign in.
 pub async fn acting_admins(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     conn.all(

@@ -3,11 +3,10 @@
 use crate::access::store::{self as access, UserFilter};
 use crate::access::{Status, User};
 use crate::app::App;
-use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::jobs::{self, State};
-use crate::{calendar, changes, families, feedback, files, history, mail, members, relationships};
+use crate::{backup, calendar, changes, families, feedback, files, history, mail, members, relationships};
 
 use super::store;
 use super::wire::{KindCount, MailCounts, MailSettings, Overview, Statistics, UsersByStatus};
@@ -40,7 +39,7 @@ pub async fn statistics(app: &App) -> Result<Statistics> {
         database_bytes,
         file_bytes,
         files,
-        last_backup_at: last_backup_at(app).await?,
+        last_backup_at: backup::last_verified(&mut conn).await?,
         oldest_pending_at: users.oldest_pending,
         mail: MailCounts {
             queued: jobs::count(&mut conn, mail::JOB_KIND, State::Waiting).await?,
@@ -67,10 +66,6 @@ pub async fn records(conn: &mut Conn) -> Result<Vec<KindCount>> {
         KindCount { kind: "feedback", count: feedback::store::count(conn).await? },
         KindCount { kind: "changes", count: changes::count(conn).await? },
     ])
-}
-
-async fn last_backup_at(_app: &App) -> Result<Option<Moment>> {
-    Ok(None)
 }
 
 /// Everybody, whatever they are, newest first.

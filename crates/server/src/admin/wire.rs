@@ -109,7 +109,7 @@ pub struct Statistics {
     pub database_bytes: i64,
     pub file_bytes: i64,
     pub files: i64,
-    /// When the last backup was taken
+    /// The moment of the last verified backup
     pub last_backup_at: Option<Moment>,
     pub oldest_pending_at: Option<Moment>,
     pub mail: MailCounts,

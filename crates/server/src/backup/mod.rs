@@ -1,7 +1,22 @@
-//! Backups: all records of one moment and each file once, kept in a folder or in S3, verified after writing.
+//! Backups: all records of one moment, as texts that both databases understand, and each file once, by its hash. Kept in
+//! a folder or in S3, verified after writing by loading them into a scratch database, and put back through one.
 //!
-//! Offers others [`take`].
+//! A backup is `{name}/records.jsonl.gz` and `{name}/manifest.json`; the manifest is written last, so what has none was
+//! never finished. The bytes of files are `objects/{hash}`, shared by all backups. Offers others [`take`] and
+//! [`last_verified`].
 
+pub mod archive;
+mod contents;
+mod http;
+mod manifest;
+mod place;
+pub mod restoring;
+pub mod schedule;
+mod state;
 mod taking;
+mod verifying;
 
+pub use http::{patient_routes, routes};
+pub use place::Place;
+pub use state::last_verified;
 pub use taking::{Taken, take};

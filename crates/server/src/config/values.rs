@@ -72,25 +72,13 @@ pub fn networks(text: &str) -> Result<Vec<IpNet>, String> {
         .collect()
 }
 
-/// The folder, or a bucket when `storage-url` names one; the other settings have no meaning without it.
-pub fn storage(
-    url: Option<String>,
+/// How S3 is reached, whatever the bucket; nothing when nothing of it is set.
+pub fn s3(
     endpoint: Option<String>,
     region: Option<String>,
     access_key: Option<String>,
     secret_key: Option<String>,
-) -> Result<Storage, String> {
-    let Some(url) = url else {
-        return match [endpoint, region, access_key, secret_key].into_iter().flatten().next() {
-            Some(_) => Err("storage-url is missing: the settings for S3 need it".to_owned()),
-            None => Ok(Storage::Folder),
-        };
-    };
-    let place: Url = parsed("storage-url", Some(url.clone()), "")?;
-    let bucket = place.host_str().unwrap_or_default().to_owned();
-    if place.scheme() != "s3" || bucket.is_empty() || place.query().is_some() {
-        return Err(wrong("storage-url", &url, "it must look like s3://bucket/prefix"));
-    }
+) -> Result<Option<S3>, String> {
     if let Some(endpoint) = &endpoint {
         let address: Url = parsed("s3-endpoint", Some(endpoint.clone()), "")?;
         if !matches!(address.scheme(), "http" | "https") || address.host().is_none() {
@@ -102,11 +90,47 @@ pub fn storage(
         (None, None) => None,
         _ => return Err("s3-access-key and s3-secret-key belong together: one of them is missing".to_owned()),
     };
-    Ok(Storage::S3(S3 {
-        bucket,
-        prefix: place.path().trim_matches('/').to_owned(),
-        endpoint,
-        region: region.unwrap_or_else(|| "us-east-1".to_owned()),
-        keys,
-    }))
+    if endpoint.is_none() && region.is_none() && keys.is_none() {
+        return Ok(None);
+    }
+    Ok(Some(S3 { endpoint, region: region.unwrap_or_else(usual_region), keys, ..S3::default() }))
+}
+
+fn usual_region() -> String {
+    "us-east-1".to_owned()
+}
+
+/// Where files and backups are kept: in folders, or in buckets when the settings name them.
+pub fn places(
+    files: Option<String>,
+    backups: Option<String>,
+    data: &Path,
+    s3: Option<S3>,
+) -> Result<(Storage, Storage), String> {
+    let given = s3.is_some();
+    let s3 = s3.unwrap_or_else(|| S3 { region: usual_region(), ..S3::default() });
+    let files = match files {
+        Some(url) => bucket("storage-url", &url, &s3)?,
+        None => Storage::Folder(data.join("files")),
+    };
+    let backups = match backups {
+        Some(url) if url.starts_with("s3:") => bucket("backup-url", &url, &s3)?,
+        Some(folder) => Storage::Folder(folder.into()),
+        None => Storage::Folder(data.join("backups")),
+    };
+    match (&files, &backups) {
+        (Storage::Folder(_), Storage::Folder(_)) if given => {
+            Err("storage-url is missing: the settings for S3 need it".to_owned())
+        }
+        _ => Ok((files, backups)),
+    }
+}
+
+fn bucket(setting: &str, url: &str, s3: &S3) -> Result<Storage, String> {
+    let place: Url = parsed(setting, Some(url.to_owned()), "")?;
+    let bucket = place.host_str().unwrap_or_default().to_owned();
+    if place.scheme() != "s3" || bucket.is_empty() || place.query().is_some() {
+        return Err(wrong(setting, url, "it must look like s3://bucket/prefix"));
+    }
+    Ok(Storage::S3(S3 { bucket, prefix: place.path().trim_matches('/').to_owned(), ..s3.clone() }))
 }

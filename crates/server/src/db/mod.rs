@@ -6,6 +6,7 @@
 
 mod migrate;
 mod postgres;
+pub mod schema;
 mod sql;
 mod sqlite;
 mod value;
@@ -13,6 +14,7 @@ mod value;
 use std::error::Error as StdError;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -24,6 +26,7 @@ pub use value::{AsValue, Column, FromRow, Row, TextList, Value};
 
 use crate::clock::Clock;
 use crate::config::Database;
+use crate::sql;
 
 /// How many notices a slow listener may fall behind before it is told to fetch everything again.
 const NOTICE_BACKLOG: usize = 1024;
@@ -103,6 +106,35 @@ impl Db {
         };
         let (bytes,): (i64,) = self.read().await?.one(&Sql::from_text(text, ""), &[]).await?;
         Ok(bytes)
+    }
+
+    /// A transaction that only reads: everything that it sees is of one moment, whatever others write meanwhile.
+    pub async fn snapshot(&self) -> Result<Tx, DbError> {
+        let (conn, begin) = match &self.0.backend {
+            Backend::Sqlite(sqlite) => (Conn::Sqlite(sqlite.reader().await?), "BEGIN"),
+            Backend::Postgres(postgres) => (
+                Conn::Postgres(postgres.connection().await?),
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            ),
+        };
+        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Vec::new() };
+        tx.batch(begin).await?;
+        // SQLite chooses the moment at the first look, not at the beginning.
+        tx.one::<(i64,)>(sql!("SELECT COUNT(*) FROM migrations"), &[]).await?;
+        Ok(tx)
+    }
+
+    /// An SQLite file of its own at an older version of the schema, to try things on; `migrate` brings it up to date.
+    pub async fn scratch(path: &Path, version: i64, clock: &Clock) -> Result<Self, DbError> {
+        let (notices, _) = broadcast::channel(1);
+        let backend = Backend::Sqlite(sqlite::Sqlite::open(path)?);
+        let db = Self(Arc::new(Inner { backend, notices }));
+        migrate::run_to(&db, version, clock).await?;
+        Ok(db)
+    }
+
+    pub async fn migrate(&self, clock: &Clock) -> Result<(), DbError> {
+        migrate::run(self, clock).await
     }
 
     /// Hears the notices of committed transactions, those of other replicas included.
@@ -191,6 +223,15 @@ impl Tx {
         if !self.notices.contains(&notice) {
             self.notices.push(notice);
         }
+    }
+
+    /// From here to the end nobody else reads or writes these tables. SQLite has one writer anyway.
+    pub async fn lock_whole(&mut self, schema: &schema::Schema) -> Result<(), DbError> {
+        if let Conn::Postgres(_) = &**self {
+            let names: Vec<&str> = schema.0.iter().map(|table| table.name.as_str()).collect();
+            self.batch(&format!("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", names.join(", "))).await?;
+        }
+        Ok(())
     }
 
     pub async fn commit(mut self) -> Result<(), DbError> {

@@ -168,6 +168,13 @@ impl Row<'_> {
         }
     }
 
+    pub fn width(&self) -> usize {
+        match self {
+            Row::Sqlite(row) => row.as_ref().column_count(),
+            Row::Postgres(row) => row.len(),
+        }
+    }
+
     pub fn required_text(&self, index: usize) -> Result<&str, DbError> {
         self.text(index)?.ok_or_else(|| DbError::other(format!("column {index} is NULL")))
     }

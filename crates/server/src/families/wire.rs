@@ -56,6 +56,8 @@ pub struct FamilyCan {
     pub edit: bool,
     pub delete: bool,
     pub leave: bool,
+    /// Children may not
+    pub invite: bool,
 }
 
 impl FamilyView {
@@ -88,6 +90,7 @@ impl FamilyView {
                 edit: change,
                 delete: change,
                 leave: mine && policy::allows(viewer, Action::LeaveFamily),
+                invite: policy::allows(viewer, Action::Invite { own }),
             },
         }
     }

@@ -15,6 +15,7 @@ use crate::db::{DbError, Tx};
 use crate::error::Result;
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
+use crate::site;
 
 use super::model::{File, STAGING, paths};
 use super::store;
@@ -47,6 +48,10 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
         Ok(removal) => removal,
         Err(error) => return Outcome::Fail(error.to_string()),
     };
+    let held = async { site::is_held(&mut app.db.read().await?, app.now()).await };
+    if held.await.unwrap_or(true) {
+        return Outcome::Retry("a backup is being written".to_owned());
+    }
     for path in &removal.paths {
         if let Err(error) = app.storage.remove(path).await {
             return Outcome::Retry(error.to_string());

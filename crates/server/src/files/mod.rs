@@ -20,6 +20,6 @@ mod wire;
 
 pub use attachments::{Attached, Wanted, all_attachments, attach, attachments_of, detach_all, set_only_for};
 pub use http::{patient_routes, routes};
-pub use model::{Attachment, File, Owner, OwnerKind, Upload};
+pub use model::{Attachment, File, Owner, OwnerKind, Upload, small_path};
 pub use sight::{Sight, may_see};
 pub use wire::{FileRef, FileView, content_address, small_address};

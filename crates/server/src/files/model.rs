@@ -53,6 +53,10 @@ pub fn paths(file: Id, name: &str) -> Vec<String> {
     vec![name.to_owned(), thumbnail_path(file, "small"), thumbnail_path(file, "large")]
 }
 
+pub fn small_path(file: Id) -> String {
+    thumbnail_path(file, "small")
+}
+
 pub fn thumbnail_path(file: Id, size: &str) -> String {
     format!("thumbnails/{file}/{size}.jpg")
 }

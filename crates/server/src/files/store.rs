@@ -124,6 +124,17 @@ pub async fn delete(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     Ok(conn.exec(sql!("DELETE FROM files WHERE id = $1 AND state = 'complete'"), &[id.into()]).await? == 1)
 }
 
+/// The pictures that have small versions, or will.
+pub async fn pictures(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
+    let found: Vec<(Id,)> = conn.all(sql!("SELECT id FROM files WHERE thumbnails <> 'none'"), &[]).await?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
+}
+
+pub async fn wait_for_thumbnails(conn: &mut Conn, id: Id) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE files SET thumbnails = 'waiting' WHERE id = $1"), &[id.into()]).await?;
+    Ok(())
+}
+
 /// Says no when the file is gone.
 pub async fn set_thumbnails(
     conn: &mut Conn,

@@ -194,6 +194,13 @@ pub async fn step(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError>
     Ok(())
 }
 
+/// Raises the counter without a step: whoever follows it loads everything anew.
+pub async fn skip(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM family_graph_steps"), &[]).await?;
+    conn.exec(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1"), &[]).await?;
+    Ok(())
+}
+
 /// Takes the counter without raising it: nothing of the family changes until this transaction ends.
 pub async fn lock(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE family_graph SET version = version WHERE id = 1"), &[]).await?;

@@ -24,7 +24,7 @@ use object_store::{
 use tokio::sync::Semaphore;
 
 use crate::clock::Moment;
-use crate::config::{Config, S3, Storage as Place};
+use crate::config::{S3, Storage as Place};
 use crate::error::{Error, Result};
 
 pub use spool::{Spool, Spooled};
@@ -50,19 +50,22 @@ pub struct Storage {
 }
 
 impl Storage {
-    pub fn open(config: &Config) -> Result<Self, String> {
-        let folder = config.files_folder();
-        let spool = folder.join("incoming");
+    /// `local` is the folder of this machine that bytes come through on their way to a bucket.
+    pub fn open(place: &Place, local: PathBuf) -> Result<Self, String> {
+        let (folder, local) = match place {
+            Place::Folder(folder) => (Some(folder.clone()), folder.clone()),
+            Place::S3(_) => (None, local),
+        };
+        let spool = local.join("incoming");
         make_folder(&spool)?;
         let failed = |error: object_store::Error| format!("the storage cannot be opened: {error}");
-        let (store, bucket): (Arc<dyn ObjectStore>, _) = match &config.storage {
-            Place::Folder => {
-                let store = LocalFileSystem::new_with_prefix(&folder).map_err(failed)?.with_fsync(true);
+        let (store, bucket): (Arc<dyn ObjectStore>, _) = match place {
+            Place::Folder(folder) => {
+                let store = LocalFileSystem::new_with_prefix(folder).map_err(failed)?.with_fsync(true);
                 (Arc::new(store), "files".to_owned())
             }
             Place::S3(settings) => (s3(settings).map_err(failed)?, settings.bucket.clone()),
         };
-        let folder = matches!(config.storage, Place::Folder).then_some(folder);
         Ok(Self { store, folder, spool, bucket, senders: Semaphore::new(S3_SENDERS) })
     }
 
@@ -154,6 +157,15 @@ impl Storage {
         }
     }
 
+    /// How many bytes are at this path, if anything is.
+    pub async fn size_of(&self, path: &str) -> Result<Option<u64>> {
+        match self.store.head(&object(path)?).await {
+            Ok(found) => Ok(Some(found.size)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(Error::internal(error)),
+        }
+    }
+
     /// Removes what is at this path; nothing there is as good.
     pub async fn remove(&self, path: &str) -> Result<()> {
         match self.store.delete(&object(path)?).await {
@@ -164,8 +176,8 @@ impl Storage {
 
     /// All paths that begin with this folder.
     pub async fn list(&self, folder: &str) -> Result<Vec<String>> {
-        let folder = object(folder)?;
-        let found = self.store.list(Some(&folder)).map_ok(|object| object.location.to_string());
+        let folder = (!folder.is_empty()).then(|| object(folder)).transpose()?;
+        let found = self.store.list(folder.as_ref()).map_ok(|object| object.location.to_string());
         found.try_collect().await.map_err(Error::internal)
     }
 
@@ -184,6 +196,11 @@ impl Storage {
         let path = "staging/probe";
         spooled.is_ok() && self.put(path, b"probe".to_vec()).await.is_ok() && self.remove(path).await.is_ok()
     }
+}
+
+/// All of a file, piece by piece.
+pub fn stream(file: std::fs::File, size: u64) -> ByteStream {
+    spool::stream(file, 0..size, CHUNK)
 }
 
 /// For the eyes of whoever runs the site only.

@@ -5,16 +5,17 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use kinkeeper::access::store::Door;
+use kinkeeper::access::store::{Door, UserCounts};
 use kinkeeper::access::{Link, Session, User};
 use kinkeeper::calendar::store::EventLine;
 use kinkeeper::calendar::{Event, EventMember, Feed, Preferences};
-use kinkeeper::changes;
+use kinkeeper::changes::Entry;
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Record, RecordTable, Sql};
 use kinkeeper::families::store::PersonLine;
-use kinkeeper::families::{Family, FamilyPerson};
+use kinkeeper::families::{Family, FamilyPerson, Invitation};
+use kinkeeper::feedback::{Answer, Feedback};
 use kinkeeper::files::store::Part;
 use kinkeeper::files::{Attachment, File, Upload};
 use kinkeeper::history::{HistoryEvent, HistoryPerson};
@@ -43,23 +44,23 @@ async fn add(tx: &mut kinkeeper::db::Tx, key: &str) -> Result<u64, DbError> {
 /// The columns that stand for `{columns}`, by row type.
 fn columns() -> HashMap<&'static str, &'static str> {
     [
+        ("Answer", Answer::COLUMNS),
         ("Attachment", Attachment::COLUMNS),
         ("Birthday", Birthday::COLUMNS),
         ("DirectoryRow", DirectoryRow::COLUMNS),
         ("Door", Door::COLUMNS),
-        (
-            "Entry",
-            "id, batch, position, undoes, actor, room, record_id, table_name, row_id, before, after, at",
-        ),
+        ("Entry", Entry::COLUMNS),
         ("Event", Event::COLUMNS),
         ("EventLine", EventLine::COLUMNS),
         ("EventMember", EventMember::COLUMNS),
         ("Family", Family::COLUMNS),
         ("FamilyPerson", FamilyPerson::COLUMNS),
         ("Feed", Feed::COLUMNS),
+        ("Feedback", Feedback::COLUMNS),
         ("File", File::COLUMNS),
         ("HistoryEvent", HistoryEvent::COLUMNS),
         ("HistoryPerson", HistoryPerson::COLUMNS),
+        ("Invitation", Invitation::COLUMNS),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
         ("Member", Member::COLUMNS),
@@ -69,10 +70,10 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("PersonLine", PersonLine::COLUMNS),
         ("Preferences", Preferences::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
-        ("Row", changes::Row::COLUMNS),
         ("Session", Session::COLUMNS),
         ("Upload", Upload::COLUMNS),
         ("User", User::COLUMNS),
+        ("UserCounts", UserCounts::COLUMNS),
     ]
     .into()
 }

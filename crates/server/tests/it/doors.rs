@@ -66,6 +66,34 @@ fn body(operation: &str) -> Option<Json> {
         | "DELETE /api/uploads/{id}"
         | "PUT /api/uploads/{id}/parts/{number}"
         | "POST /api/changes/{batch}/undo" => return None,
+        "GET /api/admin/backups"
+        | "GET /api/admin/backups/{name}/archive"
+        | "GET /api/admin/changes"
+        | "GET /api/admin/database"
+        | "GET /api/admin/database/users"
+        | "GET /api/admin/mail"
+        | "GET /api/admin/overview"
+        | "GET /api/admin/vitals"
+        | "GET /api/families/{id}/invitations"
+        | "GET /api/feedback"
+        | "GET /api/invitations"
+        | "DELETE /api/admin/database/samples"
+        | "DELETE /api/invitations/{id}"
+        | "POST /api/admin/backups"
+        | "POST /api/admin/changes/{batch}/undo"
+        | "POST /api/admin/database/samples"
+        | "POST /api/admin/mail/test"
+        | "POST /api/admin/mail/{id}/retry" => return None,
+        "POST /api/admin/backups/{name}/restore" => json!({ "confirm": "restore" }),
+        "POST /api/admin/database/clear" => json!({ "confirm": "clear all data" }),
+        "POST /api/feedback" => json!({ "subject": "Something", "message": "Something more" }),
+        "POST /api/feedback/{id}/answers" => json!({ "version": 1, "message": "An answer" }),
+        "PATCH /api/feedback/{id}" => json!({ "version": 1, "status": "resolved" }),
+        "POST /api/families/{id}/invitations" => json!({ "email": "guest@example.org" }),
+        "POST /api/invitations/answer" => json!({ "token": "none", "accept": true }),
+        "POST /api/invitations/look" => json!({ "token": "none" }),
+        "POST /api/invitations/{id}/resend" => json!({ "version": 1 }),
+        "POST /api/vitals" => json!({ "name": "LCP", "value": 1200, "page": "/" }),
         "POST /api/files" => json!({ "name": "a.txt", "dataUrl": "data:text/plain;base64,aGVsbG8=" }),
         "POST /api/uploads" => json!({ "name": "a.txt", "size": 5 }),
         "POST /api/uploads/{id}/complete" => json!({}),
@@ -107,6 +135,7 @@ fn body(operation: &str) -> Option<Json> {
         }),
         "POST /api/users/{id}/approve"
         | "POST /api/users/{id}/demote"
+        | "POST /api/users/{id}/link"
         | "POST /api/users/{id}/promote"
         | "POST /api/users/{id}/reject"
         | "POST /api/users/{id}/suspend" => json!({ "version": 1 }),
@@ -137,11 +166,13 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     let id = if path.contains("/users/") { id } else { NOBODY };
     let mut path = path.replace("{id}", id).replace("{batch}", NOBODY).replace("{userId}", NOBODY_ELSE);
     path = path.replace("{kind}", "digest").replace("{token}", "none").replace("{number}", "0");
+    path = path.replace("{name}", "none");
     match operation {
         "DELETE /api/users/{id}"
         | "DELETE /api/events/{id}"
         | "DELETE /api/families/{id}"
         | "DELETE /api/history/{id}"
+        | "DELETE /api/invitations/{id}"
         | "DELETE /api/members/{id}"
         | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",

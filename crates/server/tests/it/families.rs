@@ -135,7 +135,7 @@ async fn fam_4_a_family_has_the_specified_fields_literally() {
         ],
         "memberCount": 2, "mine": true, "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
-        "can": { "edit": true, "delete": true, "leave": true },
+        "can": { "edit": true, "delete": true, "leave": true, "invite": true },
     });
     assert_eq!(shown, expected);
     assert_eq!(see(&mut anna, &family).await, expected);

@@ -131,6 +131,12 @@ fn every_text_that_the_server_says_is_in_the_catalogue() {
         "welcome",
         "rejected",
         "someone-waits",
+        "feedback-arrived",
+        "feedback-answer",
+        "invitation",
+        "invitation-with-message",
+        "link-made",
+        "test",
     ] {
         for part in ["subject", "body", "button"] {
             assert!(kinkeeper::words::knows(&format!("mail.{letter}.{part}")), "mail.{letter}.{part}");

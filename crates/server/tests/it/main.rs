@@ -20,12 +20,17 @@ mod policy;
 
 // -- rooms --
 mod about;
+mod administration;
 mod calendar;
 mod calendar_model;
+mod change_log;
+mod database_tool;
 mod events;
 mod families;
 mod feed;
+mod feedback;
 mod files;
+mod invitations;
 mod kinship;
 mod members;
 mod own_account;
@@ -35,3 +40,4 @@ mod reminders;
 mod sign_in;
 mod users;
 mod visibility;
+mod vitals;

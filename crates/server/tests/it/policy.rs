@@ -89,6 +89,12 @@ fn the_table_of_role_and_action() {
             action!("see own family's people", SeeFamilyPeople, { own: true }),
             action!("see another's people", SeeFamilyPeople, { own: false }),
             action!("leave a family", LeaveFamily),
+            action!("invite into own family", Invite, { own: true }),
+            action!("invite into another", Invite, { own: false }),
+            action!("answer an invitation", AnswerInvitation),
+            action!("send feedback", SendFeedback),
+            action!("manage feedback", ManageFeedback),
+            action!("look after the site", ManageSite),
             action!("add an event", AddEvent),
             action!("edit the history", EditHistory),
             action!("delete from the history", DeleteHistory),
@@ -122,6 +128,9 @@ fn the_table_of_role_and_action() {
             action!("delete a member", DeleteUser, member),
             action!("delete self", DeleteUser, self),
             action!("delete the owner", DeleteUser, owner),
+            action!("make own link", MakeLink, self),
+            action!("make a member's link", MakeLink, member),
+            action!("make the owner's link", MakeLink, owner),
         ]
     };
     let mut table = format!("{:24}", "");
@@ -156,6 +165,12 @@ fn the_table_of_role_and_action() {
     see own family's people -         -         yes       yes       yes       yes
     see another's people    -         -         -         -         yes       yes
     leave a family          -         -         yes       yes       yes       yes
+    invite into own family  -         -         -         yes       yes       yes
+    invite into another     -         -         -         -         yes       yes
+    answer an invitation    -         -         yes       yes       yes       yes
+    send feedback           yes       -         yes       yes       yes       yes
+    manage feedback         -         -         -         -         yes       yes
+    look after the site     -         -         -         -         yes       yes
     add an event            -         -         yes       yes       yes       yes
     edit the history        -         -         yes       yes       yes       yes
     delete from the history -         -         -         -         yes       yes
@@ -189,5 +204,8 @@ fn the_table_of_role_and_action() {
     delete a member         -         -         -         -         yes       yes
     delete self             yes       yes       yes       yes       yes       -
     delete the owner        -         -         -         -         -         -
+    make own link           -         -         -         -         yes       yes
+    make a member's link    -         -         -         -         yes       yes
+    make the owner's link   -         -         -         -         -         -
     ");
 }

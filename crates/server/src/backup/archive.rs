@@ -1,0 +1,115 @@
+//! A backup as one portable file: a tar of the very files that it consists of.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tar::{Archive, Builder, EntryType, Header};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::storage::make_folder;
+
+use super::contents::damaged;
+use super::place::{Place, object_path, records_path};
+
+/// Writes a backup of this place into one file.
+pub async fn pack(app: &App, place: &Place, name: &str, to: &Path) -> Result<()> {
+    let manifest = place.manifest(name).await?;
+    let file = File::create(to).map_err(|error| cannot(to, &error))?;
+    let mut archive = Builder::new(file);
+    let mut paths = vec![format!("{name}/manifest.json"), records_path(name)];
+    paths.extend(manifest.contents.files.keys().map(|hash| object_path(hash)));
+    for path in paths {
+        let bytes = place.storage.fetch(&path, app.now()).await?;
+        let bytes = bytes.ok_or_else(|| damaged(format!("{path} is missing")))?;
+        let created = u64::try_from(manifest.created_at / 1000).unwrap_or_default();
+        tokio::task::block_in_place(|| append(&mut archive, &path, bytes, created))
+            .map_err(Error::internal)?;
+    }
+    let mut file = archive.into_inner().map_err(Error::internal)?;
+    file.flush().and_then(|()| file.sync_all()).map_err(Error::internal)
+}
+
+fn cannot(path: &Path, error: &std::io::Error) -> Error {
+    Error::internal(format!("{} cannot be opened: {error}", path.display()))
+}
+
+fn append(archive: &mut Builder<File>, path: &str, mut bytes: File, created: u64) -> std::io::Result<()> {
+    let size = bytes.seek(SeekFrom::End(0))?;
+    bytes.seek(SeekFrom::Start(0))?;
+    let mut header = Header::new_gnu();
+    header.set_size(size);
+    header.set_mode(0o600);
+    header.set_mtime(created);
+    archive.append_data(&mut header, path, BufReader::new(bytes))
+}
+
+/// An archive that was unpacked into a folder of its own, which goes with it.
+pub struct Unpacked {
+    pub place: Place,
+    pub name: String,
+    folder: PathBuf,
+}
+
+impl Drop for Unpacked {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+pub async fn unpack(app: &App, from: &Path) -> Result<Unpacked> {
+    let folder = app.config.data.join(format!("archive-{}", Id::new(app.now())));
+    make_folder(&folder).map_err(Error::internal)?;
+    let file = File::open(from).map_err(|error| cannot(from, &error))?;
+    let mut unpacked = Unpacked { place: Place::folder(folder.clone())?, name: String::new(), folder };
+    tokio::task::block_in_place(|| extract(file, &unpacked.folder))?;
+    let mut names = unpacked.place.names().await?;
+    unpacked.name = names.pop().ok_or_else(|| damaged("the archive holds no backup"))?;
+    Ok(unpacked)
+}
+
+/// Only plain files with the names that a backup has; whatever else is in an archive stays there.
+fn extract(file: File, folder: &Path) -> Result<()> {
+    let mut archive = Archive::new(BufReader::new(file));
+    for entry in archive.entries().map_err(damaged)? {
+        let mut entry = entry.map_err(damaged)?;
+        let path = entry.path().map_err(damaged)?.to_string_lossy().into_owned();
+        if entry.header().entry_type() != EntryType::Regular || !is_ours(&path) {
+            continue;
+        }
+        let to = folder.join(&path);
+        if let Some(parent) = to.parent() {
+            make_folder(parent).map_err(Error::internal)?;
+        }
+        let mut out = File::create(&to).map_err(Error::internal)?;
+        std::io::copy(&mut entry.by_ref(), &mut out).map_err(damaged)?;
+    }
+    Ok(())
+}
+
+fn is_ours(path: &str) -> bool {
+    let plain = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+    match path.split_once('/') {
+        Some(("objects", hash)) => plain(hash),
+        Some((name, "manifest.json" | "records.jsonl.gz")) => plain(name),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_ours;
+
+    #[test]
+    fn only_what_a_backup_consists_of_is_unpacked() {
+        assert!(is_ours("2026-11-15T02-00-00-000Z/manifest.json"));
+        assert!(is_ours("objects/0a1b"));
+        for path in
+            ["../manifest.json", "objects/../x", "/etc/passwd", "a/b/manifest.json", "objects/", "x/y"]
+        {
+            assert!(!is_ours(path), "{path}");
+        }
+    }
+}

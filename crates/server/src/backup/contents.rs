@@ -1,0 +1,169 @@
+//! The records of a database as lines of text, and back. A table begins with a line that names it and its columns; each
+//! row is a list in that order.
+
+use std::collections::BTreeMap;
+use std::io::BufRead;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
+use sha2::{Digest, Sha256};
+
+use crate::db::Conn;
+use crate::db::schema::{Schema, Table};
+use crate::error::{Error, Result};
+
+use super::manifest::{Contents, Kept, Sum};
+
+/// What is no record: who is signed in, what is on its way, counters of this installation.
+const LEFT_OUT: &[&str] = &[
+    "attempts",
+    "calendar_state",
+    "family_graph",
+    "family_graph_steps",
+    "history_state",
+    "jobs",
+    "links",
+    "sessions",
+    "site",
+    "upload_parts",
+    "uploads",
+];
+
+/// What outlives even a restore: the installation's own secret, its mail on the way, and its counters, which only grow.
+const KEPT: &[&str] = &["attempts", "calendar_state", "family_graph", "history_state", "jobs", "site"];
+
+pub fn records(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
+    schema.0.iter().filter(|table| !LEFT_OUT.contains(&table.name.as_str()))
+}
+
+/// What is emptied before records are put back.
+pub fn emptied(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
+    schema.0.iter().filter(|table| !KEPT.contains(&table.name.as_str()))
+}
+
+#[derive(Serialize, Deserialize)]
+struct Heading {
+    table: String,
+    columns: Vec<String>,
+}
+
+/// Whoever takes the lines.
+pub trait Lines: Send {
+    fn add(&mut self, line: &str) -> impl Future<Output = Result<()>> + Send;
+}
+
+/// Only the sums are wanted.
+pub struct Nowhere;
+
+impl Lines for Nowhere {
+    async fn add(&mut self, _: &str) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// Reads everything, hands every line on, and sums it up.
+pub async fn read(conn: &mut Conn, schema: &Schema, to: &mut impl Lines) -> Result<Contents> {
+    let mut contents = Contents::default();
+    for table in records(schema) {
+        let columns = table.column_names().into_iter().map(str::to_owned).collect();
+        to.add(&line(&Heading { table: table.name.clone(), columns })?).await?;
+        let (mut hasher, mut rows) = (Sha256::new(), 0);
+        let mut last: Option<Vec<Json>> = None;
+        loop {
+            let page = table.page(conn, last.as_deref()).await?;
+            for row in page.iter().filter(|row| is_whole(table, row)) {
+                let text = line(row)?;
+                hasher.update(text.as_bytes());
+                rows += 1;
+                note_file(&mut contents.files, table, row);
+                to.add(&text).await?;
+            }
+            let Some(end) = page.into_iter().next_back() else { break };
+            last = Some(end);
+        }
+        contents.tables.insert(table.name.clone(), Sum { rows, hash: hex(hasher) });
+    }
+    Ok(contents)
+}
+
+/// A file on its way is not there yet.
+fn is_whole(table: &Table, row: &[Json]) -> bool {
+    table.name != "files" || table.value(row, "state").and_then(Json::as_str) == Some("complete")
+}
+
+fn note_file(files: &mut BTreeMap<String, Kept>, table: &Table, row: &[Json]) {
+    if table.name != "files" {
+        return;
+    }
+    let text = |column| table.value(row, column).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let size = table.value(row, "size").and_then(Json::as_u64).unwrap_or_default();
+    files.insert(text("hash"), Kept { size, name: text("name") });
+}
+
+fn line(value: &impl Serialize) -> Result<String> {
+    let mut text = serde_json::to_string(value).map_err(Error::internal)?;
+    text.push('\n');
+    Ok(text)
+}
+
+pub fn hex(hasher: Sha256) -> String {
+    hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Writes lines into empty tables of the same version.
+pub async fn load(conn: &mut Conn, schema: &Schema, lines: impl BufRead) -> Result<()> {
+    let mut into = Loader::new(schema);
+    for text in lines.lines() {
+        let text = text.map_err(damaged)?;
+        match serde_json::from_str(&text).map_err(damaged)? {
+            Json::Array(row) => into.row(conn, row).await?,
+            heading => into.begin(heading)?,
+        }
+    }
+    into.finish(conn).await
+}
+
+pub fn damaged(error: impl std::fmt::Display) -> Error {
+    Error::internal(format!("the backup is damaged: {error}"))
+}
+
+/// Puts rows into tables, and what refers to later ones at the end.
+pub struct Loader<'a> {
+    schema: &'a Schema,
+    table: Option<&'a Table>,
+    late: Vec<(&'a Table, Vec<Json>)>,
+}
+
+impl<'a> Loader<'a> {
+    pub fn new(schema: &'a Schema) -> Self {
+        Self { schema, table: None, late: Vec::new() }
+    }
+
+    fn begin(&mut self, heading: Json) -> Result<()> {
+        let heading: Heading = serde_json::from_value(heading).map_err(damaged)?;
+        let table = self.schema.0.iter().find(|table| table.name == heading.table);
+        let table = table.filter(|table| table.column_names() == heading.columns);
+        self.table = Some(table.ok_or_else(|| damaged(format!("{} has other columns", heading.table)))?);
+        Ok(())
+    }
+
+    async fn row(&mut self, conn: &mut Conn, row: Vec<Json>) -> Result<()> {
+        let table = self.table.ok_or_else(|| damaged("a row without a table"))?;
+        self.put(conn, table, row).await
+    }
+
+    pub async fn put(&mut self, conn: &mut Conn, table: &'a Table, row: Vec<Json>) -> Result<()> {
+        table.insert(conn, &row).await.map_err(damaged)?;
+        if table.has_late(&row) {
+            self.late.push((table, row));
+        }
+        Ok(())
+    }
+
+    pub async fn finish(self, conn: &mut Conn) -> Result<()> {
+        for (table, row) in self.late {
+            table.complete(conn, &row).await.map_err(damaged)?;
+        }
+        Ok(())
+    }
+}

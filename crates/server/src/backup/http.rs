@@ -1,0 +1,190 @@
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::access::{Action, Viewer, may, store as access};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::error::{Error, Problem, Result};
+use crate::http::{AsItIs, Json, Path};
+use crate::ids::Id;
+use crate::site;
+use crate::storage::stream;
+
+use super::place::{Listed, Place};
+use super::schedule::{Light, light};
+use super::{archive, restoring, state, taking};
+
+/// What an admin types before everything is replaced.
+const WORDS: &str = "restore";
+
+pub fn routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(list_backups, take_backup))
+}
+
+/// Those that take their time.
+pub fn patient_routes() -> OpenApiRouter<App> {
+    OpenApiRouter::new().routes(routes!(restore_backup)).routes(routes!(download_backup))
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Backups {
+    light: Light,
+    last_verified_at: Option<Moment>,
+    /// A folder, or a bucket
+    place: String,
+    /// One is being written now
+    running: bool,
+    /// Why the last one failed
+    problem: Option<String>,
+    /// Newest first
+    items: Vec<Backup>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Backup {
+    name: String,
+    created_at: Moment,
+    /// Null for one that could not be read back
+    verified_at: Option<Moment>,
+    records: u64,
+    files: usize,
+    bytes: u64,
+}
+
+impl From<Listed> for Backup {
+    fn from(listed: Listed) -> Self {
+        Self {
+            created_at: listed.manifest.moment(),
+            records: listed.manifest.rows(),
+            files: listed.manifest.contents.files.len(),
+            bytes: listed.manifest.bytes(),
+            name: listed.name,
+            verified_at: listed.verified_at,
+        }
+    }
+}
+
+/// The backups, and how well they are
+#[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
+    (status = 200, description = "The backups", body = Backups),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json<Backups>> {
+    may(&viewer.user, Action::ManageSite)?;
+    let place = Place::open(&app)?;
+    let items = place.list().await?.into_iter().map(Into::into).collect();
+    let mut conn = app.db.read().await?;
+    let known = state::read(&mut conn).await?;
+    let since = access::oldest_account(&mut conn).await?;
+    Ok(Json(Backups {
+        light: light(&known, since, app.now()),
+        last_verified_at: known.last_verified_at.map(Moment),
+        place: place.words,
+        running: site::is_held(&mut conn, app.now()).await?,
+        problem: known.problem,
+        items,
+    }))
+}
+
+/// Write a backup now
+#[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
+    (status = 202, description = "It has begun; the room `backups` tells when it is done"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`backup-running`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn take_backup(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
+    may(&viewer.user, Action::ManageSite)?;
+    if site::is_held(&mut app.db.read().await?, app.now()).await? {
+        return Err(Error::conflict("backup-running"));
+    }
+    tokio::spawn(async move {
+        if let Err(error) = taking::take(&app).await {
+            tracing::error!(%error, "the backup failed");
+        }
+    });
+    Ok(StatusCode::ACCEPTED)
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ConfirmRestore {
+    /// The word `restore`
+    confirm: String,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct RestoredBackup {
+    /// The copy of what was there before
+    safety: Option<String>,
+    records: u64,
+    files: usize,
+}
+
+/// Put a backup back
+///
+/// Everything is replaced, after a safety copy; everyone signs in again.
+#[utoipa::path(post, path = "/api/admin/backups/{name}/restore", tag = "admin", params(("name" = String, Path)), request_body = ConfirmRestore, responses(
+    (status = 200, description = "It is back", body = RestoredBackup),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`backup-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`backup-running`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`confirm-words`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn restore_backup(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+    Json(body): Json<ConfirmRestore>,
+) -> Result<Json<RestoredBackup>> {
+    may(&viewer.user, Action::ManageSite)?;
+    if body.confirm.trim().to_lowercase() != WORDS {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into());
+    }
+    // Whoever closes the page does not stop it half way.
+    let work = tokio::spawn(async move {
+        let place = Place::open(&app)?;
+        restoring::restore(&app, &place, &name).await
+    });
+    let restored = work.await.map_err(Error::internal)??;
+    Ok(Json(RestoredBackup { safety: restored.safety, records: restored.rows, files: restored.files }))
+}
+
+/// A backup as one file
+#[utoipa::path(get, path = "/api/admin/backups/{name}/archive", tag = "admin", params(("name" = String, Path)), responses(
+    (status = 200, description = "A tar file", body = String, content_type = "application/x-tar"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`backup-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn download_backup(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(name): Path<String>,
+) -> Result<Response> {
+    may(&viewer.user, Action::ManageSite)?;
+    let place = Place::open(&app)?;
+    let to = app.config.data.join(format!("archive-{}.tar", Id::new(app.now())));
+    let packed = archive::pack(&app, &place, &name, &to).await;
+    let file = std::fs::File::open(&to);
+    // Open, it can still be read; it is gone when it is closed, whatever happens to the browser.
+    let _ = tokio::fs::remove_file(&to).await;
+    packed?;
+    let file = file.map_err(Error::internal)?;
+    let size = file.metadata().map_err(Error::internal)?.len();
+    let mut response = Body::from_stream(stream(file, size)).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/x-tar"));
+    headers.insert(header::CONTENT_LENGTH, size.into());
+    let disposition = format!("attachment; filename=\"kinkeeper-{name}.tar\"");
+    headers
+        .insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&disposition).map_err(Error::internal)?);
+    response.extensions_mut().insert(AsItIs);
+    Ok(response)
+}

@@ -1,0 +1,234 @@
+//! Where backups are.
+
+use std::collections::HashSet;
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::clock::{DAY, Moment};
+use crate::config::Storage as Setting;
+use crate::error::{Error, Result};
+use crate::storage::Storage;
+
+use super::contents::damaged;
+use super::manifest::Manifest;
+
+const DAILY: usize = 7;
+const WEEKLY: usize = 4;
+const MONTHLY: usize = 12;
+
+pub struct Place {
+    pub storage: Storage,
+    /// As people are told.
+    pub words: String,
+}
+
+/// A backup that is whole, as it is listed.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub name: String,
+    pub manifest: Manifest,
+    pub verified_at: Option<Moment>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Verified {
+    at: i64,
+}
+
+pub fn name_of(moment: Moment) -> String {
+    let timestamp = Timestamp::from_millisecond(moment.0).unwrap_or_default();
+    timestamp.strftime("%Y-%m-%dT%H-%M-%S-%3fZ").to_string()
+}
+
+pub fn object_path(hash: &str) -> String {
+    format!("objects/{hash}")
+}
+
+pub fn records_path(name: &str) -> String {
+    format!("{name}/records.jsonl.gz")
+}
+
+fn manifest_path(name: &str) -> String {
+    format!("{name}/manifest.json")
+}
+
+fn verified_path(name: &str) -> String {
+    format!("{name}/verified.json")
+}
+
+impl Place {
+    pub fn open(app: &App) -> Result<Self> {
+        let folder = app.config.backups_folder();
+        let storage = Storage::open(&app.config.backups, folder).map_err(Error::internal)?;
+        let words = match &app.config.backups {
+            Setting::Folder(folder) => folder.display().to_string(),
+            Setting::S3(s3) => format!("s3://{}/{}", s3.bucket, s3.prefix),
+        };
+        Ok(Self { storage, words })
+    }
+
+    /// A folder that an archive was unpacked into.
+    pub fn folder(folder: std::path::PathBuf) -> Result<Self> {
+        let words = folder.display().to_string();
+        let storage = Storage::open(&Setting::Folder(folder.clone()), folder).map_err(Error::internal)?;
+        Ok(Self { storage, words })
+    }
+
+    /// The names of all that are whole, newest first.
+    pub async fn names(&self) -> Result<Vec<String>> {
+        let paths = self.storage.list("").await?;
+        let mut names: Vec<String> =
+            paths.iter().filter_map(|path| path.strip_suffix("/manifest.json")).map(str::to_owned).collect();
+        names.sort_unstable_by(|one, other| other.cmp(one));
+        Ok(names)
+    }
+
+    pub async fn list(&self) -> Result<Vec<Listed>> {
+        let mut all = Vec::new();
+        for name in self.names().await? {
+            // One that cannot be read any more does not hide the others.
+            let Ok(manifest) = self.manifest(&name).await else { continue };
+            let verified = self.storage.read_small(&verified_path(&name)).await?;
+            let verified = verified.and_then(|bytes| serde_json::from_slice::<Verified>(&bytes).ok());
+            all.push(Listed { name, manifest, verified_at: verified.map(|verified| Moment(verified.at)) });
+        }
+        Ok(all)
+    }
+
+    pub async fn manifest(&self, name: &str) -> Result<Manifest> {
+        let known = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        let found = if known { self.storage.read_small(&manifest_path(name)).await? } else { None };
+        let bytes = found.ok_or_else(|| Error::not_found("backup-not-found"))?;
+        serde_json::from_slice(&bytes).map_err(damaged)
+    }
+
+    pub async fn put_manifest(&self, name: &str, manifest: &Manifest) -> Result<()> {
+        let text = serde_json::to_vec_pretty(manifest).map_err(Error::internal)?;
+        self.storage.put(&manifest_path(name), text).await
+    }
+
+    pub async fn put_verified(&self, name: &str, at: Moment) -> Result<()> {
+        let text = serde_json::to_vec(&Verified { at: at.0 }).map_err(Error::internal)?;
+        self.storage.put(&verified_path(name), text).await
+    }
+
+    /// Throws away what is older than what is kept, then the objects that no backup names any more.
+    pub async fn prune(&self, now: Moment) -> Result<()> {
+        let all = self.list().await?;
+        let kept = kept(&all, now);
+        let mut needed = HashSet::new();
+        for backup in &all {
+            if kept.contains(&backup.name) {
+                needed.extend(backup.manifest.contents.files.keys().map(|hash| object_path(hash)));
+            } else {
+                for path in
+                    [manifest_path(&backup.name), verified_path(&backup.name), records_path(&backup.name)]
+                {
+                    self.storage.remove(&path).await?;
+                }
+            }
+        }
+        for path in self.storage.list("objects").await? {
+            if !needed.contains(&path) {
+                self.storage.remove(&path).await?;
+            }
+        }
+        self.storage.clear_spool(now.plus(-DAY)).await
+    }
+}
+
+/// Which backups stay: those of the last day, and the newest of each of the last days, weeks and months.
+fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
+    let mut kept: HashSet<String> = newest_first
+        .iter()
+        .filter(|backup| now.0 - backup.manifest.created_at < DAY)
+        .map(|backup| backup.name.clone())
+        .collect();
+    let periods: [(usize, fn(Date) -> String); 3] = [
+        (DAILY, |day| day.to_string()),
+        (WEEKLY, |day| format!("{} {}", day.iso_week_date().year(), day.iso_week_date().week())),
+        (MONTHLY, |day| format!("{} {}", day.year(), day.month())),
+    ];
+    for (most, period) in periods {
+        let mut seen = HashSet::new();
+        // Only what was verified stands for its day; before there is such a one, anything does.
+        let verified = newest_first.iter().filter(|backup| backup.verified_at.is_some());
+        let others = newest_first.iter().filter(|backup| backup.verified_at.is_none());
+        for backup in verified.chain(others) {
+            if seen.len() == most {
+                break;
+            }
+            if seen.insert(period(day(backup.manifest.moment()))) {
+                kept.insert(backup.name.clone());
+            }
+        }
+    }
+    kept
+}
+
+fn day(moment: Moment) -> Date {
+    let timestamp = Timestamp::from_millisecond(moment.0).unwrap_or_default();
+    timestamp.to_zoned(jiff::tz::TimeZone::UTC).date()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::backup::manifest::{Contents, FORMAT, Records};
+
+    fn backup(day: i64, verified: bool) -> Listed {
+        let moment = Moment(1_767_225_600_000 + day * DAY);
+        let manifest = Manifest {
+            format: FORMAT,
+            program: String::new(),
+            schema: 1,
+            created_at: moment.0,
+            records: Records { size: 0, hash: String::new() },
+            contents: Contents::default(),
+        };
+        Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment) }
+    }
+
+    #[test]
+    fn of_many_nights_seven_days_four_weeks_and_twelve_months_stay() {
+        let mut all: Vec<Listed> = (0..400).map(|day| backup(day, true)).collect();
+        all.reverse();
+        let now = all[0].manifest.moment();
+        let kept = kept(&all, now);
+        let days: Vec<&str> = all.iter().filter(|b| kept.contains(&b.name)).map(|b| &b.name[..10]).collect();
+        assert_eq!(
+            days,
+            [
+                "2027-02-04",
+                "2027-02-03",
+                "2027-02-02",
+                "2027-02-01",
+                "2027-01-31",
+                "2027-01-30",
+                "2027-01-29",
+                "2027-01-24",
+                "2027-01-17",
+                "2026-12-31",
+                "2026-11-30",
+                "2026-10-31",
+                "2026-09-30",
+                "2026-08-31",
+                "2026-07-31",
+                "2026-06-30",
+                "2026-05-31",
+                "2026-04-30",
+                "2026-03-31",
+            ]
+        );
+    }
+
+    #[test]
+    fn one_that_was_not_verified_never_takes_the_place_of_one_that_was() {
+        let all = [backup(10, false), backup(9, true), backup(8, true)];
+        let kept = kept(&all, all[0].manifest.moment().plus(40 * DAY));
+        assert!(kept.contains(&all[1].name) && kept.contains(&all[2].name));
+    }
+}

@@ -1,0 +1,127 @@
+//! Putting a backup back. Everything is tried on a scratch database first, which is also brought up to date there; then all
+//! records are replaced in one transaction, after a safety copy of what was there.
+
+use futures_util::StreamExt;
+use serde_json::Value as Json;
+
+use crate::access::store as access;
+use crate::app::App;
+use crate::calendar::events;
+use crate::db::schema::{Schema, Table};
+use crate::db::{Conn, RESYNC, Tx};
+use crate::error::{Error, Result};
+use crate::files::{store as files, thumbnails};
+use crate::history::store as history;
+use crate::members;
+
+use super::contents::{self, Loader};
+use super::place::{Place, object_path};
+use super::{taking, verifying};
+
+/// What was done.
+pub struct Restored {
+    /// The safety copy; none where there was nothing to lose.
+    pub safety: Option<String>,
+    pub rows: u64,
+    pub files: usize,
+}
+
+pub async fn restore(app: &App, place: &Place, name: &str) -> Result<Restored> {
+    let manifest = place.manifest(name).await?;
+    let scratch = verifying::loaded(app, place, name, &manifest).await?;
+    verifying::check_files(place, &manifest).await?;
+    let safety = match is_empty(app).await? {
+        true => None,
+        false => Some(taking::take(app).await?.name),
+    };
+    scratch.db.migrate(&app.clock).await?;
+    let schema = Schema::of(Schema::newest())?;
+    let mut from = scratch.db.read().await?;
+    put_files_back(app, place, &schema, &mut from).await?;
+    let mut tx = app.db.begin().await?;
+    tx.lock_whole(&schema).await?;
+    replace(&mut tx, &schema, &mut from).await?;
+    follow(app, &mut tx).await?;
+    tx.commit().await?;
+    Ok(Restored { safety, rows: manifest.rows(), files: manifest.contents.files.len() })
+}
+
+async fn is_empty(app: &App) -> Result<bool> {
+    let mut conn = app.db.read().await?;
+    Ok(access::users(&mut conn, &access::UserFilter::default(), None, 1).await?.is_empty()
+        && !members::store::any(&mut conn).await?)
+}
+
+/// The bytes first: a record is never there without them. What the storage has under the same name stays.
+async fn put_files_back(app: &App, place: &Place, schema: &Schema, from: &mut Conn) -> Result<()> {
+    let Some(table) = schema.0.iter().find(|table| table.name == "files") else { return Ok(()) };
+    let mut last: Option<Vec<Json>> = None;
+    loop {
+        let page = table.page(from, last.as_deref()).await?;
+        for row in &page {
+            let text = |column| table.value(row, column).and_then(Json::as_str).unwrap_or_default();
+            let size = table.value(row, "size").and_then(Json::as_u64).unwrap_or_default();
+            put_file_back(app, place, text("name"), text("hash"), size).await?;
+        }
+        let Some(end) = page.into_iter().next_back() else { return Ok(()) };
+        last = Some(end);
+    }
+}
+
+async fn put_file_back(app: &App, place: &Place, name: &str, hash: &str, size: u64) -> Result<()> {
+    if app.storage.size_of(name).await? == Some(size) {
+        return Ok(());
+    }
+    let bytes = place.storage.read(&object_path(hash), 0..size).await?;
+    let mut bytes = bytes.ok_or_else(|| contents::damaged(format!("the file {name} is missing")))?;
+    let mut spool = app.storage.spool(app.now()).await?;
+    while let Some(chunk) = bytes.next().await {
+        spool.write(chunk.map_err(Error::internal)?).await?;
+    }
+    let spooled = spool.finish().await?;
+    if spooled.hash != hash {
+        return Err(contents::damaged(format!("the file {name} is not what it was")));
+    }
+    app.storage.publish(spooled, name).await
+}
+
+async fn replace(tx: &mut Tx, schema: &Schema, from: &mut Conn) -> Result<()> {
+    for table in contents::emptied(schema) {
+        table.let_go(tx).await?;
+    }
+    for table in contents::emptied(schema).rev() {
+        table.empty(tx).await?;
+    }
+    let mut loader = Loader::new(schema);
+    for table in contents::records(schema) {
+        copy(tx, &mut loader, table, from).await?;
+    }
+    loader.finish(tx).await
+}
+
+async fn copy<'a>(tx: &mut Tx, loader: &mut Loader<'a>, table: &'a Table, from: &mut Conn) -> Result<()> {
+    let mut last: Option<Vec<Json>> = None;
+    loop {
+        let page = table.page(from, last.as_deref()).await?;
+        let Some(end) = page.last().cloned() else { return Ok(()) };
+        for row in page {
+            loader.put(tx, table, row).await?;
+        }
+        last = Some(end);
+    }
+}
+
+/// What else must follow: pictures in memory, feeds and lists that browsers keep, small versions of pictures.
+async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
+    members::store::skip(tx).await?;
+    events::came_back(tx).await?;
+    history::step(tx).await?;
+    for id in files::pictures(tx).await? {
+        if app.storage.size_of(&crate::files::small_path(id)).await?.is_none() {
+            files::wait_for_thumbnails(tx, id).await?;
+            thumbnails::enqueue(tx, id, app.now()).await?;
+        }
+    }
+    tx.notify(RESYNC.to_owned());
+    Ok(())
+}

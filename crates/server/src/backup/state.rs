@@ -1,0 +1,74 @@
+//! What is known of backups without looking at them, and whose turn it is to write one. Kept in `site`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::app::App;
+use crate::clock::{MINUTE, Moment};
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::site;
+
+const STATE: &str = "backup-state";
+
+/// How long the bytes of deleted files stay after the last sign of life of whoever writes a backup.
+const LEASE: i64 = 10 * MINUTE;
+
+/// How the last backup went.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
+#[serde(rename_all = "camelCase", default)]
+pub struct State {
+    pub last_verified_at: Option<i64>,
+    pub last_try_at: Option<i64>,
+    /// Why the last one failed.
+    pub problem: Option<String>,
+}
+
+pub async fn read(conn: &mut Conn) -> Result<State> {
+    let text = site::get(conn, STATE).await?;
+    Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+}
+
+pub async fn write(app: &App, state: &State) -> Result<()> {
+    let text = serde_json::to_string(state).map_err(Error::internal)?;
+    let mut tx = app.db.begin().await?;
+    site::set(&mut tx, STATE, &text).await?;
+    crate::live::Notice::Change { to: crate::live::Audience::Admins, room: "backups".to_owned(), id: None }
+        .leave(&mut tx);
+    Ok(tx.commit().await?)
+}
+
+/// When the last backup was verified.
+pub async fn last_verified(conn: &mut Conn) -> Result<Option<Moment>> {
+    Ok(read(conn).await?.last_verified_at.map(Moment))
+}
+
+/// The turn to write a backup. While it is held no bytes of files are removed, so that those of one moment are all there.
+pub struct Turn {
+    app: App,
+}
+
+impl Turn {
+    /// Refused while another one, here or elsewhere, is at it.
+    pub async fn take(app: &App) -> Result<Self> {
+        let mut tx = app.db.begin().await?;
+        if site::is_held(&mut tx, app.now()).await? {
+            return Err(Error::conflict("backup-running"));
+        }
+        site::hold(&mut tx, app.now().plus(LEASE)).await?;
+        tx.commit().await?;
+        Ok(Self { app: app.clone() })
+    }
+
+    /// Still at it.
+    pub async fn renew(&self) -> Result<()> {
+        let mut tx = self.app.db.begin().await?;
+        site::hold(&mut tx, self.app.now().plus(LEASE)).await?;
+        Ok(tx.commit().await?)
+    }
+
+    pub async fn end(self) -> Result<()> {
+        let mut tx = self.app.db.begin().await?;
+        site::hold(&mut tx, Moment(0)).await?;
+        Ok(tx.commit().await?)
+    }
+}

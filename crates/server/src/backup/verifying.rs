@@ -1,0 +1,105 @@
+//! Whether a backup can be put back: its records are loaded into a scratch database and read again, its files are looked
+//! at, those that are new byte by byte.
+
+use std::io::BufReader;
+use std::path::PathBuf;
+
+use flate2::read::GzDecoder;
+use futures_util::StreamExt;
+use sha2::{Digest, Sha256};
+
+use crate::app::App;
+use crate::db::Db;
+use crate::db::schema::Schema;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::storage::make_folder;
+
+use super::contents::{self, Nowhere, damaged, hex};
+use super::manifest::{FORMAT, Manifest};
+use super::place::{Place, object_path, records_path};
+
+/// A database of its own in a folder that goes with it.
+pub struct Scratch {
+    pub db: Db,
+    folder: PathBuf,
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+pub async fn verify(
+    app: &App,
+    place: &Place,
+    name: &str,
+    manifest: &Manifest,
+    fresh: &[String],
+) -> Result<()> {
+    drop(loaded(app, place, name, manifest).await?);
+    check_files(place, manifest).await?;
+    for hash in fresh {
+        check_bytes(place, hash, manifest.contents.files.get(hash).map_or(0, |kept| kept.size)).await?;
+    }
+    Ok(())
+}
+
+/// The backup's records in a scratch database of the backup's version, compared with what the manifest says.
+pub async fn loaded(app: &App, place: &Place, name: &str, manifest: &Manifest) -> Result<Scratch> {
+    check_version(manifest)?;
+    let scratch = open_scratch(app, manifest.schema).await?;
+    let schema = Schema::of(manifest.schema)?;
+    let file = place.storage.fetch(&records_path(name), app.now()).await?;
+    let file = file.ok_or_else(|| damaged("its records are missing"))?;
+    let mut tx = scratch.db.begin().await?;
+    // What a new database is born with is in the backup, too.
+    for table in contents::records(&schema).rev() {
+        table.empty(&mut tx).await?;
+    }
+    contents::load(&mut tx, &schema, BufReader::new(GzDecoder::new(file))).await?;
+    tx.commit().await?;
+    let mut conn = scratch.db.read().await?;
+    let found = contents::read(&mut conn, &schema, &mut Nowhere).await?;
+    if found != manifest.contents {
+        return Err(damaged("its records are not those that its manifest names"));
+    }
+    Ok(scratch)
+}
+
+fn check_version(manifest: &Manifest) -> Result<()> {
+    if manifest.format != FORMAT || manifest.schema > Schema::newest() {
+        return Err(Error::internal(
+            "the backup was made by a newer version of Kinkeeper; install that version or a later one",
+        ));
+    }
+    Ok(())
+}
+
+async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
+    let folder = app.config.data.join(format!("scratch-{}", Id::new(app.now())));
+    make_folder(&folder).map_err(Error::internal)?;
+    let db = Db::scratch(&folder.join("scratch.db"), version, &app.clock).await?;
+    Ok(Scratch { db, folder })
+}
+
+/// That every file is there, as long as it was.
+pub async fn check_files(place: &Place, manifest: &Manifest) -> Result<()> {
+    for (hash, kept) in &manifest.contents.files {
+        if place.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
+            return Err(damaged(format!("the file {} is missing", kept.name)));
+        }
+    }
+    Ok(())
+}
+
+async fn check_bytes(place: &Place, hash: &str, size: u64) -> Result<()> {
+    let bytes = place.storage.read(&object_path(hash), 0..size).await?;
+    let mut bytes = bytes.ok_or_else(|| damaged("a file is missing"))?;
+    let mut hasher = Sha256::new();
+    while let Some(chunk) = bytes.next().await {
+        hasher.update(&chunk.map_err(Error::internal)?);
+    }
+    if hex(hasher) == hash { Ok(()) } else { Err(damaged("a file is not what it was")) }
+}

@@ -1,0 +1,322 @@
+//! The tables and columns of any version of the schema, for whoever copies whole databases. Asked of an empty SQLite that is
+//! brought to that version, so both databases are described by the same words.
+
+use std::collections::HashSet;
+
+use rusqlite::Connection;
+
+use super::migrate::MIGRATIONS;
+use super::value::{FromRow, Row, Value};
+use super::{Conn, DbError, Sql};
+
+/// How many rows are read at once.
+const PAGE: usize = 1_000;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Text,
+    Int,
+    Bool,
+}
+
+#[derive(Clone, Debug)]
+struct Column {
+    name: String,
+    kind: Kind,
+    required: bool,
+    /// Refers to a table that comes later: written last, when everything is there.
+    late: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Table {
+    pub name: String,
+    columns: Vec<Column>,
+    /// Where the primary key's columns are.
+    key: Vec<usize>,
+}
+
+/// The tables, in an order in which their rows can be written.
+#[derive(Clone, Debug)]
+pub struct Schema(pub Vec<Table>);
+
+impl Schema {
+    /// The newest version.
+    pub fn newest() -> i64 {
+        MIGRATIONS.last().map_or(0, |migration| migration.number)
+    }
+
+    pub fn of(version: i64) -> Result<Self, DbError> {
+        let empty = Connection::open_in_memory()?;
+        for migration in MIGRATIONS.iter().filter(|migration| migration.number <= version) {
+            empty.execute_batch(migration.text)?;
+        }
+        let names: Vec<String> =
+            texts(&empty, "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
+        let mut tables = Vec::new();
+        let mut references = Vec::new();
+        for name in names.into_iter().filter(|name| !name.starts_with("sqlite_")) {
+            references.push(references_of(&empty, &name)?);
+            tables.push(table(&empty, name)?);
+        }
+        Ok(Self(in_order(tables, references)))
+    }
+}
+
+fn texts(empty: &Connection, sql: &str) -> Result<Vec<String>, DbError> {
+    let mut statement = empty.prepare(sql)?;
+    let rows = statement.query_map([], |row| row.get(0))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+fn table(empty: &Connection, name: String) -> Result<Table, DbError> {
+    let mut statement =
+        empty.prepare("SELECT name, type, \"notnull\", pk FROM pragma_table_info(?1) ORDER BY cid")?;
+    let rows = statement.query_map([&name], |row| {
+        let kind: String = row.get(1)?;
+        let position = usize::try_from(row.get::<_, i64>(3)?).unwrap_or_default();
+        let column = Column {
+            name: row.get(0)?,
+            kind: match kind.as_str() {
+                "BIGINT" => Kind::Int,
+                "BOOLEAN" => Kind::Bool,
+                _ => Kind::Text,
+            },
+            required: row.get::<_, bool>(2)? || position > 0,
+            late: false,
+        };
+        Ok((column, position))
+    })?;
+    let columns: Vec<(Column, usize)> = rows.collect::<Result<_, _>>()?;
+    let mut key: Vec<(usize, usize)> = columns
+        .iter()
+        .enumerate()
+        .filter(|(_, (_, position))| *position > 0)
+        .map(|(index, (_, position))| (*position, index))
+        .collect();
+    key.sort_unstable();
+    Ok(Table {
+        name,
+        columns: columns.into_iter().map(|(column, _)| column).collect(),
+        key: key.into_iter().map(|(_, index)| index).collect(),
+    })
+}
+
+/// Which column refers to which table.
+fn references_of(empty: &Connection, table: &str) -> Result<Vec<(String, String)>, DbError> {
+    let mut statement = empty.prepare("SELECT \"from\", \"table\" FROM pragma_foreign_key_list(?1)")?;
+    let rows = statement.query_map([table], |row| Ok((row.get(0)?, row.get(1)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Tables after those that they refer to. Where that goes in a circle, a column that may be empty waits.
+fn in_order(tables: Vec<Table>, references: Vec<Vec<(String, String)>>) -> Vec<Table> {
+    let mut waiting: Vec<(Table, Vec<(String, String)>)> = tables.into_iter().zip(references).collect();
+    let mut placed: HashSet<String> = HashSet::new();
+    let mut order = Vec::new();
+    while !waiting.is_empty() {
+        let is_ready = |table: &Table, references: &[(String, String)], patient: bool| {
+            references.iter().all(|(column, other)| {
+                let may_wait = table.columns.iter().any(|known| known.name == *column && !known.required);
+                placed.contains(other) || (patient && may_wait)
+            })
+        };
+        let find = |patient| waiting.iter().position(|(table, all)| is_ready(table, all, patient));
+        // Nothing that is ready even so would be a schema that no row fits into.
+        let next = find(false).or_else(|| find(true)).unwrap_or_default();
+        let (mut table, all) = waiting.remove(next);
+        for (column, _) in all.iter().filter(|(_, other)| !placed.contains(other)) {
+            for known in table.columns.iter_mut().filter(|known| known.name == *column) {
+                known.late = true;
+            }
+        }
+        placed.insert(table.name.clone());
+        order.push(table);
+    }
+    order
+}
+
+/// A row as texts, whatever its columns are.
+struct Texts(Vec<Option<String>>);
+
+impl FromRow for Texts {
+    const COLUMNS: &'static str = "";
+    const WIDTH: usize = 0;
+    fn from_row(row: &Row<'_>) -> Result<Self, DbError> {
+        (0..row.width())
+            .map(|index| Ok(row.text(index)?.map(str::to_owned)))
+            .collect::<Result<_, _>>()
+            .map(Self)
+    }
+}
+
+impl Table {
+    fn names(&self, indexes: impl Iterator<Item = usize>) -> Vec<&str> {
+        indexes.map(|index| self.columns[index].name.as_str()).collect()
+    }
+
+    fn key_names(&self) -> Vec<&str> {
+        self.names(self.key.iter().copied())
+    }
+
+    /// The value of this column in a row.
+    pub fn value<'a>(&self, row: &'a [serde_json::Value], column: &str) -> Option<&'a serde_json::Value> {
+        let index = self.columns.iter().position(|known| known.name == column)?;
+        row.get(index)
+    }
+
+    pub fn column_names(&self) -> Vec<&str> {
+        self.names(0..self.columns.len())
+    }
+
+    /// The rows after this key, in the order of their keys, the same on both databases.
+    pub async fn page(
+        &self,
+        conn: &mut Conn,
+        after: Option<&[serde_json::Value]>,
+    ) -> Result<Vec<Vec<serde_json::Value>>, DbError> {
+        let postgres = matches!(conn, Conn::Postgres(_));
+        let ordered = |name: &str, kind: Kind| {
+            if postgres && kind == Kind::Text { format!("{name} COLLATE \"C\"") } else { name.to_owned() }
+        };
+        let shown: Vec<String> = self
+            .columns
+            .iter()
+            .map(|column| match column.kind {
+                Kind::Bool => {
+                    format!("CASE WHEN {0} THEN 'true' WHEN NOT {0} THEN 'false' END", column.name)
+                }
+                _ => format!("CAST({} AS TEXT)", column.name),
+            })
+            .collect();
+        let key: Vec<String> = self
+            .key
+            .iter()
+            .map(|index| ordered(&self.columns[*index].name, self.columns[*index].kind))
+            .collect();
+        let condition = match after {
+            Some(_) => {
+                let numbers: Vec<String> = (1..=key.len()).map(|number| format!("${number}")).collect();
+                format!("WHERE ({}) > ({})", key.join(", "), numbers.join(", "))
+            }
+            None => String::new(),
+        };
+        let text = format!(
+            "SELECT {} FROM {} {condition} ORDER BY {} LIMIT {PAGE}",
+            shown.join(", "),
+            self.name,
+            key.join(", ")
+        );
+        let values: Vec<Value<'_>> = match after {
+            Some(row) => self.key.iter().map(|index| Value::from_json(&row[*index])).collect(),
+            None => Vec::new(),
+        };
+        let rows: Vec<Texts> = conn.all(&Sql::from_text(&text, ""), &values).await?;
+        rows.into_iter().map(|row| self.decode(row)).collect()
+    }
+
+    fn decode(&self, row: Texts) -> Result<Vec<serde_json::Value>, DbError> {
+        let cells = row.0.into_iter().zip(&self.columns);
+        cells
+            .map(|(cell, column)| {
+                Ok(match (cell, column.kind) {
+                    (None, _) => serde_json::Value::Null,
+                    (Some(text), Kind::Text) => text.into(),
+                    (Some(text), Kind::Bool) => (text == "true").into(),
+                    (Some(text), Kind::Int) => text.parse::<i64>().map_err(DbError::other)?.into(),
+                })
+            })
+            .collect()
+    }
+
+    /// Writes a row; what refers to later tables is left out for now.
+    pub async fn insert(&self, conn: &mut Conn, row: &[serde_json::Value]) -> Result<(), DbError> {
+        self.fits(row)?;
+        let numbers: Vec<String> = (1..=self.columns.len()).map(|number| format!("${number}")).collect();
+        let text = format!(
+            "INSERT INTO {} ({}) VALUES ({})",
+            self.name,
+            self.column_names().join(", "),
+            numbers.join(", ")
+        );
+        let values: Vec<Value<'_>> = row
+            .iter()
+            .zip(&self.columns)
+            .map(|(value, column)| if column.late { Value::Null } else { Value::from_json(value) })
+            .collect();
+        conn.exec(&Sql::from_text(&text, ""), &values).await.map(drop)
+    }
+
+    /// Whether something of this row was left out.
+    pub fn has_late(&self, row: &[serde_json::Value]) -> bool {
+        row.iter().zip(&self.columns).any(|(value, column)| column.late && !value.is_null())
+    }
+
+    /// Writes what was left out.
+    pub async fn complete(&self, conn: &mut Conn, row: &[serde_json::Value]) -> Result<(), DbError> {
+        let late: Vec<usize> = (0..self.columns.len())
+            .filter(|index| self.columns[*index].late && !row[*index].is_null())
+            .collect();
+        if late.is_empty() {
+            return Ok(());
+        }
+        let set = |names: Vec<&str>, first: usize| -> Vec<String> {
+            (first..).zip(names).map(|(number, name)| format!("{name} = ${number}")).collect()
+        };
+        let text = format!(
+            "UPDATE {} SET {} WHERE {}",
+            self.name,
+            set(self.names(late.iter().copied()), 1).join(", "),
+            set(self.key_names(), late.len() + 1).join(" AND ")
+        );
+        let values: Vec<Value<'_>> =
+            late.iter().chain(&self.key).map(|index| Value::from_json(&row[*index])).collect();
+        conn.exec(&Sql::from_text(&text, ""), &values).await.map(drop)
+    }
+
+    /// Lets go of what refers to later tables, so that those can be emptied.
+    pub async fn let_go(&self, conn: &mut Conn) -> Result<(), DbError> {
+        for column in self.columns.iter().filter(|column| column.late) {
+            let text = format!("UPDATE {} SET {} = NULL", self.name, column.name);
+            conn.exec(&Sql::from_text(&text, ""), &[]).await?;
+        }
+        Ok(())
+    }
+
+    pub async fn empty(&self, conn: &mut Conn) -> Result<(), DbError> {
+        conn.exec(&Sql::from_text(&format!("DELETE FROM {}", self.name), ""), &[]).await.map(drop)
+    }
+
+    fn fits(&self, row: &[serde_json::Value]) -> Result<(), DbError> {
+        if row.len() == self.columns.len() {
+            return Ok(());
+        }
+        Err(DbError::other(format!("a row of {} has {} columns", self.name, row.len())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_table_comes_after_those_that_its_rows_need() {
+        let schema = Schema::of(Schema::newest()).unwrap();
+        let place = |name: &str| schema.0.iter().position(|table| table.name == name).unwrap();
+        assert!(place("users") < place("credentials"));
+        assert!(place("members") < place("relationships"));
+        assert!(place("files") < place("attachments"));
+        let late: Vec<String> = schema
+            .0
+            .iter()
+            .flat_map(|table| {
+                table
+                    .columns
+                    .iter()
+                    .filter(|column| column.late)
+                    .map(|c| format!("{}.{}", table.name, c.name))
+            })
+            .collect();
+        assert_eq!(late, ["users.member_id"]);
+    }
+}

@@ -1,0 +1,306 @@
+//! Invitations into families: by mail, for seven days, and what becomes of them.
+
+use kinkeeper::clock::DAY;
+use kinkeeper::ids::Id;
+use serde_json::{Value as Json, json};
+
+use crate::support::{PASSWORD, Person, Reply, Stream, TestApp, registration};
+
+const GUEST: &str = "guest@example.org";
+
+async fn family(person: &mut Person, name: &str) -> String {
+    let made = person.post("/api/families", json!({ "name": name })).await.ok(201);
+    made["id"].as_str().unwrap().to_owned()
+}
+
+async fn invite(person: &mut Person, family: &str, email: &str) -> Reply {
+    person.post(&format!("/api/families/{family}/invitations"), json!({ "email": email })).await
+}
+
+async fn invitations(person: &mut Person, family: &str) -> Vec<Json> {
+    let list = person.get(&format!("/api/families/{family}/invitations")).await.ok(200);
+    list["items"].as_array().unwrap().clone()
+}
+
+async fn waiting(person: &mut Person) -> Vec<String> {
+    let list = person.get("/api/invitations").await.ok(200);
+    let name = |row: &Json| row["familyName"].as_str().unwrap().to_owned();
+    list["items"].as_array().unwrap().iter().map(name).collect()
+}
+
+async fn look(site: &TestApp, token: &str) -> Reply {
+    site.visitor().await.post("/api/invitations/look", json!({ "token": token })).await
+}
+
+async fn resend(person: &mut Person, invitation: &Json) -> Reply {
+    let path = format!("/api/invitations/{}/resend", invitation["id"].as_str().unwrap());
+    person.post(&path, json!({ "version": invitation["version"] })).await
+}
+
+async fn revoke(person: &mut Person, invitation: &Json) -> Reply {
+    let (id, version) = (invitation["id"].as_str().unwrap(), &invitation["version"]);
+    person.delete(&format!("/api/invitations/{id}?version={version}")).await
+}
+
+async fn token(site: &TestApp, email: &str) -> String {
+    site.last_mail_to(email, "invites you").await.token()
+}
+
+async fn people(person: &mut Person, family: &str) -> Json {
+    person.get(&format!("/api/families/{family}")).await.ok(200)["members"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_link() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let form = json!({ "email": " Guest@Example.org ", "message": " Come & see\r\nus " });
+    let made = anna.post(&format!("/api/families/{webers}/invitations"), form).await.ok(201);
+    let expected = json!({
+        "id": made["id"], "familyId": webers, "familyName": "The Webers", "invitedBy": anna.id(),
+        "invitedByName": "anna", "invitedEmail": GUEST, "invitedUserId": null, "status": "pending",
+        "message": "Come & see\nus", "open": true, "version": 1,
+        "createdAt": "2026-01-05T09:00:00.000Z", "expiresAt": "2026-01-12T09:00:00.000Z",
+    });
+    assert_eq!(made, expected);
+    assert_eq!(invitations(&mut anna, &webers).await, [expected.clone()]);
+    let mail = site.last_mail_to(GUEST, "anna invites you to The Example Family").await;
+    insta::assert_snapshot!(mail.text.replace(&mail.token(), "TOKEN"), @r"
+    Hello,
+
+    anna invites you to join The Webers at The Example Family, the family's own private site, and writes:
+
+    Come & see
+    us
+
+    http://kin.example.org/invitation?token=TOKEN
+
+    The link works for seven days. If you do not know anna, there is nothing to do.
+    ");
+    assert_eq!(look(&site, &mail.token()).await.ok(200), expected, "without an account, too");
+    let hashes = site.rows::<(String,)>("SELECT token_hash FROM family_invitations").await;
+    assert_ne!(hashes[0].0, mail.token());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fam_2_an_invitation_is_accepted_and_the_guest_is_in_the_family() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let made = invite(&mut anna, &webers, "BERT@example.org").await.ok(201);
+    let mut stream = Stream::open(&mut anna).await;
+    let body = json!({ "id": made["id"], "accept": true });
+    let accepted = bert.post("/api/invitations/answer", body.clone()).await.ok(200);
+    assert_eq!(
+        (&accepted["status"], &accepted["invitedUserId"], &accepted["open"]),
+        (&json!("accepted"), &json!(bert.id()), &json!(false))
+    );
+    while stream.next().await.unwrap().1["room"] != "families" {}
+    assert_eq!(people(&mut anna, &webers).await, json!([anna.id(), bert.id()]));
+    assert_eq!(bert.get("/api/families?mine=true").await.ok(200)["items"][0]["admins"], json!([anna.id()]));
+    // Once answered, it is answered, by whichever way.
+    assert_eq!(bert.post("/api/invitations/answer", body).await.problem(409), "invitation-answered");
+    assert_eq!(look(&site, &token(&site, "bert@example.org").await).await.problem(409), "invitation-answered");
+    assert_eq!(resend(&mut anna, &accepted).await.problem(409), "conflict");
+    assert_eq!(revoke(&mut anna, &accepted).await.problem(409), "conflict");
+    assert_eq!(invite(&mut anna, &webers, "bert@example.org").await.problem(409), "already-in-family");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fam_2_an_invitation_is_declined_and_can_be_made_again() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let made = invite(&mut anna, &webers, "bert@example.org").await.ok(201);
+    let declined =
+        bert.post("/api/invitations/answer", json!({ "id": made["id"], "accept": false })).await.ok(200);
+    assert_eq!((&declined["status"], &declined["invitedUserId"]), (&json!("declined"), &Json::Null));
+    assert_eq!(people(&mut anna, &webers).await, json!([anna.id()]));
+    assert_eq!(waiting(&mut bert).await, Vec::<String>::new());
+    invite(&mut anna, &webers, "bert@example.org").await.ok(201);
+    assert_eq!(waiting(&mut bert).await, ["The Webers"]);
+    assert_eq!(invite(&mut anna, &webers, "bert@example.org").await.problem(409), "already-invited");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fam_3_invitations_wait_for_one_s_own_address_newest_first() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let mut petra = site.pending("petra").await;
+    for name in ["The Webers", "The Adams", "The Zellers"] {
+        site.clock.advance(DAY);
+        let id = family(&mut anna, name).await;
+        let made = invite(&mut anna, &id, "bert@example.org").await.ok(201);
+        // Whoever it is not for does not find it by its id.
+        let body = json!({ "id": made["id"], "accept": true });
+        assert_eq!(owner.post("/api/invitations/answer", body).await.problem(404), "invitation-not-found");
+    }
+    assert_eq!(waiting(&mut bert).await, ["The Zellers", "The Adams", "The Webers"]);
+    assert_eq!(waiting(&mut anna).await, Vec::<String>::new());
+    assert_eq!(petra.get("/api/invitations").await.problem(403), "account-pending");
+    site.clock.advance(5 * DAY);
+    assert_eq!(waiting(&mut bert).await, ["The Zellers", "The Adams"], "the oldest has expired");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn fam_2_an_invitation_expires_after_seven_days_and_is_sent_again_with_another_link() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let made = invite(&mut anna, &webers, GUEST).await.ok(201);
+    let old = token(&site, GUEST).await;
+    site.clock.advance(7 * DAY - 1);
+    look(&site, &old).await.ok(200);
+    site.clock.advance(1);
+    let expired = look(&site, &old).await;
+    assert_eq!(
+        (expired.problem(410).as_str(), expired.message()),
+        ("invitation-expired", "This invitation has expired.")
+    );
+    let late = json!({ "token": old, "accept": true });
+    assert_eq!(bert.post("/api/invitations/answer", late.clone()).await.problem(410), "invitation-expired");
+    assert_eq!(invitations(&mut anna, &webers).await[0]["open"], false);
+
+    let again = resend(&mut anna, &made).await.ok(200);
+    assert_eq!((&again["id"], &again["open"]), (&made["id"], &json!(true)));
+    assert_eq!(again["expiresAt"], "2026-01-19T09:00:00.000Z");
+    assert_eq!(resend(&mut anna, &made).await.problem(409), "conflict");
+    assert_eq!(bert.post("/api/invitations/answer", late).await.problem(404), "invitation-not-found");
+    let new = token(&site, GUEST).await;
+    assert_ne!(old, new);
+    // Whoever holds the link may accept, whatever their address.
+    bert.post("/api/invitations/answer", json!({ "token": new, "accept": true })).await.ok(200);
+    assert_eq!(people(&mut anna, &webers).await, json!([anna.id(), bert.id()]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_that_was_taken_back_leads_nowhere() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let made = invite(&mut anna, &webers, GUEST).await.ok(201);
+    let link = token(&site, GUEST).await;
+    assert_eq!(revoke(&mut anna, &json!({ "id": made["id"], "version": 7 })).await.problem(409), "conflict");
+    revoke(&mut anna, &made).await.ok(204);
+    assert_eq!(look(&site, &link).await.problem(404), "invitation-not-found");
+    assert_eq!(revoke(&mut anna, &made).await.problem(404), "invitation-not-found");
+    assert_eq!(invitations(&mut anna, &webers).await, Vec::<Json>::new());
+    // Nor do those of a family that is gone.
+    invite(&mut anna, &webers, GUEST).await.ok(201);
+    let link = token(&site, GUEST).await;
+    anna.delete(&format!("/api/families/{webers}?version=1")).await.ok(204);
+    assert_eq!(look(&site, &link).await.problem(404), "invitation-not-found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_registers_through_the_link_is_in_the_family_once_an_admin_lets_them_in() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let webers = family(&mut anna, "The Webers").await;
+    invite(&mut anna, &webers, GUEST).await.ok(201);
+    let mut guest = site.visitor().await;
+    let mut form = registration("Gerda Guest", "gerda", GUEST);
+    form["invitationToken"] = json!(token(&site, GUEST).await);
+    guest.register_with(form).await.ok(201);
+    assert_eq!(guest.user()["status"], "pending", "the approval is still the admins'");
+    assert_eq!(guest.user()["emailConfirmed"], true, "the link came to this address");
+    let subjects: Vec<String> = site.mail_to(GUEST).await.into_iter().map(|mail| mail.subject).collect();
+    assert!(!subjects.iter().any(|subject| subject.contains("confirm")), "{subjects:?}");
+    let listed = &invitations(&mut anna, &webers).await[0];
+    assert_eq!((&listed["status"], &listed["invitedUserId"]), (&json!("accepted"), &json!(guest.id())));
+    // Somebody who waits is not shown in the family, nor does the family show itself to them.
+    let shown = anna.get(&format!("/api/families/{webers}")).await.ok(200);
+    assert_eq!((&shown["members"], &shown["memberCount"]), (&json!([anna.id()]), &json!(1)));
+    assert_eq!(guest.get("/api/families").await.problem(403), "account-pending");
+    owner.decide(&guest, "approve").await.ok(200);
+    assert_eq!(people(&mut anna, &webers).await, json!([anna.id(), guest.id()]));
+    assert_eq!(guest.get("/api/families?mine=true").await.ok(200)["items"][0]["name"], "The Webers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn registering_through_the_link_with_another_address_leaves_that_to_be_confirmed() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let webers = family(&mut owner, "The Webers").await;
+    invite(&mut owner, &webers, GUEST).await.ok(201);
+    let link = token(&site, GUEST).await;
+    let mut guest = site.visitor().await;
+    let mut form = registration("Gerda", "gerda", "gerda@elsewhere.org");
+    form["invitationToken"] = json!(link);
+    guest.register_with(form).await.ok(201);
+    assert_eq!(guest.user()["emailConfirmed"], false);
+    site.last_mail_to("gerda@elsewhere.org", "confirm").await;
+    assert_eq!(invitations(&mut owner, &webers).await[0]["status"], "accepted");
+    // A link that no longer works keeps nobody from registering.
+    let mut late = registration("Late", "late", "late@example.org");
+    late["invitationToken"] = json!(link);
+    site.visitor().await.register_with(late).await.ok(201);
+    assert_eq!(site.count("family_people").await, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_those_who_look_after_a_family_invite_and_children_never() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let mut carl = site.with_role(&mut owner, "carl", "child").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let made = invite(&mut anna, &webers, GUEST).await.ok(201);
+    let playground = family(&mut carl, "The playground").await;
+    let own = carl.get(&format!("/api/families/{playground}")).await.ok(200);
+    assert_eq!((&own["can"]["edit"], &own["can"]["invite"]), (&json!(true), &json!(false)));
+    assert_eq!(invite(&mut carl, &playground, GUEST).await.problem(403), "forbidden");
+    for person in [&mut bert, &mut carl] {
+        assert_eq!(invite(person, &webers, "other@example.org").await.problem(403), "forbidden");
+        assert_eq!(resend(person, &made).await.problem(403), "forbidden");
+        assert_eq!(revoke(person, &made).await.problem(403), "forbidden");
+        let list = person.get(&format!("/api/families/{webers}/invitations")).await;
+        assert_eq!(list.problem(403), "forbidden");
+    }
+    // An admin of the site looks after all of them.
+    invite(&mut owner, &webers, "other@example.org").await.ok(201);
+    revoke(&mut owner, &made).await.ok(204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_invitation_needs_an_address_and_is_made_once() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let webers = family(&mut owner, "The Webers").await;
+    assert_eq!(invite(&mut owner, &webers, " ").await.field("email"), "required");
+    assert_eq!(invite(&mut owner, &webers, "guest").await.field("email"), "bad-email");
+    let form = json!({ "id": Id::new(site.app.now()), "email": GUEST });
+    let path = format!("/api/families/{webers}/invitations");
+    let first = owner.post(&path, form.clone()).await.ok(201);
+    assert_eq!(owner.post(&path, form).await.ok(201), first);
+    assert_eq!(site.mail_to(GUEST).await.len(), 1);
+    assert_eq!(invitations(&mut owner, &webers).await.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_former_user_sent_can_still_be_accepted() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let made = invite(&mut anna, &webers, "bert@example.org").await.ok(201);
+    anna.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
+    let waits = bert.get("/api/invitations").await.ok(200)["items"][0].clone();
+    assert_eq!((&waits["invitedBy"], &waits["invitedByName"]), (&Json::Null, &Json::Null));
+    bert.post("/api/invitations/answer", json!({ "id": made["id"], "accept": true })).await.ok(200);
+    assert_eq!(people(&mut bert, &webers).await, json!([bert.id()]));
+}
