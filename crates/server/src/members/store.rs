@@ -275,7 +275,5 @@ pub async fn set_index(conn: &mut Conn, member: &Member) -> Result<(), DbError> 
 /// Removes everybody. Nothing of the steps is left, so every picture in memory is loaded anew.
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM members"), &[]).await?;
-    conn.exec(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1"), &[]).await?;
-    conn.exec(sql!("DELETE FROM family_graph_steps"), &[]).await?;
-    Ok(())
+    skip(conn).await
 }

@@ -306,3 +306,16 @@ async fn help_documents_every_setting_and_every_command() {
     assert!(!alone(&["--help"], &secrets).await.ok().contains("sesame"));
     assert_eq!(alone(&["--version"], &[]).await.ok(), format!("kinkeeper {}\n", env!("CARGO_PKG_VERSION")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_index_is_rebuilt_from_the_command_line_by_whoever_serves() {
+    let site = TestApp::new().await;
+    meet_in_time(&site);
+    let mut owner = site.owner().await;
+    owner.get("/api/admin/overview").await.ok(200);
+    assert_eq!(kinkeeper(&site, &["reindex"]).await.ok(), "The index is being built.\n");
+    assert_eq!(owner.get("/api/admin/overview").await.problem(412), "failed-precondition");
+    meet_in_time(&site);
+    site.run_jobs().await;
+    owner.get("/api/admin/overview").await.ok(200);
+}

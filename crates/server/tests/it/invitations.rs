@@ -104,7 +104,10 @@ async fn fam_2_an_invitation_is_accepted_and_the_guest_is_in_the_family() {
     assert_eq!(bert.get("/api/families?mine=true").await.ok(200)["items"][0]["admins"], json!([anna.id()]));
     // Once answered, it is answered, by whichever way.
     assert_eq!(bert.post("/api/invitations/answer", body).await.problem(409), "invitation-answered");
-    assert_eq!(look(&site, &token(&site, "bert@example.org").await).await.problem(409), "invitation-answered");
+    assert_eq!(
+        look(&site, &token(&site, "bert@example.org").await).await.problem(409),
+        "invitation-answered"
+    );
     assert_eq!(resend(&mut anna, &accepted).await.problem(409), "conflict");
     assert_eq!(revoke(&mut anna, &accepted).await.problem(409), "conflict");
     assert_eq!(invite(&mut anna, &webers, "bert@example.org").await.problem(409), "already-in-family");
