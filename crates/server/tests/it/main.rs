@@ -20,6 +20,7 @@ mod policy;
 
 // -- rooms --
 mod about;
+mod backup;
 mod calendar;
 mod calendar_model;
 mod events;
