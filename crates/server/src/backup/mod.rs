@@ -8,7 +8,7 @@
 pub mod archive;
 mod contents;
 mod http;
-mod manifest;
+pub mod manifest;
 mod place;
 pub mod restoring;
 pub mod schedule;

@@ -122,7 +122,11 @@ fn only_these_statements_go_through_whole_tables() {
     }
     let mut slow = Vec::new();
     // The list of migrations itself is short and stands outside of them.
-    for (file, statement) in every_statement().into_iter().filter(|(file, _)| !file.ends_with("migrate.rs")) {
+    for (file, statement) in every_statement()
+        .into_iter()
+        .filter(|(_, sql)| !sql.sqlite().contains("FROM migrations"))
+        .filter(|(file, _)| !file.ends_with("migrate.rs"))
+    {
         let mut plan = sqlite.prepare(&format!("EXPLAIN QUERY PLAN {}", statement.sqlite())).unwrap();
         let mut rows = plan.raw_query();
         while let Some(row) = rows.next().unwrap() {

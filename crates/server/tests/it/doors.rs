@@ -218,6 +218,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
                                                 stranger                    pending                     child                       member
     DELETE /api/account/sessions                401 unauthenticated         204                         204                         204
     DELETE /api/account/sessions/{id}           401 unauthenticated         404 session-not-found       404 session-not-found       404 session-not-found
+    DELETE /api/admin/database/samples          401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/calendar/feed                   401 unauthenticated         403 account-pending         204                         204
     DELETE /api/events/{id}                     401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     DELETE /api/families/{id}                   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
@@ -225,11 +226,20 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/files/{id}                      401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     DELETE /api/history/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    DELETE /api/invitations/{id}                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     DELETE /api/uploads/{id}                    401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/account/sessions                   401 unauthenticated         200                         200                         200
+    GET /api/admin/backups                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/backups/{name}/archive       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/changes                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/database                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/database/users               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/mail                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/overview                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/vitals                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/auth/session                       200                         200                         200                         200
     GET /api/calendar                           401 unauthenticated         403 account-pending         200                         200
     GET /api/calendar/download                  401 unauthenticated         403 account-pending         200                         200
@@ -242,12 +252,15 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     GET /api/families                           401 unauthenticated         403 account-pending         200                         200
     GET /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    GET /api/families/{id}/invitations          401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    GET /api/feedback                           401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/files/{id}                         401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/content                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/large                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/history                            401 unauthenticated         403 account-pending         200                         200
     GET /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
+    GET /api/invitations                        401 unauthenticated         403 account-pending         200                         200
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
@@ -262,11 +275,19 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/users/{id}                         401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
     GET /healthz                                200                         200                         200                         200
     GET /readyz                                 200                         200                         200                         200
+    PATCH /api/feedback/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PATCH /api/users/{id}                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/account/confirmation              401 unauthenticated         202                         202                         202
     POST /api/account/delete                    401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
     POST /api/account/email                     401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
     POST /api/account/password                  401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
+    POST /api/admin/backups                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/backups/{name}/restore      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/changes/{batch}/undo        401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/database/clear              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/database/samples            401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/mail/test                   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/mail/{id}/retry             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/auth/confirm-email                404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
     POST /api/auth/forgot-password              202                         202                         202                         202
     POST /api/auth/register                     422 invalid                 422 invalid                 422 invalid                 422 invalid
@@ -276,8 +297,14 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     POST /api/changes/{batch}/undo              401 unauthenticated         403 account-pending         404 change-not-found        404 change-not-found
     POST /api/events                            401 unauthenticated         403 account-pending         201                         201
     POST /api/families                          401 unauthenticated         403 account-pending         201                         201
+    POST /api/families/{id}/invitations         401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    POST /api/feedback                          401 unauthenticated         201                         201                         201
+    POST /api/feedback/{id}/answers             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/files                             401 unauthenticated         403 account-pending         201                         201
     POST /api/history                           401 unauthenticated         403 account-pending         201                         201
+    POST /api/invitations/answer                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
+    POST /api/invitations/look                  404 invitation-not-found    404 invitation-not-found    404 invitation-not-found    404 invitation-not-found
+    POST /api/invitations/{id}/resend           401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
@@ -286,9 +313,11 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     POST /api/uploads/{id}/complete             401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     POST /api/users/{id}/approve                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/demote                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/users/{id}/link                   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/promote                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/reject                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/vitals                            404 not-found               404 not-found               404 not-found               404 not-found
     PUT /api/calendar/feed                      401 unauthenticated         403 account-pending         200                         200
     PUT /api/calendar/preferences               401 unauthenticated         403 account-pending         200                         200
     PUT /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found

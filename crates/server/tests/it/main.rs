@@ -21,6 +21,7 @@ mod policy;
 // -- rooms --
 mod about;
 mod administration;
+mod backup;
 mod calendar;
 mod calendar_model;
 mod change_log;

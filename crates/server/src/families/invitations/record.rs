@@ -49,7 +49,6 @@ pub async fn invite(
 
 /// Nobody is invited twice at a time, nor into a family that they are in.
 async fn check_new(tx: &mut Tx, family: &Family, new: &Invitation, now: Moment) -> Result<()> {
-    let refuse = |code| Err(Problem::new(StatusCode::CONFLICT, code).at("email").into());
     if let Some(account) = access::user_by_email(tx, &new.invited_email).await?
         && families::person(tx, family.id, account.id).await?.is_some()
     {
@@ -64,6 +63,11 @@ async fn check_new(tx: &mut Tx, family: &Family, new: &Invitation, now: Moment) 
         return refuse("too-many-invitations");
     }
     Ok(())
+}
+
+fn refuse(code: &'static str) -> Result<()> {
+    let status = StatusCode::CONFLICT;
+    Err(Problem::new(status, code).at("email").into())
 }
 
 /// Sends another link; the one before leads nowhere from now on.

@@ -55,7 +55,7 @@ async fn upload(person: &mut Person, name: &str, kind: &str, bytes: &[u8]) -> Re
     send(person, name, kind, &[("content-length", &length)], bytes.to_vec()).await
 }
 
-async fn uploaded(person: &mut Person, name: &str, bytes: &[u8]) -> Json {
+pub async fn uploaded(person: &mut Person, name: &str, bytes: &[u8]) -> Json {
     upload(person, name, "application/octet-stream", bytes).await.ok(201)
 }
 
@@ -63,7 +63,7 @@ fn id(record: &Json) -> &str {
     record["id"].as_str().unwrap()
 }
 
-async fn content(person: &mut Person, file: &Json, headers: &[(&str, &str)]) -> Reply {
+pub async fn content(person: &mut Person, file: &Json, headers: &[(&str, &str)]) -> Reply {
     let mut request = person.request(Method::GET, file["url"].as_str().unwrap());
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -72,7 +72,7 @@ async fn content(person: &mut Person, file: &Json, headers: &[(&str, &str)]) -> 
 }
 
 /// A picture of one colour.
-fn png(width: u32, height: u32) -> Vec<u8> {
+pub fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
     encoder.set_color(png::ColorType::Grayscale);

@@ -6,15 +6,15 @@ mod family;
 mod mailbox;
 mod person;
 mod records;
-mod stream;
 mod storage;
+mod stream;
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use kinkeeper::app::App;
 use kinkeeper::clock::{Clock, Moment};
-use kinkeeper::config::{Config, Settings};
+use kinkeeper::config::{Config, Settings, Storage};
 use kinkeeper::{router, worker};
 
 pub use calendar::{editable_event, entries_of, in_address, read_feed, titles};
@@ -23,7 +23,7 @@ pub use family::editable;
 pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
-pub use storage::on_each_storage;
+pub use storage::{bucket, on_each_storage};
 pub use stream::Stream;
 
 pub const OWNER: &str = "owner@example.org";
@@ -63,6 +63,13 @@ impl TestApp {
         configure(&mut config);
         let app = App::open(config, clock.clone()).await.unwrap();
         Self { router: router::router(app.clone()), app, clock, people: AtomicU32::new(1), folder, database }
+    }
+
+    /// On an SQLite file, whatever the other tests run on.
+    pub async fn on_sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let database = TestDatabase::sqlite(&folder.path().join("kinkeeper.db"));
+        Self::on(folder, database, |_| {}).await
     }
 
     /// A second replica on the same database (and, for SQLite, a second process's worth of connections).
@@ -125,6 +132,8 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     let mut config = Settings::default().resolve().unwrap();
     config.data = folder.path().to_owned();
     config.database = database.config.clone();
+    config.storage = Storage::Folder(folder.path().join("files"));
+    config.backups = Storage::Folder(folder.path().join("backups"));
     config.public_url = "http://kin.example.org".parse().unwrap();
     config.owner_email = Some(OWNER.to_owned());
     config.site_name = "The Example Family".to_owned();

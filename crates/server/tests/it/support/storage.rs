@@ -52,18 +52,22 @@ fn serve(listener: std::net::TcpListener, files: s3s_fs::FileSystem) {
     });
 }
 
-/// Keeps the files in a new bucket of their own, below a prefix.
 fn in_s3(config: &mut Config) {
+    config.storage = bucket();
+}
+
+/// A new bucket, used below a prefix.
+pub fn bucket() -> Storage {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let bucket = format!("bucket-{}", COUNT.fetch_add(1, Ordering::SeqCst));
     std::fs::create_dir(server().folder.join(&bucket)).unwrap();
-    config.storage = Storage::S3(S3 {
+    Storage::S3(S3 {
         bucket,
         prefix: "the/family".to_owned(),
         endpoint: Some(format!("http://{}", server().address)),
         region: "us-east-1".to_owned(),
         keys: Some((KEYS.0.to_owned(), KEYS.1.to_owned())),
-    });
+    })
 }
 
 /// Runs a test on the folder and then, on a new site, in S3.

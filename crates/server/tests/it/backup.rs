@@ -1,0 +1,265 @@
+//! Backups: that they hold everything, that they can be put back, and that nothing is lost on the way.
+
+use std::path::PathBuf;
+
+use kinkeeper::backup::manifest::{Contents, Manifest};
+use kinkeeper::backup::{Place, archive, restoring, schedule, take};
+use kinkeeper::clock::{DAY, HOUR};
+use kinkeeper::db::{Db, schema::Schema};
+use serde_json::json;
+
+use crate::files::{content, png, uploaded};
+use crate::support::{PASSWORD, Person, TestApp, bucket};
+
+/// A site with something of every kind; answers its owner.
+async fn filled(site: &TestApp) -> Person {
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let drawn = owner.draw("anna(1950) + bert(1948): carl(1980), dora(1983)").await;
+    let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
+    let family = family["id"].as_str().unwrap();
+    let invitation = json!({ "email": "guest@example.org", "message": "Come!" });
+    owner.post(&format!("/api/families/{family}/invitations"), invitation).await.ok(201);
+    let photo = uploaded(&mut anna, "photo.png", &png(40, 30)).await;
+    let form = json!({ "title": "Secret party", "date": "2026-07-17", "visibility": "private",
+        "familyMemberIds": [drawn.id("carl")], "photos": [{ "file": photo["id"], "caption": "The garden" }] });
+    anna.post("/api/events", form).await.ok(201);
+    let letter = uploaded(&mut owner, "letter.pdf", b"%PDF-1.7 a letter").await;
+    let form = json!({ "date": "about 1948", "description": "They met", "familyInvolved": [drawn.id("anna")],
+        "source": { "description": "Letter", "file": letter["id"] } });
+    owner.post("/api/history", form).await.ok(201);
+    anna.post("/api/feedback", json!({ "subject": "Hello", "message": "Nice.\nReally." })).await.ok(201);
+    owner.delete(&format!("/api/members/{}?version=1", drawn.id("dora"))).await.ok(200);
+    site.run_jobs().await;
+    owner
+}
+
+async fn manifest(site: &TestApp, name: &str) -> Manifest {
+    Place::open(&site.app).unwrap().manifest(name).await.unwrap()
+}
+
+/// What a site holds now.
+async fn contents(site: &TestApp) -> Contents {
+    site.clock.advance(1);
+    let name = take(&site.app).await.unwrap().name;
+    manifest(site, &name).await.contents
+}
+
+/// Moves everything from one site to another by way of one file.
+async fn moved(from: &TestApp, to: &TestApp) {
+    let place = Place::open(&from.app).unwrap();
+    from.clock.advance(1);
+    let name = take(&from.app).await.unwrap().name;
+    let file = from.folder.path().join("family.tar");
+    archive::pack(&from.app, &place, &name, &file).await.unwrap();
+    let unpacked = archive::unpack(&to.app, &file).await.unwrap();
+    restoring::restore(&to.app, &unpacked.place, &unpacked.name).await.unwrap();
+    to.run_jobs().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everything_comes_back_record_by_record_and_file_by_file_on_another_machine() {
+    let site = TestApp::new().await;
+    filled(&site).await;
+    let other = TestApp::new().await;
+    moved(&site, &other).await;
+    assert_eq!(contents(&site).await, contents(&other).await);
+    let mut anna = other.visitor().await;
+    anna.sign_in("anna@example.org", PASSWORD).await.ok(200);
+    let events = anna.get("/api/events").await.ok(200);
+    let photo = &events["items"][0]["photos"][0];
+    assert_eq!(photo["caption"], "The garden");
+    assert_eq!(content(&mut anna, &photo["file"], &[]).await.bytes, png(40, 30));
+    assert_eq!(photo["file"]["image"]["state"], "ready", "the small versions are made anew");
+    let members = anna.get("/api/members?search=carl").await.ok(200);
+    assert_eq!(members["items"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_family_moves_between_the_databases_and_back_unchanged() {
+    let site = TestApp::on_sqlite().await;
+    filled(&site).await;
+    let elsewhere = TestApp::new().await;
+    moved(&site, &elsewhere).await;
+    let back = TestApp::on_sqlite().await;
+    moved(&elsewhere, &back).await;
+    let first = contents(&site).await;
+    assert_eq!(first, contents(&elsewhere).await);
+    assert_eq!(first, contents(&back).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_during_writes_holds_exactly_one_moment() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let root = owner.add_stranger(json!({ "name": "Root" })).await;
+    let writer = {
+        let root = root.clone();
+        tokio::spawn(async move {
+            for number in 0..60 {
+                // One transaction: a member, their birth, the tie.
+                let form = json!({ "name": format!("Child {number}"), "birthDate": "1990-01-01",
+                    "relatedTo": { "member": root, "type": "child" } });
+                owner.post("/api/members", form).await.ok(201);
+            }
+        })
+    };
+    let mut seen = Vec::new();
+    for _ in 0..6 {
+        let contents = contents(&site).await;
+        let rows = |table: &str| contents.tables[table].rows;
+        assert_eq!(rows("members") - 1, rows("relationships"));
+        assert_eq!(rows("relationships"), rows("history_events"));
+        assert_eq!(rows("history_events"), rows("history_people"));
+        seen.push(rows("members"));
+    }
+    writer.await.unwrap();
+    let other = TestApp::new().await;
+    moved(&site, &other).await;
+    assert_eq!(contents(&other).await.tables["members"].rows, 61, "seen meanwhile: {seen:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn putting_a_backup_back_keeps_a_safety_copy_and_everyone_signs_in_again() {
+    let site = TestApp::new().await;
+    let mut owner = filled(&site).await;
+    site.clock.advance(1);
+    let name = take(&site.app).await.unwrap().name;
+    let before = manifest(&site, &name).await.contents;
+    owner.add_stranger(json!({ "name": "Too much" })).await;
+    site.clock.advance(1);
+    let reply = owner.post(&format!("/api/admin/backups/{name}/restore"), json!({ "confirm": "yes" })).await;
+    assert_eq!(reply.problem(422), "confirm-words");
+    let list = |reply: serde_json::Value| -> Vec<String> {
+        let items = reply["items"].as_array().unwrap().clone();
+        items.iter().map(|item| item["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let restored = owner
+        .post(&format!("/api/admin/backups/{name}/restore"), json!({ "confirm": "restore" }))
+        .await
+        .ok(200);
+    assert_eq!(owner.get("/api/members").await.problem(401), "unauthenticated");
+    owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    let found = owner.get("/api/members?search=much").await.ok(200);
+    assert_eq!(found["items"], json!([]), "the picture in memory follows");
+    let safety = restored["safety"].as_str().unwrap();
+    assert_eq!(list(owner.get("/api/admin/backups").await.ok(200)), [safety, name.as_str()]);
+    assert_eq!(
+        manifest(&site, safety).await.contents.tables["members"].rows,
+        before.tables["members"].rows + 1
+    );
+    let place = Place::open(&site.app).unwrap();
+    restoring::restore(&site.app, &place, safety).await.unwrap();
+    let mut again = site.visitor().await;
+    again.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    assert_eq!(again.get("/api/members?search=much").await.ok(200)["items"].as_array().unwrap().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_backup_is_refused_and_changes_nothing() {
+    let site = TestApp::new().await;
+    filled(&site).await;
+    let kept = contents(&site).await;
+    let place = Place::open(&site.app).unwrap();
+    let name = place.names().await.unwrap()[0].clone();
+    let folder = site.app.config.backups_folder();
+    let records = folder.join(&name).join("records.jsonl.gz");
+    let object: PathBuf = std::fs::read_dir(folder.join("objects")).unwrap().next().unwrap().unwrap().path();
+    for (path, refusal) in [(records, "damaged"), (object, "missing")] {
+        let whole = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
+        let error = restoring::restore(&site.app, &place, &name).await.err().unwrap().to_string();
+        assert!(error.contains(refusal), "{error}");
+        std::fs::write(&path, &whole).unwrap();
+    }
+    assert_eq!(kept, contents(&site).await);
+    restoring::restore(&site.app, &place, &name).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn backups_are_kept_in_s3_as_well() {
+    let site = TestApp::with(|config| config.backups = bucket()).await;
+    filled(&site).await;
+    let before = contents(&site).await;
+    let place = Place::open(&site.app).unwrap();
+    let name = place.names().await.unwrap()[0].clone();
+    site.clock.advance(1);
+    restoring::restore(&site.app, &place, &name).await.unwrap();
+    site.run_jobs().await;
+    assert_eq!(before, contents(&site).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_night_a_backup_is_written_and_the_admins_hear_when_it_fails() {
+    let site = TestApp::new().await;
+    assert!(!schedule::round(&site.app).await.unwrap(), "nothing to lose yet");
+    let mut owner = site.owner().await;
+    assert!(schedule::round(&site.app).await.unwrap());
+    assert!(!schedule::round(&site.app).await.unwrap(), "once is enough");
+    let light = async |owner: &mut Person| owner.get("/api/admin/backups").await.ok(200)["light"].clone();
+    assert_eq!(light(&mut owner).await, "green");
+    site.clock.advance(DAY);
+    let file = uploaded(&mut owner, "a.txt", b"a").await;
+    std::fs::remove_file(site.app.config.files_folder().join(file["name"].as_str().unwrap())).unwrap();
+    assert!(schedule::round(&site.app).await.unwrap());
+    assert_eq!(light(&mut owner).await, "amber");
+    let list = owner.get("/api/admin/backups").await.ok(200);
+    assert!(list["problem"].as_str().unwrap().contains("are lost"), "{list}");
+    site.run_jobs().await;
+    let mail = site.mail_to("owner@example.org").await.pop().unwrap();
+    assert_eq!(mail.subject, "The backup of The Example Family failed");
+    site.clock.advance(HOUR);
+    assert!(schedule::round(&site.app).await.unwrap(), "it is tried again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bytes_of_deleted_files_stay_while_a_backup_is_written() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "a.txt", b"a").await;
+    let name = file["name"].as_str().unwrap().to_owned();
+    site.exec(&format!(
+        "INSERT INTO site (key, value) VALUES ('bytes-held-until', '{}')",
+        site.clock.now().plus(HOUR).0
+    ))
+    .await;
+    assert_eq!(owner.post("/api/admin/backups", json!({})).await.problem(409), "backup-running");
+    owner.delete(&format!("/api/files/{}", file["id"].as_str().unwrap())).await.ok(204);
+    site.run_jobs().await;
+    assert!(site.objects().await.contains(&name));
+    site.clock.advance(2 * HOUR);
+    site.run_jobs().await;
+    assert!(!site.objects().await.contains(&name));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_backup_is_brought_up_to_date_when_it_is_put_back() {
+    let dumps = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/dumps");
+    let mut versions: Vec<String> = std::fs::read_dir(&dumps)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    versions.sort();
+    // Whoever changes the tables leaves a dump of the version that they made: `make dump`.
+    assert_eq!(versions.last().unwrap(), &format!("{:04}.tar", Schema::newest()));
+    for version in versions {
+        let site = TestApp::new().await;
+        let unpacked = archive::unpack(&site.app, &dumps.join(&version)).await.unwrap();
+        restoring::restore(&site.app, &unpacked.place, &unpacked.name).await.unwrap();
+        let mut owner = site.visitor().await;
+        owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+        let members = owner.get("/api/members?search=carl").await.ok(200);
+        assert_eq!(members["items"].as_array().unwrap().len(), 1, "{version}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scratch_database_of_any_version_can_be_brought_up_to_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let site = TestApp::new().await;
+    for version in 1..=Schema::newest() {
+        let path = folder.path().join(format!("{version}.db"));
+        let db = Db::scratch(&path, version, &site.clock).await.unwrap();
+        db.migrate(&site.clock).await.unwrap();
+    }
+}
