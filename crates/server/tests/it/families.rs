@@ -494,7 +494,7 @@ async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_
         [(maker, false), (keeper.clone(), true), (site_admin, false), (owner.clone(), false)]
     {
         let shown = see(&mut person, &family).await;
-        assert_eq!(shown["can"], json!({ "edit": true, "delete": true, "leave": mine }));
+        assert_eq!(shown["can"], json!({ "edit": true, "delete": true, "leave": mine, "invite": true }));
         edit(&mut person, &family, "Changed").await.ok(200);
         add(&mut person, &family, &dora).await.ok(200);
         make_admin(&mut person, &family, &dora).await.ok(200);
@@ -504,7 +504,7 @@ async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_
     let before = (see(&mut owner, &family).await, site.counts().await);
     for (person, mine) in [(&mut insider, true), (&mut outsider, false)] {
         let shown = see(person, &family).await;
-        assert_eq!(shown["can"], json!({ "edit": false, "delete": false, "leave": mine }));
+        assert_eq!(shown["can"], json!({ "edit": false, "delete": false, "leave": mine, "invite": false }));
         for user in [keeper.id(), dora.clone()] {
             for (change, reply) in every_change(person, &family, &user).await {
                 assert_eq!(reply.problem(403), "forbidden", "{change}");
