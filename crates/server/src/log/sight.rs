@@ -34,7 +34,7 @@ pub async fn hidden_maker(conn: &mut Conn, viewer: &User, entry: &Entry) -> Resu
     }
     let is_event = entry.table_name == Event::table().name;
     let images = [entry.before()?, entry.after()?];
-    let told = images.iter().flatten().filter(|_| is_event).find_map(|image| private_to(image));
+    let told = images.iter().flatten().filter(|_| is_event).find_map(private_to);
     let maker = match told {
         Some(maker) => Some(maker),
         None => now(conn, entry.record_id).await?,

@@ -65,7 +65,7 @@ async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_l
         "createdAt": "2026-01-05T09:00:00.000Z", "expiresAt": "2026-01-12T09:00:00.000Z",
     });
     assert_eq!(made, expected);
-    assert_eq!(invitations(&mut anna, &webers).await, [expected.clone()]);
+    assert_eq!(invitations(&mut anna, &webers).await, std::slice::from_ref(&expected));
     let mail = site.last_mail_to(GUEST, "anna invites you to The Example Family").await;
     insta::assert_snapshot!(mail.text.replace(&mail.token(), "TOKEN"), @r"
     Hello,
