@@ -5,6 +5,7 @@ import { eventScreens } from '../support/eventScreens.ts'
 import { Family } from '../support/family.ts'
 import { dayButton, openMonth, TODAY, upcoming } from '../support/month.ts'
 import type { People } from '../support/people.ts'
+import { photoScreens } from '../support/photoScreens.ts'
 import {
   choosePerson,
   expectError,
@@ -15,6 +16,7 @@ import {
   WAITING,
 } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { timelineScreens } from '../support/timelineScreens.ts'
 
 interface Screen {
   name: string
@@ -283,6 +285,8 @@ const screens: Screen[] = [
     },
   },
   ...eventScreens,
+  ...photoScreens,
+  ...timelineScreens,
   {
     name: 'profile being edited',
     async open(people) {
