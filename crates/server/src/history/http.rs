@@ -110,7 +110,7 @@ async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHisto
     (status = 201, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "`birth-known`, `death-known`, `conflict`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `unknown-file`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add_history_event(
     State(app): State<App>,
@@ -143,7 +143,7 @@ pub async fn get_history_event(
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "`conflict`, with the current record; `birth-known`, `death-known`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `unknown-file`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn update_history_event(
     State(app): State<App>,

@@ -110,7 +110,8 @@ impl HistoryEvent {
 #[derive(Clone, Debug)]
 pub struct HistoryForm {
     pub date: String,
-    pub kind: HistoryType,
+    /// Not said, it stays as it is.
+    pub kind: Option<HistoryType>,
     pub description: String,
     pub location: Option<String>,
     pub family_involved: Vec<Id>,
@@ -152,12 +153,13 @@ impl HistoryForm {
             problems.add("familyInvolved", "too-many", &[("max", &MAX_PEOPLE.to_string())]);
         }
         problems.check()?;
+        let kind = self.kind.unwrap_or(before.kind);
         let mut event = HistoryEvent {
-            kind: self.kind,
+            kind,
             description,
             location,
             source_description,
-            fact_member: self.family_involved.first().copied().filter(|_| self.kind.is_of_a_life()),
+            fact_member: self.family_involved.first().copied().filter(|_| kind.is_of_a_life()),
             ..before.clone()
         };
         event.set_date(&date);

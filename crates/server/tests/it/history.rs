@@ -190,6 +190,19 @@ async fn of_two_who_edit_one_event_the_second_is_shown_the_first_ones_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_type_that_is_left_out_of_a_change_stays_as_it_is() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.draw("anna(1950)").await;
+    let birth = rows(&mut owner).await[0].clone();
+    let mut form = form_of(&birth, json!({ "location": "Prague" }));
+    form.as_object_mut().unwrap().remove("type");
+    let answer = owner.put(&format!("/api/history/{}", id(&birth)), form).await.ok(200);
+    assert_eq!((&answer["event"]["type"], notes(&answer)), (&json!("birth"), vec![]));
+    assert_eq!(answer["event"]["location"], "Prague");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_form_that_is_sent_twice_makes_one_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

@@ -79,7 +79,7 @@ async fn hist_10_a_row_has_the_specified_fields_literally_with_the_file_of_its_s
         "createdBy": owner.id(), "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
     });
-    assert_eq!(rows(&mut owner).await, [row.clone()]);
+    assert_eq!(rows(&mut owner).await, std::slice::from_ref(&row));
     let mut single = see(&mut owner, &added["event"]).await;
     assert_eq!(single, added["event"]);
     for more in ["people", "createdByName", "can"] {
