@@ -98,9 +98,7 @@ impl HistoryEvent {
         self.date_latest = known.latest;
         self.sort_key = date.sort_key();
     }
-}
 
-impl HistoryEvent {
     pub fn known(&self) -> Known {
         self.date.parse().map(|date| Known::new(date, &self.date_text)).unwrap_or_default()
     }

@@ -1,7 +1,5 @@
 //! Photographs of events: their order and captions, and who sees them as the event is private, shown or gone.
 
-use kinkeeper::ids::Id;
-use kinkeeper::{changes, records};
 use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Stream, TestApp, all, png, seen, uploaded};
@@ -232,11 +230,7 @@ async fn photographs_of_a_deleted_event_are_their_uploaders_and_come_back_with_i
         let event = anna.add_event_id(json!({ "visibility": visibility, "photos": photos })).await;
         anna.delete_event(&event).await.ok(204);
         assert_eq!((seen(&mut anna, &a).await, seen(&mut owner, &a).await), (all(200), all(404)));
-        let batch = format!("SELECT batch FROM changes WHERE row_id = '{event}' AND after IS NULL");
-        let batch = site.rows::<(Id,)>(&batch).await[0].0;
-        let mut tx = site.app.db.begin().await.unwrap();
-        changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap().unwrap();
-        tx.commit().await.unwrap();
+        site.restore(site.deletion_of(&event).await).await;
         assert_eq!(lines(&anna.see_event(&event).await), ["b.png: One", "a.png: Two"]);
         let others = if visibility == "family" { all(200) } else { all(404) };
         assert_eq!((seen(&mut anna, &a).await, seen(&mut owner, &a).await), (all(200), others));

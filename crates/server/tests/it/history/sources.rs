@@ -3,8 +3,6 @@
 use axum::body::Body;
 use axum::http::Method;
 use kinkeeper::clock::MINUTE;
-use kinkeeper::ids::Id;
-use kinkeeper::{changes, records};
 use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Stream, TestApp, all, png, seen, uploaded};
@@ -37,19 +35,6 @@ async fn tag(person: &mut Person) -> String {
 async fn is_still_right(person: &mut Person, tag: &str) -> bool {
     let request = person.request(Method::GET, "/api/history").header("if-none-match", tag);
     person.raw(request.body(Body::empty()).unwrap()).await.status == 304
-}
-
-/// The batch in which this record was last changed or removed.
-async fn last_batch(site: &TestApp, record: &str) -> Id {
-    let text = format!("SELECT batch FROM changes WHERE row_id = '{record}' ORDER BY id DESC LIMIT 1");
-    site.rows::<(Id,)>(&text).await[0].0
-}
-
-/// As an admin restores from the change log.
-async fn restore(site: &TestApp, batch: Id) {
-    let mut tx = site.app.db.begin().await.unwrap();
-    changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap().unwrap();
-    tx.commit().await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -214,13 +199,13 @@ async fn hist_4_a_deleted_event_comes_back_from_the_change_log_with_its_people_a
     }
     owner.delete(&path).await.ok(200);
     assert_eq!(site.count("history_people").await + site.count("attachments").await, 0);
-    let batch = last_batch(&site, id(&event)).await;
+    let batch = site.deletion_of(id(&event)).await;
     // Whoever deletes is offered no Undo.
     assert_eq!(
         owner.post(&format!("/api/changes/{batch}/undo"), Json::Null).await.problem(404),
         "change-not-found"
     );
-    restore(&site, batch).await;
+    site.restore(batch).await;
     let mut back = see(&mut mia, &event).await;
     assert_eq!(back["version"], 2, "a version that nobody has seen");
     back["version"] = json!(1);
