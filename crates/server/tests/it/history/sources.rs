@@ -324,25 +324,27 @@ async fn everybody_hears_which_events_changed_also_when_they_come_back() {
     let drawn = owner.draw("anna(1950)").await;
     let birth = rows(&mut owner).await[0].clone();
     let mut stream = Stream::open(&mut mia).await;
-    let mut heard = async || loop {
-        let (name, data) = stream.next().await.unwrap();
-        if name == "change" && data["room"] == "history" {
-            return data["id"].clone();
+    // What was heard up to the notice of this event; on PostgreSQL that of the birth may come late.
+    let mut heard_before = async |event: &Json| {
+        let mut heard = Vec::new();
+        loop {
+            let (name, data) = stream.next().await.unwrap();
+            if name != "change" || data["room"] != "history" {
+                continue;
+            }
+            if data["id"] == event["id"] {
+                return heard;
+            }
+            heard.push(data["id"].clone());
         }
     };
     let event = proven(&mut owner, json!({ "description": "A box" })).await;
-    assert_eq!(heard().await, event["id"]);
+    heard_before(&event).await;
     owner.edit_member(&drawn.id("anna"), json!({ "birthDate": "1951" })).await.ok(200);
-    assert_eq!(heard().await, birth["id"]);
+    assert_eq!(heard_before(&birth).await, [] as [Json; 0]);
     let removed = owner.delete_member(&drawn.id("anna")).await.ok(200);
     owner.undo(&removed).await.ok(204);
     owner.delete(&format!("/api/history/{}?version=1", id(&event))).await.ok(200);
-    // The event and the place in it, gone and back: always by the event's name.
-    loop {
-        let id = heard().await;
-        if id == event["id"] {
-            break;
-        }
-        assert_eq!(id, birth["id"]);
-    }
+    // Once as she goes and once as she comes back; her place in the event is told by the event's name.
+    assert_eq!(heard_before(&event).await, [birth["id"].clone(), birth["id"].clone()]);
 }
