@@ -10,6 +10,7 @@ use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::families;
+use crate::history::events as history;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::links;
@@ -179,6 +180,7 @@ pub async fn delete(
     families::announce_departure(&mut tx, id).await?;
     let mut batch = Batch::new(viewer.map(|viewer| viewer.id), app.now());
     events::forget_maker(&mut tx, &mut batch, user.id, app.now()).await?;
+    history::forget_maker(&mut tx).await?;
     if !batch.delete(&mut tx, &user).await? {
         return Ok(Err(reload(&mut tx, id).await?));
     }

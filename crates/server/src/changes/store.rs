@@ -83,10 +83,10 @@ pub async fn version(conn: &mut Conn, table: &RecordTable, id: Id) -> Result<Opt
 }
 
 row! {
-    /// Which row a batch changed, and who did it.
+    /// Which record a batch changed, itself or a part of it, and who did it.
     pub struct Row {
         pub room: String,
-        pub row_id: Id,
+        pub record_id: Id,
         pub actor: Option<Id>,
         pub at: Moment,
     }

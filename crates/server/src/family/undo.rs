@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::history::events as history;
 use crate::ids::Id;
 use crate::live::Notice;
-use crate::members::{Touched, touch};
+use crate::members::{Touched, links, touch};
 use crate::relationships::{Kind, store as ties};
 
 use super::people::announce;
@@ -20,6 +20,8 @@ use super::people::announce;
 pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, batch: Id) -> Result<()> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = app.db.begin().await?;
+    // As all writers of the family, the calendar and the history do: in another order two could wait for each other.
+    links::turn(&mut tx).await?;
     let rows = changes::rows_of(&mut tx, batch).await?;
     let is_family = rows.iter().any(|row| matches!(row.room.as_str(), "members" | "relationships"));
     if !is_family {
@@ -30,16 +32,16 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
     // Members first, as they are written back: a tie needs both its ends.
     for row in rows.iter().rev() {
         match row.room.as_str() {
-            "members" => touch(&mut tx, Touched::Member, row.row_id).await?,
-            "relationships" => touch(&mut tx, Touched::Relationship, row.row_id).await?,
+            "members" => touch(&mut tx, Touched::Member, row.record_id).await?,
+            "relationships" => touch(&mut tx, Touched::Relationship, row.record_id).await?,
             "calendar" => events::came_back(&mut tx).await?,
-            "history" => history::announce(&mut tx, row.row_id).await?,
+            "history" => history::announce(&mut tx, row.record_id).await?,
             // What hangs on a record comes back with it.
             "files" => {}
-            _ => Notice::Account(row.row_id).leave(&mut tx),
+            _ => Notice::Account(row.record_id).leave(&mut tx),
         }
         if matches!(row.room.as_str(), "members" | "relationships") {
-            announce(&mut tx, &row.room, row.row_id);
+            announce(&mut tx, &row.room, row.record_id);
         }
     }
     match changes::undo(&mut tx, tables, batch, Some(viewer.id), app.now()).await? {
@@ -52,7 +54,7 @@ pub async fn undo(app: &App, tables: &[&'static RecordTable], viewer: &User, bat
 /// Whether a parent who came back is now among their own descendants.
 async fn loops(tx: &mut Tx, rows: &[Row]) -> Result<bool> {
     for row in rows.iter().filter(|row| row.room == "relationships") {
-        let Some(tie) = ties::get(tx, row.row_id).await? else { continue };
+        let Some(tie) = ties::get(tx, row.record_id).await? else { continue };
         if tie.kind == Kind::Parent && ties::is_ancestor(tx, tie.second_id, tie.first_id, tie.id).await? {
             return Ok(true);
         }

@@ -88,7 +88,9 @@ pub async fn update(
         return Ok(Err(found(&mut tx, id).await?));
     }
     let notes = births::event_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
-    announce(&mut tx, id).await?;
+    if after.version != before.version {
+        announce(&mut tx, id).await?;
+    }
     tx.commit().await?;
     Ok(Ok(Saved { event: after, notes }))
 }
@@ -178,6 +180,13 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
 pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
     store::step(tx).await?;
     Notice::change(Audience::Approved, ROOM, id).leave(tx);
+    Ok(())
+}
+
+/// An account is deleted: what it told is a former user's from now on, in everybody's list.
+pub async fn forget_maker(tx: &mut Tx) -> Result<()> {
+    store::step(tx).await?;
+    Notice::Change { to: Audience::Approved, room: ROOM.to_owned(), id: None }.leave(tx);
     Ok(())
 }
 

@@ -1,5 +1,8 @@
 //! The family's history, and births and deaths as one fact with the dates on profiles.
 
+mod births;
+mod sources;
+
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value as Json, json};
@@ -31,7 +34,7 @@ fn form_of(event: &Json, change: Json) -> Json {
     let mut form = json!({
         "version": event["version"], "date": event["date"], "type": event["type"],
         "description": event["description"], "location": event["location"],
-        "familyInvolved": event["familyInvolved"], "source": event["source"],
+        "familyInvolved": event["familyInvolved"],
     });
     for (key, value) in change.as_object().unwrap() {
         form[key] = value.clone();
@@ -184,6 +187,19 @@ async fn of_two_who_edit_one_event_the_second_is_shown_the_first_ones_words() {
     assert_eq!(late.json["current"]["location"], "Prague");
     let stale = format!("/api/history/{}?version=1", id(&event));
     assert_eq!(owner.delete(&stale).await.problem(409), "conflict");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_type_that_is_left_out_of_a_change_stays_as_it_is() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.draw("anna(1950)").await;
+    let birth = rows(&mut owner).await[0].clone();
+    let mut form = form_of(&birth, json!({ "location": "Prague" }));
+    form.as_object_mut().unwrap().remove("type");
+    let answer = owner.put(&format!("/api/history/{}", id(&birth)), form).await.ok(200);
+    assert_eq!((&answer["event"]["type"], notes(&answer)), (&json!("birth"), vec![]));
+    assert_eq!(answer["event"]["location"], "Prague");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -405,9 +421,13 @@ async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
     let mut owner = site.owner().await;
     let anna =
         owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950-05-17", "deathDate": "2001" })).await;
-    for (date, what) in
-        [("1973-05-16", "Wedding"), ("about 1980", "New house"), ("before 1900", "Old letter")]
-    {
+    for (date, what) in [
+        ("1973-05-16", "Wedding"),
+        ("about 1980", "New house"),
+        ("before 1900", "Old letter"),
+        ("Dec 2001", "Her will is read"),
+        ("2010", "A street is named after her"),
+    ] {
         told(&mut owner, json!({ "date": date, "description": what, "familyInvolved": [anna] })).await;
     }
     told(&mut owner, json!({ "date": "1960", "description": "Somebody else's" })).await;
@@ -427,7 +447,9 @@ async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
             "Anna was born: -",
             "Wedding: aged 22",
             "New house: aged about 29 to 30",
-            "Anna died: aged 50 to 51"
+            "Anna died: aged 50 to 51",
+            "Her will is read: aged 51",
+            "A street is named after her: -"
         ]
     );
 }

@@ -29,6 +29,8 @@ mod files;
 mod kinship;
 mod members;
 mod own_account;
+mod photos;
+mod portraits;
 mod registration;
 mod relationships;
 mod reminders;
