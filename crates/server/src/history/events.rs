@@ -48,6 +48,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
+    births::make_way(&mut tx, &mut batch, &event).await?;
     once(batch.create(&mut tx, &event).await, event.kind)?;
     places::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
     set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
@@ -75,6 +76,7 @@ pub async fn update(
     }
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
+    births::make_way(&mut tx, &mut batch, &after).await?;
     let known = store::people_of(&mut tx, id).await?;
     let others = places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
     let source = set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;

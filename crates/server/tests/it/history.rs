@@ -329,6 +329,9 @@ async fn nobody_is_born_twice() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950" })).await;
+    // Somebody has added to it: it is theirs.
+    let known = rows(&mut owner).await.remove(0);
+    retell(&mut owner, &known, json!({ "location": "Brno" })).await.ok(200);
     let second = json!({ "date": "1951", "type": "birth", "description": "x", "familyInvolved": [anna] });
     let refused = tell(&mut owner, second.clone()).await;
     assert_eq!(refused.problem(409), "birth-known");
@@ -338,6 +341,23 @@ async fn nobody_is_born_twice() {
     other["type"] = json!("reunion");
     let reunion = told(&mut owner, other).await;
     assert_eq!(retell(&mut owner, &reunion, json!({ "type": "birth" })).await.problem(409), "birth-known");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn birth_3_a_birth_that_a_person_tells_takes_the_place_of_the_one_that_the_profile_made() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950" })).await;
+    let told_by_hand = json!({ "date": "1951-03-04", "type": "birth", "description": "Anna came in the night",
+                               "familyInvolved": [anna] });
+    let answer = tell(&mut owner, told_by_hand).await.ok(201);
+    assert_eq!(notes(&answer), ["birth-date-replaced"]);
+    assert_eq!(owner.see(&anna).await["birthDate"], "1951-03-04");
+    let kept = rows(&mut owner).await;
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0]["description"], "Anna came in the night");
+    owner.edit_member(&anna, json!({ "birthDate": "1952" })).await.ok(200);
+    assert_eq!(rows(&mut owner).await.len(), 1, "never two");
 }
 
 #[tokio::test(flavor = "multi_thread")]
