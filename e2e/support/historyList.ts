@@ -1,7 +1,33 @@
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { Family } from './family.ts'
+import { History } from './history.ts'
+import type { People } from './people.ts'
 import type { Site } from './site.ts'
+
+/** A family of three, and three events of it. */
+export async function someHistory(people: People) {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const history = new History(owner.api)
+  const emil = await family.add('Emil Weber')
+  const anna = await family.add('Anna Weber', {}, 'daughter', emil)
+  const zdenek = await family.add('Zdeněk Dvořák', {}, 'brother', emil)
+  const voyage = await history.add({
+    ...{ date: '1912-04-02', type: 'immigration', description: 'The voyage', location: 'New York' },
+    ...{ familyInvolved: [zdenek.id, emil.id], source: { description: 'Passenger list' } },
+  })
+  const war = await history.add({
+    ...{ date: '1914/1918', type: 'war', description: 'Away in the war', location: 'Galicia' },
+    ...{ familyInvolved: [emil.id], source: { description: 'A letter' } },
+  })
+  const reunion = await history.add({
+    ...{ date: 'about 1975', type: 'reunion', description: 'Everybody at the lake', location: 'Chiemsee' },
+    ...{ familyInvolved: [anna.id], source: { description: 'As Anna told it' } },
+  })
+  return { owner, family, history, emil, anna, zdenek, voyage, war, reunion }
+}
 
 /** The rows of the history as they stand there: of the table, or on a phone the cards. */
 export function rows(page: Page): Locator {

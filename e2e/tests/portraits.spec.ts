@@ -118,6 +118,7 @@ test('what somebody else changed about the person meanwhile does not stop the ph
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber')
   const page = await owner.browser(profile(anna))
+  await onScreen(page, 'Anna Weber')
   // The page does not hear of it.
   await cut(page, '**/api/members/*')
   await page.getByRole('button', { name: 'Add photo' }).click()

@@ -2,6 +2,7 @@ import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
 import { useMedia } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { descriptionStyle } from '../../ui/field.tsx'
 import { largestInMegabytes, refusal } from './limits.ts'
 import { usePaste } from './usePaste.ts'
@@ -35,7 +36,6 @@ export function FileChooser({
   const camera = useRef<HTMLInputElement>(null)
   const touch = useMedia('(pointer: coarse)')
   const [refused, setRefused] = useState<readonly string[]>([])
-  const [over, setOver] = useState(false)
 
   function take(files: Iterable<File>) {
     if (disabled) return
@@ -48,21 +48,7 @@ export function FileChooser({
 
   usePaste(take)
   useStrayDrops()
-
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
-      setOver(!disabled)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer.files)
-    },
-  }
+  const { over, ...drop } = useDrop(disabled, take)
 
   return (
     <div
@@ -98,6 +84,26 @@ export function FileChooser({
       <Refusals reasons={refused} />
     </div>
   )
+}
+
+/** A place that files can be dragged to; `over` while they are above it. */
+function useDrop(disabled: boolean, take: (files: Iterable<File>) => void) {
+  const [over, setOver] = useState(false)
+  return {
+    over,
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
+      setOver(!disabled)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      take(event.dataTransfer.files)
+    },
+  }
 }
 
 /** Says the limit, and what else one can do here than press the button. */
@@ -138,13 +144,12 @@ function Hidden({ input, accept, multiple = false, camera = false, onFiles }: Hi
 function Refusals({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null
   return (
-    <ul
-      role="alert"
-      className="mt-3 rounded-control border border-danger-edge border-l-4 bg-danger-ground px-4 py-3 font-semibold wrap-anywhere text-danger"
-    >
-      {reasons.map(reason => (
-        <li key={reason}>{reason}</li>
-      ))}
-    </ul>
+    <div className="mt-3 wrap-anywhere">
+      <ErrorBox>
+        {[...new Set(reasons)].map(reason => (
+          <p key={reason}>{reason}</p>
+        ))}
+      </ErrorBox>
+    </div>
   )
 }

@@ -47,7 +47,7 @@ export default function PictureViewer({ pictures, start, onClose }: ViewerProps)
               if (event.key === 'ArrowRight') go(1)
               if (event.key === 'ArrowLeft') go(-1)
             }}
-            className="flex h-dvh touch-pan-y flex-col gap-2 p-3 sm:p-5"
+            className="flex h-dvh touch-pan-y touch-pinch-zoom flex-col gap-2 p-3 sm:p-5"
           >
             <div className="flex items-center justify-between gap-4">
               <Heading slot="title" level={2} className="sr-only">
@@ -148,7 +148,7 @@ function useSwipe(go: (step: number) => void) {
   return {
     onTouchStart: (event: TouchEvent) => {
       // Two fingers enlarge; that is the browser's own.
-      start.current = event.touches.length === 1 ? placeOf(event) : null
+      start.current = event.touches.length === 1 && !isEnlarged() ? placeOf(event) : null
     },
     onTouchEnd: (event: TouchEvent) => {
       if (start.current) go(swipe(start.current, placeOf(event)))
@@ -159,4 +159,9 @@ function useSwipe(go: (step: number) => void) {
 
 function placeOf({ changedTouches }: TouchEvent): { x: number; y: number } {
   return { x: changedTouches[0]?.clientX ?? 0, y: changedTouches[0]?.clientY ?? 0 }
+}
+
+/** With two fingers; then one finger moves the enlarged picture and does not turn to the next. */
+function isEnlarged(): boolean {
+  return (window.visualViewport?.scale ?? 1) > 1
 }

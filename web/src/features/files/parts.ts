@@ -4,7 +4,7 @@ import type { PartUpload, StoredFile } from '../../api/types.ts'
 import { newId } from '../../lib/ids.ts'
 import { hashOf } from './hash.ts'
 import { operationLimit, Patience, retrying, uploadLimit } from './retry.ts'
-import { declaredType, type Way } from './upload.ts'
+import { declaredType, type Way } from './way.ts'
 
 /**
  * Sends a large file part by part, each with its hash. After a failure the server is asked what it has, and only what

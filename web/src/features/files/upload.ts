@@ -6,6 +6,7 @@ import type { StoredFile } from '../../api/types.ts'
 import { canHash, hashOf } from './hash.ts'
 import { sendInParts } from './parts.ts'
 import { type Around, browser, Patience, retrying, uploadLimit } from './retry.ts'
+import { declaredType, type Way } from './way.ts'
 
 export interface Progress {
   /** Bytes that have left. */
@@ -51,13 +52,6 @@ export async function uploadFile(
   }
 }
 
-/** How a file travels: who may stop it, by which clock, and who is told. */
-export type Way = {
-  signal: AbortSignal | undefined
-  around: Around
-  report: (change: Partial<Progress>) => void
-}
-
 async function sendWhole(file: File, { signal, around, report }: Way): Promise<StoredFile> {
   const hash = canHash() ? { 'x-kinkeeper-hash': await hashOf(file) } : {}
   const response = await retrying(
@@ -80,11 +74,6 @@ async function sendWhole(file: File, { signal, around, report }: Way): Promise<S
     },
   )
   return response.json()
-}
-
-/** What the browser takes the file for. A JSON text as such would be read as a request, so it goes as mere bytes. */
-export function declaredType({ type }: File): string {
-  return type === '' || /json/i.test(type) ? 'application/octet-stream' : type
 }
 
 /** Throws a stored file away that hangs on nothing; what fails is left to the server, which clears up after a day. */

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -46,7 +46,7 @@ export const HistoryCard = memo(function HistoryCard(props: HistoryCardProps) {
   )
 })
 
-function Line({ name, children }: { name: string; children: React.ReactNode }) {
+function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-2">
       <dt className="text-muted">{name}:</dt>

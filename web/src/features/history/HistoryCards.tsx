@@ -1,53 +1,28 @@
-import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { EventForm } from './form/EventForm.tsx'
 import { HistoryCard } from './HistoryCard.tsx'
 import type { ListProps } from './listProps.ts'
 import { sortColumns } from './order.ts'
-import { inShort } from './phrases.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { AddForm, RowForm } from './RowForm.tsx'
+import { useListWindow } from './useListWindow.ts'
 
 /** The history where a table does not fit: the same rows as cards, with the same actions. */
 export function HistoryCards(props: ListProps) {
-  const { rows, people, can, edits, adding, extent, wanted, removing, actions } = props
-  const [focused, setFocused] = useState<string | null>(null)
-  const names = useMemo(
-    () => rows.map(({ id }) => (edits.has(id) ? `card form ${id}` : `card ${id}`)),
-    [rows, edits],
-  )
-  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
-  const keep = [...edits.keys(), ...(focused ? [focused] : [])].map(id => places.get(id) ?? -1)
-  const { place, drawn, after, measure } = useRowWindow<HTMLDivElement>({
-    names,
-    estimate: 260,
-    keep,
-    extent,
-    wanted: places.get(wanted ?? '') ?? -1,
-  })
+  const { rows, people, can, edits, adding, wanted, removing, actions } = props
+  const { place, drawn, after, measure, onFocus } = useListWindow<HTMLDivElement>(props, 'card', 260)
   return (
     <>
       {rows.length > 1 && <SortBar {...props} />}
       {adding && (
         <Sheet>
           <h2 className="mb-4">{t('history.add.open')}</h2>
-          <EventForm
-            people={people}
-            label={t('history.add.open')}
-            onSaved={actions.added}
-            onCancel={actions.cancelAdd}
-            watch={actions.watch}
-          />
+          <AddForm people={people} actions={actions} />
         </Sheet>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the empty space between the entries is not allowed in a ul */}
-      <div
-        ref={place}
-        role="list"
-        aria-label={t('history.table')}
-        onFocus={event => setFocused(event.target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null)}
-      >
+      <div ref={place} role="list" aria-label={t('history.table')} onFocus={onFocus}>
         {drawn.flatMap(({ index, space }) => {
           const row = rows[index]
           if (!row) return []
@@ -67,14 +42,7 @@ export function HistoryCards(props: ListProps) {
             >
               {base ? (
                 <Sheet>
-                  <EventForm
-                    row={base}
-                    people={people}
-                    label={t('history.edit.title', { event: inShort(base.description) })}
-                    onSaved={saved => actions.saved(row.id, saved)}
-                    onCancel={() => actions.cancelEdit(row.id)}
-                    watch={actions.watch}
-                  />
+                  <RowForm row={base} people={people} actions={actions} />
                 </Sheet>
               ) : (
                 <HistoryCard
@@ -96,7 +64,7 @@ export function HistoryCards(props: ListProps) {
   )
 }
 
-function Sheet({ children }: { children: React.ReactNode }) {
+function Sheet({ children }: { children: ReactNode }) {
   return (
     <div className="mb-4 rounded-card border border-info-edge bg-card p-4 shadow-card sm:p-6">{children}</div>
   )

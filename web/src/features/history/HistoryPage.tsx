@@ -27,12 +27,15 @@ const nobody: readonly PersonRef[] = []
 
 /** What happened in the family, with what proves it. */
 export default function HistoryPage() {
-  const { data: list, isError, refetch } = useHistory()
+  const history = useHistory()
   const members = useMembers()
   const items = members.data?.items ?? nobody
   const people = useMemo(() => new Map(items.map(person => [person.id, person])), [items])
-  // The names come with the first picture, so that nothing moves when they do.
-  const ready = list && !members.isPending
+  const list = history.data
+  // The names come with the first picture, so that nothing moves when they do, and nobody is taken off an event
+  // because their name is not known.
+  const ready = list && members.data
+  const failed = [history, members].filter(query => query.isError && !query.data)
   return (
     <div className="space-y-6">
       {ready ? (
@@ -40,8 +43,10 @@ export default function HistoryPage() {
       ) : (
         <>
           <PageTitle>{t('history.title')}</PageTitle>
-          {isError && !list ? (
-            <ErrorBox onRetry={() => void refetch()}>{t('history.failed')}</ErrorBox>
+          {failed.length > 0 ? (
+            <ErrorBox onRetry={() => void Promise.all(failed.map(query => query.refetch()))}>
+              {t('history.failed')}
+            </ErrorBox>
           ) : (
             <Skeleton lines={10} />
           )}
@@ -58,6 +63,11 @@ function Everything({ list, people }: EverythingProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const edits = useEdits(state, opener)
   const passing = useMemo(() => filtered(list.items, state, people), [list.items, state, people])
+  // The table also shows what was saved on it a moment ago.
+  const shown = useMemo(
+    () => filtered(list.items, state, people, edits.always),
+    [list.items, state, people, edits.always],
+  )
   const empty = list.items.length === 0 && !edits.adding
   const filtering = activeCount(state) > 0
   const onTimeline = state.view === 'timeline'
@@ -83,7 +93,12 @@ function Everything({ list, people }: EverythingProps) {
       ) : (
         <>
           {list.items.length > 0 && <FilterPanel filters={state} people={people} onChange={change} />}
-          <Count found={passing.length} count={list.items.length} filtering={filtering} onClear={clear} />
+          <Count
+            found={(onTimeline ? passing : shown).length}
+            count={list.items.length}
+            filtering={filtering}
+            onClear={clear}
+          />
           {onTimeline && (
             <Suspense fallback={<Skeleton lines={10} />}>
               <Timeline rows={passing} />

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { useSignal } from '../../lib/signal.ts'
 import { useMedia } from '../../lib/useMedia.ts'
@@ -59,7 +58,7 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
         sort={state.sort}
         onSort={column => {
           // Whoever sorts wants every row in its place, the new ones too.
-          flushSync(() => newRows.set([]))
+          newRows.set([])
           onSort(pressed(state.sort, column))
         }}
         extent={hidden ? 'kept' : printing ? 'all' : 'window'}

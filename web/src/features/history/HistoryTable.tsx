@@ -1,54 +1,33 @@
-import { type FocusEvent, useMemo, useState } from 'react'
 import { t } from '../../lib/words.ts'
-import { EventForm } from './form/EventForm.tsx'
 import { HistoryTableRow } from './HistoryTableRow.tsx'
 import type { ListProps } from './listProps.ts'
 import { type Sort, type SortColumn, sortColumns } from './order.ts'
-import { inShort } from './phrases.ts'
-import { useRowWindow } from './useRowWindow.ts'
+import { AddForm, RowForm } from './RowForm.tsx'
+import { useListWindow } from './useListWindow.ts'
 
 const columnCount = sortColumns.length + 1
 
 /** The history as a table. Its rows turn into forms; of a long history only those near the window are drawn. */
 export function HistoryTable(props: ListProps) {
-  const { rows, people, can, edits, adding, sort, onSort, extent, wanted, removing, actions } = props
-  const [focused, setFocused] = useState<string | null>(null)
-  const names = useMemo(
-    () => rows.map(({ id }) => (edits.has(id) ? `form ${id}` : `row ${id}`)),
-    [rows, edits],
-  )
-  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
-  const keep = [...edits.keys(), ...(focused ? [focused] : [])].map(id => places.get(id) ?? -1)
-  const { place, drawn, after, measure } = useRowWindow<HTMLTableSectionElement>({
-    names,
-    estimate: 73,
-    keep,
-    extent,
-    wanted: places.get(wanted ?? '') ?? -1,
-  })
+  const { rows, people, can, edits, adding, extent, wanted, removing, actions } = props
+  const { place, drawn, after, measure, onFocus } = useListWindow<HTMLTableSectionElement>(props, 'row', 73)
   return (
     <table
       aria-rowcount={rows.length + 1}
-      className="w-full table-fixed border-separate border-spacing-0 rounded-card border border-line bg-card text-sm shadow-card print:border-0 print:shadow-none"
+      className="w-full table-fixed border-separate border-spacing-0 rounded-card border border-line bg-card text-sm shadow-card print:border-0 print:bg-transparent print:shadow-none"
     >
       <caption className="sr-only">{t('history.table')}</caption>
-      <Head sort={sort} onSort={onSort} />
+      <Head {...props} />
       {adding && (
         <tbody>
           <tr>
             <td colSpan={columnCount} className="border-t border-line bg-info-ground/40 p-6">
-              <EventForm
-                people={people}
-                label={t('history.add.open')}
-                onSaved={actions.added}
-                onCancel={actions.cancelAdd}
-                watch={actions.watch}
-              />
+              <AddForm people={people} actions={actions} />
             </td>
           </tr>
         </tbody>
       )}
-      <tbody ref={place} onFocus={event => setFocused(rowOf(event))}>
+      <tbody ref={place} onFocus={onFocus}>
         {drawn.flatMap(({ index, space }) => {
           const row = rows[index]
           if (!row) return []
@@ -59,14 +38,7 @@ export function HistoryTable(props: ListProps) {
             base ? (
               <tr key={row.id} {...line}>
                 <td colSpan={columnCount} className="border-t border-line bg-info-ground/40 p-6">
-                  <EventForm
-                    row={base}
-                    people={people}
-                    label={t('history.edit.title', { event: inShort(base.description) })}
-                    onSaved={saved => actions.saved(row.id, saved)}
-                    onCancel={() => actions.cancelEdit(row.id)}
-                    watch={actions.watch}
-                  />
+                  <RowForm row={base} people={people} actions={actions} />
                 </td>
               </tr>
             ) : (
@@ -102,8 +74,8 @@ function Space({ height }: { height: number }) {
 }
 
 const widths: Record<SortColumn, string> = {
-  date: 'w-[10%]',
-  type: 'w-[10%]',
+  date: 'w-32',
+  type: 'w-[7.5rem]',
   description: '',
   location: 'w-[11%]',
   familyInvolved: 'w-[13%]',
@@ -157,8 +129,4 @@ function Arrow({ sort, column }: { sort: Sort; column: SortColumn }) {
       <path d={sort.descending ? 'M1 3h10L6 10z' : 'M1 9h10L6 2z'} />
     </svg>
   )
-}
-
-function rowOf(event: FocusEvent): string | null {
-  return event.target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null
 }

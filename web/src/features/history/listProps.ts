@@ -1,6 +1,6 @@
 import type { HistoryList, HistoryRow, SavedHistory } from '../../api/types.ts'
 import type { People } from './draft.ts'
-import type { EventFormProps } from './form/EventForm.tsx'
+import type { EventFormProps } from './form/useEventForm.ts'
 import type { Sort, SortColumn } from './order.ts'
 import type { Extent } from './useRowWindow.ts'
 

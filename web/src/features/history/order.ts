@@ -32,8 +32,11 @@ export function arranged(
   const place = new Map(first.map((id, index) => [id, index]))
   const byPlace = (one: HistoryRow, other: HistoryRow) =>
     (place.get(one.id) ?? first.length) - (place.get(other.id) ?? first.length)
+  const byYear = (one: HistoryRow, other: HistoryRow) => Number(hasNoYear(one)) - Number(hasNoYear(other))
   if (column === 'date')
-    return rows.toSorted((one, other) => byPlace(one, other) || -way * byDate(one, other))
+    return rows.toSorted(
+      (one, other) => byPlace(one, other) || byYear(one, other) || -way * byDate(one, other),
+    )
   // Each text is made once: making it for every comparison would be felt in a long history.
   const keyed = rows.map(row => ({ row, key: keyOf(row, column, people) }))
   keyed.sort((one, other) => {
@@ -43,6 +46,11 @@ export function arranged(
     return way * words.compare(one.key, other.key) || byDate(one.row, other.row)
   })
   return keyed.map(({ row }) => row)
+}
+
+/** A day of some year stands nowhere among the years. */
+function hasNoYear(row: HistoryRow): boolean {
+  return row.firstYear === null && row.lastYear === null
 }
 
 /** What a row is sorted by, as it is read on the page. */

@@ -27,6 +27,11 @@ export function useHistoryEvent(id: string | null) {
   )
 }
 
+/** Whether there is no such event; what is no id at all is unknown, too. */
+export function isUnknown(error: unknown): boolean {
+  return error !== null && [400, 404, 422].includes(asProblem(error).status)
+}
+
 export type EventFields = Omit<NewHistoryEvent, 'id'>
 
 export function useAddHistoryEvent() {

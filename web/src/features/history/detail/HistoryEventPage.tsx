@@ -1,5 +1,4 @@
 import { Link, useParams } from 'react-router'
-import { asProblem } from '../../../api/problem.ts'
 import type { HistoryEvent, HistoryRow, PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
@@ -17,7 +16,7 @@ import { involved } from '../draft.ts'
 import { FileLink } from '../FileLink.tsx'
 import { useListLink, useRowState } from '../listLink.ts'
 import { inShort } from '../phrases.ts'
-import { useHistoryEvent } from '../queries.ts'
+import { isUnknown, useHistoryEvent } from '../queries.ts'
 import '../../members/words.ts'
 import '../words.ts'
 
@@ -58,13 +57,6 @@ export default function HistoryEventPage() {
       </div>
     </div>
   )
-}
-
-/** Also what is no id at all is unknown. */
-function isUnknown(error: unknown): boolean {
-  if (!error) return false
-  const { status } = asProblem(error)
-  return status === 404 || status === 400 || status === 422
 }
 
 function Event({ event }: { event: HistoryRow | HistoryEvent }) {

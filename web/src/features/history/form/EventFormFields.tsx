@@ -29,11 +29,7 @@ export function EventFormFields(props: EventFormFieldsProps) {
   const { start, chosen, onChoose, onEditSource, fileUrl, conflict, errors } = props
   const [date, setDate] = useState(start.date)
   const savedNow = (name: keyof HistoryDraft): ReactNode =>
-    conflict?.fields.has(name) && (
-      <strong className="text-ink">
-        {t('history.form.now', { value: savedText(conflict.current, name) })}
-      </strong>
-    )
+    conflict?.fields.has(name) && <SavedNow value={savedText(conflict.current, name)} />
   const field = (name: 'date' | 'description' | 'location') => {
     const now = savedNow(name)
     return { name, defaultValue: start[name], error: errors[name], ...(now && { description: now }) }
@@ -60,7 +56,7 @@ export function EventFormFields(props: EventFormFieldsProps) {
           />
         </div>
       </div>
-      <TextArea {...field('description')} label={t('history.column.description')} rows={3} isRequired />
+      <TextArea {...field('description')} label={t('history.column.description')} rows={4} isRequired />
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
         <InvolvedField
           chosen={chosen.familyInvolved}
@@ -85,4 +81,8 @@ export function EventFormFields(props: EventFormFieldsProps) {
       </div>
     </>
   )
+}
+
+function SavedNow({ value }: { value: string }) {
+  return <strong className="text-ink">{t('history.form.now', { value })}</strong>
 }

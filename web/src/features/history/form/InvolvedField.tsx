@@ -44,27 +44,7 @@ export function InvolvedField({ chosen, onChange, error, description, children }
       className="min-w-0 wrap-anywhere"
     >
       <legend className={labelStyle}>{t('history.column.familyInvolved')}</legend>
-      {chosen.length > 0 && (
-        <ol aria-label={t('history.form.chosen')} className="mb-3 flex flex-wrap gap-2">
-          {chosen.map((person, index) => (
-            <li
-              key={person.id}
-              className="flex min-w-0 items-center rounded-control border border-line bg-sunk pl-4"
-            >
-              <span className="min-w-0 py-1">{nameWithYears(person)}</span>
-              <button
-                type="button"
-                data-remove
-                aria-label={t('history.form.remove', { name: person.name })}
-                onClick={() => remove(person, index)}
-                className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none hover:bg-card"
-              >
-                <span aria-hidden>×</span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      )}
+      {chosen.length > 0 && <Chosen people={chosen} onRemove={remove} />}
       <PersonPicker
         // A fresh one for the next name: the list of the last one is closed with it.
         key={chosen.length}
@@ -85,5 +65,31 @@ export function InvolvedField({ chosen, onChange, error, description, children }
         </span>
       )}
     </fieldset>
+  )
+}
+
+type ChosenProps = { people: readonly PersonRef[]; onRemove: (person: PersonRef, index: number) => void }
+
+function Chosen({ people, onRemove }: ChosenProps) {
+  return (
+    <ol aria-label={t('history.form.chosen')} className="mb-3 flex flex-wrap gap-2">
+      {people.map((person, index) => (
+        <li
+          key={person.id}
+          className="flex min-w-0 items-center rounded-control border border-line bg-sunk pl-4"
+        >
+          <span className="min-w-0 py-1">{nameWithYears(person)}</span>
+          <button
+            type="button"
+            data-remove
+            aria-label={t('history.form.remove', { name: person.name })}
+            onClick={() => onRemove(person, index)}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none hover:bg-card"
+          >
+            <span aria-hidden>×</span>
+          </button>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,5 +1,4 @@
 import { Link, useParams } from 'react-router'
-import { asProblem } from '../../../api/problem.ts'
 import type { HistoryEvent } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
@@ -11,7 +10,7 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { FileLink } from '../FileLink.tsx'
 import { useListLink } from '../listLink.ts'
 import { inShort } from '../phrases.ts'
-import { useHistoryEvent } from '../queries.ts'
+import { isUnknown, useHistoryEvent } from '../queries.ts'
 import { shownAs } from './shownAs.ts'
 import '../words.ts'
 
@@ -20,7 +19,7 @@ export default function SourcePage() {
   const { eventId = '' } = useParams()
   const { data: event, error, isPending, refetch } = useHistoryEvent(eventId)
   const listLink = useListLink()
-  const failed = error && !event && asProblem(error).status !== 404 && asProblem(error).status >= 500
+  const failed = error && !event && !isUnknown(error)
   return (
     <div className="mx-auto max-w-4xl space-y-6">
       <PageTitle>{t('history.viewer.title')}</PageTitle>

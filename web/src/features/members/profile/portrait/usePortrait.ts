@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem, ProblemError } from '../../../../api/problem.ts'
@@ -59,8 +59,7 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
 
   async function use(id: string, signal: AbortSignal) {
     try {
-      const { image } = await whenSettled(queryClient, id, signal)
-      if (image?.state !== 'ready') throw new ProblemError(422, 'unusable', t('files.portrait.unusable'))
+      await untilUsable(queryClient, id, signal)
       await save.mutateAsync({ member: seen.current, file: id })
     } catch (error) {
       void discardFile(id)
@@ -69,13 +68,7 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
   }
 
   async function remove() {
-    const yes = await confirm({
-      title: t('files.portrait.title', { name: member.name }),
-      message: t('files.portrait.question'),
-      yes: t('files.portrait.remove'),
-      danger: true,
-    })
-    if (!yes) return
+    if (!(await isSure(member))) return
     setProblem(null)
     try {
       await save.mutateAsync({ member: seen.current, file: null })
@@ -94,6 +87,21 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
     sending,
     problem,
   }
+}
+
+/** A portrait needs its small version; where none can be made the picture is refused. */
+async function untilUsable(queryClient: QueryClient, id: string, signal: AbortSignal) {
+  const { image } = await whenSettled(queryClient, id, signal)
+  if (image?.state !== 'ready') throw new ProblemError(422, 'unusable', t('files.portrait.unusable'))
+}
+
+function isSure({ name }: Member): Promise<boolean> {
+  return confirm({
+    title: t('files.portrait.title', { name }),
+    message: t('files.portrait.question'),
+    yes: t('files.portrait.remove'),
+    danger: true,
+  })
 }
 
 /** No answer or a failing server gets the general sentence; everything else says its own. */
