@@ -14,6 +14,11 @@ export class Guard {
     this.#allowed.push(problem)
   }
 
+  /** This address is the site's, too, such as that of a proxy before it. */
+  admit(origin: string): void {
+    this.#origins.add(new URL(origin).origin)
+  }
+
   async watch(context: BrowserContext, origin: string): Promise<void> {
     this.#origins.add(new URL(origin).origin)
     context.on('console', message => {

@@ -3,8 +3,10 @@ import { expectAccessible } from '../support/accessible.ts'
 import { Calendar } from '../support/calendar.ts'
 import { eventScreens } from '../support/eventScreens.ts'
 import { Family } from '../support/family.ts'
+import { historyScreens } from '../support/historyScreens.ts'
 import { dayButton, openMonth, TODAY, upcoming } from '../support/month.ts'
 import type { People } from '../support/people.ts'
+import { photoScreens } from '../support/photoScreens.ts'
 import {
   choosePerson,
   expectError,
@@ -15,6 +17,7 @@ import {
   WAITING,
 } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { timelineScreens } from '../support/timelineScreens.ts'
 
 interface Screen {
   name: string
@@ -283,6 +286,9 @@ const screens: Screen[] = [
     },
   },
   ...eventScreens,
+  ...historyScreens,
+  ...photoScreens,
+  ...timelineScreens,
   {
     name: 'profile being edited',
     async open(people) {
@@ -331,7 +337,7 @@ async function someFamily(people: People) {
 for (const screen of screens) {
   test(`axe finds nothing, light and dark: ${screen.name} @phone`, async ({ people, guard }) => {
     guard.allow(/401.*\/api\/auth\/sign-in/)
-    guard.allow(/4(04|09).*\/api\/(members|relationships|events)/)
+    guard.allow(/4(04|09).*\/api\/(members|relationships|events|history)/)
     guard.allow(/4(04|09).*\/api\/(unsubscribe|calendar\/preferences)/)
     const page = await screen.open(people)
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,7 +21,8 @@ export const paths = {
   calendarFile: () => '/api/calendar/download',
   /** The address of a feed as calendar programs take it: pressing it offers to subscribe. */
   calendarApp: (feed: string) => feed.replace(/^https?:/, 'webcal:'),
-  history: () => '/family-history',
+  /** The list, as a part of the address after `?` describes it. */
+  history: (query = '') => `/family-history${query}`,
   historyEvent: (id: string) => `/family-history/event/${encodeURIComponent(id)}`,
   historySource: (eventId: string) => `/family-history/source/${encodeURIComponent(eventId)}`,
   families: () => '/families',

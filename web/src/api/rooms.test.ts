@@ -14,6 +14,12 @@ it('knows that members and relationships show each other', () => {
   expect(isOfRoom(['get', '/api/relationships', {}], 'members')).toBe(true)
 })
 
+it('knows that the history names members, and that a profile tells of it', () => {
+  expect(isOfRoom(['get', '/api/history/{id}', { params: {} }], 'members')).toBe(true)
+  expect(isOfRoom(['get', '/api/members/{id}/history', { params: {} }], 'history')).toBe(true)
+  expect(isOfRoom(['get', '/api/members/{id}', { params: {} }], 'history')).toBe(false)
+})
+
 it('leaves the queries of other rooms alone', () => {
   expect(isOfRoom(['get', '/api/membership'], 'members')).toBe(false)
   expect(isOfRoom(['session'], 'members')).toBe(false)

@@ -6,10 +6,12 @@ const calendar = ['calendar', 'events']
 /** Rooms whose queries do not stand under their own name alone. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account'],
-  members: [...people, ...calendar],
+  members: [...people, ...calendar, 'history'],
   relationships: people,
   calendar,
   families: ['families', 'events'],
+  // A profile tells of a life in events of the history.
+  history: ['history', 'members/{id}/history'],
 }
 
 /** Whether a query (its key is ['get', '/api/<room>/…', …]) reads what belongs to a room. */

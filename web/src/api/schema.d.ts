@@ -3085,7 +3085,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
+            /** @description `invalid`, `unknown-file`, `not-a-picture` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3219,7 +3219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
+            /** @description `invalid`, `unknown-file`, `not-a-picture` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4089,7 +4089,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
+            /** @description `invalid`, `unknown-file` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4182,7 +4182,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
+            /** @description `invalid`, `unknown-file` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -70,6 +70,15 @@ it('repeats a write once with a fresh token when the server says bad-token', asy
   ])
 })
 
+it('carries the token also where it only reads what is known of files and uploads', async () => {
+  const { send, keepToken } = await import('./send.ts')
+  keepToken('one')
+  replies.push({ body: {} }, { body: {} })
+  await send(new Request('http://localhost/api/files/1'))
+  await send(new Request('http://localhost/api/uploads/1'))
+  expect(seen).toMatchObject([{ token: 'one' }, { token: 'one' }])
+})
+
 it('gives up after the second bad-token', async () => {
   const { send, keepToken } = await import('./send.ts')
   keepToken('old')

@@ -17,19 +17,36 @@ export function keepToken(next: string) {
 
 /**
  * Every request of the page passes here: it names the page's version, writes carry the token, and an answer
- * that is not a success is thrown as a `ProblemError`. A `bad-token` says that nothing was done, so the
- * request is repeated once with a fresh one.
+ * that is not a success is thrown as a `ProblemError`.
  */
 export async function send(request: Request): Promise<Response> {
-  if (safe.has(request.method)) return succeed(await attempt(request))
+  if (!needsToken(request)) return succeed(await attempt(request))
   const again = request.clone()
+  let first = true
+  return withToken(carried => {
+    const one = first ? request : again
+    first = false
+    return attempt(one, carried)
+  })
+}
+
+/**
+ * Makes an attempt that carries the token. A `bad-token` says that nothing was done, so it is repeated once with
+ * a fresh one.
+ */
+export async function withToken(carrying: (token: string) => Promise<Response>): Promise<Response> {
   token ??= await fetchToken()
-  const response = await attempt(request, token)
+  const response = await carrying(token)
   if (response.status !== 403) return succeed(response)
   const problem = await problemFrom(response)
   if (problem.code !== 'bad-token') throw problem
   token = await fetchToken()
-  return succeed(await attempt(again, token))
+  return succeed(await carrying(token))
+}
+
+/** What is known of files and uploads is told to our own page alone, also where it only reads. */
+function needsToken({ method, url }: Request): boolean {
+  return !safe.has(method) || /^\/api\/(files|uploads)\//.test(new URL(url).pathname)
 }
 
 async function attempt(request: Request, withToken?: string): Promise<Response> {
@@ -40,9 +57,14 @@ async function attempt(request: Request, withToken?: string): Promise<Response> 
     throw asProblem(error)
   })
   if (!(response instanceof Response)) throw response
-  const current = response.headers.get('x-kinkeeper-version')
-  if (current && current !== build && build !== 'dev' && current !== 'dev') newerVersion.set(true)
+  noteVersion(response)
   return response
+}
+
+/** Looks whether the answer is of a newer page. */
+export function noteVersion({ headers }: Response) {
+  const current = headers.get('x-kinkeeper-version')
+  if (current && current !== build && build !== 'dev' && current !== 'dev') newerVersion.set(true)
 }
 
 async function succeed(response: Response): Promise<Response> {

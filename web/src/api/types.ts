@@ -41,3 +41,23 @@ export type WeekStart = Schemas['WeekStart']
 export type CalendarFeed = Schemas['CalendarFeed']
 export type Reminder = Schemas['Reminder']
 export type Family = Schemas['Family']
+export type HistoryType = Schemas['HistoryType']
+export type HistoryRow = Schemas['HistoryRow']
+/** Something in somebody's life, with how old they were. */
+export type LifeEvent = Schemas['LifeEvent']
+/** A stored file, without its bytes. */
+export type StoredFile = Schemas['FileView']
+/** As much of a file as the record that it hangs on tells of it. */
+export type FileRef = Schemas['FileRef']
+/** The file of a source in the history. */
+export type SourceFile = Schemas['SourceFile']
+/** A large file on its way in parts, and which of them have arrived. */
+export type PartUpload = Schemas['UploadView']
+/** A photograph of an event. */
+export type Photo = Schemas['Photo']
+export type HistoryList = Schemas['History']
+/** One event of the history, with the people whom its row names by id. */
+export type HistoryEvent = Schemas['HistoryEvent']
+export type NewHistoryEvent = Schemas['NewHistoryEvent']
+/** A saved event of the history, and what saving it did to dates on profiles. */
+export type SavedHistory = Schemas['SavedHistory']

@@ -38,6 +38,9 @@ const editEvent = () => import('../features/calendar/events/EditEventPage.tsx')
 const agenda = () => import('../features/calendar/events/AgendaPage.tsx')
 const subscribe = () => import('../features/calendar/subscribe/SubscribePage.tsx')
 const unsubscribe = () => import('../features/calendar/subscribe/UnsubscribePage.tsx')
+const history = () => import('../features/history/HistoryPage.tsx')
+const historyEvent = () => import('../features/history/detail/HistoryEventPage.tsx')
+const historySource = () => import('../features/history/source/SourcePage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
 
 const open: RouteObject[] = [
@@ -74,9 +77,9 @@ const signedIn: RouteObject[] = [
       screen('/events', agenda),
       screen('/subscribe', subscribe),
       screen('/family-member/:id', member),
-      vacant('/family-history'),
-      vacant('/family-history/event/:id'),
-      vacant('/family-history/source/:eventId'),
+      screen('/family-history', history),
+      screen('/family-history/event/:id', historyEvent),
+      screen('/family-history/source/:eventId', historySource),
       vacant('/families'),
     ],
   },

@@ -3,9 +3,12 @@ import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
+import type files from '@locales/en/files.json'
+import type history from '@locales/en/history.json'
 import type members from '@locales/en/members.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
+import type timeline from '@locales/en/timeline.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
@@ -18,9 +21,12 @@ type Rooms = {
   accounts: typeof accounts
   calendar: typeof calendar
   debug: typeof debug
+  files: typeof files
+  history: typeof history
   members: typeof members
   profile: typeof profile
   relationships: typeof relationships
+  timeline: typeof timeline
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

@@ -11,6 +11,7 @@ use crate::db::{DbError, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::families;
 use crate::feedback;
+use crate::history::events as history;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::links;
@@ -212,6 +213,7 @@ pub async fn delete(
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
     families::announce_departure(tx, user.id).await?;
     events::forget_maker(tx, batch, user.id, now).await?;
+    history::forget_maker(tx).await?;
     feedback::forget_sender(tx, batch, user.id, now).await?;
     announce(tx, user.id);
     Ok(batch.delete(tx, user).await?)

@@ -12,6 +12,7 @@ use crate::db::{Conn, RESYNC, Tx};
 use crate::error::{Error, Result};
 use crate::files::{store as files, thumbnails};
 use crate::history::store as history;
+use crate::index;
 use crate::members;
 
 use super::contents::{self, Loader};
@@ -122,6 +123,7 @@ async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
             thumbnails::enqueue(tx, id, app.now()).await?;
         }
     }
+    index::rebuild(tx, app.now()).await?;
     tx.notify(RESYNC.to_owned());
     Ok(())
 }

@@ -153,8 +153,8 @@ async fn set_photos(
 async fn has_photos(tx: &mut Tx, event: Id, form: &EventForm) -> Result<bool> {
     let known = files::attachments_of(tx, photos_of(event)).await?;
     let known = known.into_iter().map(|photo| (photo.file.id, photo.attachment.caption));
-    let wanted = form.photos.iter().flatten().map(|photo| (photo.file, photo.caption.clone()));
-    Ok(known.eq(wanted))
+    let wanted = files::named_once(form.photos.as_deref().unwrap_or_default());
+    Ok(known.eq(wanted.into_iter().map(|photo| (photo.file, photo.caption.clone()))))
 }
 
 pub fn photos_of(event: Id) -> Owner {

@@ -42,12 +42,7 @@ pub async fn attach(
     viewer: &User,
     now: Moment,
 ) -> Result<bool> {
-    let mut once: Vec<&Wanted> = Vec::with_capacity(wanted.len());
-    for one in wanted {
-        if !once.iter().any(|known| known.file == one.file) {
-            once.push(one);
-        }
-    }
+    let once = named_once(wanted);
     let known = store::attachments(tx, owner).await?;
     let mut changed = false;
     for row in known.iter().filter(|row| !once.iter().any(|one| one.file == row.file_id)) {
@@ -82,6 +77,17 @@ pub async fn attach(
         changed = true;
     }
     Ok(changed)
+}
+
+/// Each file where it is named first.
+pub fn named_once(wanted: &[Wanted]) -> Vec<&Wanted> {
+    let mut once: Vec<&Wanted> = Vec::with_capacity(wanted.len());
+    for one in wanted {
+        if !once.iter().any(|known| known.file == one.file) {
+            once.push(one);
+        }
+    }
+    once
 }
 
 /// Whoever names a file that is not theirs learns only that it cannot be used.

@@ -18,8 +18,9 @@ pub mod store;
 pub mod thumbnails;
 mod wire;
 
-pub use attachments::{Attached, Wanted, all_attachments, attach, attachments_of, detach_all, set_only_for};
+pub use attachments::{
+    Attached, Wanted, all_attachments, attach, attachments_of, detach_all, named_once, set_only_for,
+};
 pub use http::{patient_routes, routes};
 pub use model::{Attachment, File, Owner, OwnerKind, Upload, small_path};
-pub use sight::{Sight, may_see};
-pub use wire::{FileRef, FileView, content_address, small_address};
+pub use wire::{FileRef, content_address, small_address};

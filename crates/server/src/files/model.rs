@@ -81,11 +81,11 @@ impl OwnerKind {
     }
 
     /// Whether a file of this type may hang on it. A portrait must have a small version; of an event's photographs
-    /// those that no browser shows are kept as files.
+    /// those that no browser shows are kept as files. An SVG is no photograph but a text, perhaps with a program in it.
     pub fn takes(self, content_type: &str) -> bool {
         match self {
             Self::HistoryEvent => true,
-            Self::Event => content_type.starts_with("image/"),
+            Self::Event => content_type.starts_with("image/") && content_type != "image/svg+xml",
             Self::Member => kind::picture(content_type).is_some(),
         }
     }

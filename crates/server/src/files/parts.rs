@@ -45,6 +45,8 @@ pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
         created_at: app.now(),
     };
     let mut tx = app.db.begin().await?;
+    // Before the look: the same plan may come twice at one moment.
+    store::turn(&mut tx).await?;
     if let Some(known) = store::upload(&mut tx, upload.id).await? {
         let same = |one: &Upload| (one.user_id, one.filename.clone(), one.size, one.declared_type.clone());
         return if same(&known) == same(&upload) {
@@ -104,10 +106,12 @@ pub async fn take<E>(
     }
     let before = store::part(&mut tx, upload.id, number).await?;
     store::set_part(&mut tx, upload.id, &Part { number, hash: hash.to_owned() }).await?;
+    tx.commit().await?;
     if let Some(before) = before.filter(|before| before.hash != hash) {
-        collector::enqueue(&mut tx, vec![part_path(upload.id, number, &before.hash)], app.now()).await?;
+        // At once: the same bytes may come again, and a later job would take those away.
+        app.storage.remove(&part_path(upload.id, number, &before.hash)).await?;
     }
-    Ok(tx.commit().await?)
+    Ok(())
 }
 
 /// Makes one file of the parts. Asked again, it answers with the same file.
@@ -117,7 +121,7 @@ pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&s
     }
     let parts = store::parts(&mut app.db.read().await?, upload.id).await?;
     if i64::try_from(parts.len()).ok() != Some(upload.parts()) {
-        return Err(incomplete());
+        return made_meanwhile(app, upload).await?.ok_or_else(incomplete);
     }
     let filename = Filename::parse(&upload.filename)?;
     let announced =
@@ -130,19 +134,25 @@ pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&s
         Ok(spooled) => spooled,
         Err(error) => {
             reservation.release().await?;
-            return Err(if error.code() == "upload-interrupted" { incomplete() } else { error });
+            if error.code() != "upload-interrupted" {
+                return Err(error);
+            }
+            return made_meanwhile(app, upload).await?.ok_or_else(incomplete);
         }
     };
     let joined = Joined { upload: upload.id, parts: paths(upload, &parts) };
     match reservation.complete(spooled, Some(joined)).await? {
         Some(file) => Ok(file),
-        // Somebody else asked for the same at the same time.
-        None => {
-            match store::upload(&mut app.db.read().await?, upload.id).await?.and_then(|one| one.file_id) {
-                Some(file) => became(app, file).await,
-                None => Err(Error::not_found("upload-not-found")),
-            }
-        }
+        None => made_meanwhile(app, upload).await?.ok_or_else(|| Error::not_found("upload-not-found")),
+    }
+}
+
+/// The file, if somebody else who asked for it at the same time was faster; its parts are gone then.
+async fn made_meanwhile(app: &App, upload: &Upload) -> Result<Option<File>> {
+    let upload = store::upload(&mut app.db.read().await?, upload.id).await?;
+    match upload.and_then(|upload| upload.file_id) {
+        Some(file) => became(app, file).await.map(Some),
+        None => Ok(None),
     }
 }
 

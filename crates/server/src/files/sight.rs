@@ -1,6 +1,6 @@
 //! Who may see a file.
 
-use crate::access::{Action, User, may, policy};
+use crate::access::{Action, User, may};
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::ids::Id;
@@ -30,10 +30,6 @@ impl Sight {
     fn action(self) -> Action<'static> {
         Action::SeeFile { own: self.own, shared: self.shared }
     }
-}
-
-pub async fn may_see(conn: &mut Conn, viewer: &User, file: &File) -> Result<bool> {
-    Ok(policy::allows(viewer, Sight::of(conn, viewer, file).await?.action()))
 }
 
 /// The file, if this viewer may see it; else there is none.

@@ -8,13 +8,14 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::Tx;
 use crate::error::Result;
+use crate::files;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, Known, Member, Touched, touch};
 use crate::words;
 
-use super::events::announce;
+use super::events::{announce, source_of};
 use super::model::{HistoryEvent, HistoryPerson, HistoryType};
 use super::store;
 
@@ -32,6 +33,33 @@ fn known_of(member: &Member, kind: HistoryType) -> Known {
 /// `{name} was born`, `{name} died`
 fn sentence(kind: HistoryType, name: &str) -> String {
     words::text(&format!("lives.{}", kind.as_str()), &[("name", name)])
+}
+
+/// A birth or death that a person tells takes the place of the one that we wrote ourselves for the date on the profile. What
+/// somebody has added to is theirs, and stays.
+pub async fn make_way(tx: &mut Tx, batch: &mut Batch, event: &HistoryEvent) -> Result<()> {
+    let Some(member) = event.fact_member else { return Ok(()) };
+    let Some(known) = store::fact(tx, event.kind, member).await?.filter(|known| known.id != event.id) else {
+        return Ok(());
+    };
+    let people = store::people_of(tx, known.id).await?;
+    if !is_our_own(tx, &known, member).await? || people.len() != 1 {
+        return Ok(());
+    }
+    for person in people {
+        batch.delete(tx, &person).await?;
+    }
+    batch.delete(tx, &known).await?;
+    announce(tx, known.id).await
+}
+
+/// Whether nobody has written anything into it.
+async fn is_our_own(tx: &mut Tx, known: &HistoryEvent, member: Id) -> Result<bool> {
+    let name = members::store::get(tx, member).await?.map(|member| member.name).unwrap_or_default();
+    Ok(known.description == sentence(known.kind, &name)
+        && known.location.is_none()
+        && known.source_description.is_none()
+        && files::attachments_of(tx, source_of(known.id)).await?.is_empty())
 }
 
 /// An event was saved: the date of whoever was born or died follows it. Says what it did to profiles.

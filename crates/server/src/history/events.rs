@@ -48,6 +48,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
+    births::make_way(&mut tx, &mut batch, &event).await?;
     once(batch.create(&mut tx, &event).await, event.kind)?;
     places::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
     set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
@@ -75,6 +76,7 @@ pub async fn update(
     }
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
+    births::make_way(&mut tx, &mut batch, &after).await?;
     let known = store::people_of(&mut tx, id).await?;
     let others = places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
     let source = set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
@@ -88,7 +90,9 @@ pub async fn update(
         return Ok(Err(found(&mut tx, id).await?));
     }
     let notes = births::event_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
-    announce(&mut tx, id).await?;
+    if after.version != before.version {
+        announce(&mut tx, id).await?;
+    }
     tx.commit().await?;
     Ok(Ok(Saved { event: after, notes }))
 }
@@ -178,6 +182,13 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
 pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
     store::step(tx).await?;
     Notice::change(Audience::Approved, ROOM, id).leave(tx);
+    Ok(())
+}
+
+/// An account is deleted: what it told is a former user's from now on, in everybody's list.
+pub async fn forget_maker(tx: &mut Tx) -> Result<()> {
+    store::step(tx).await?;
+    Notice::Change { to: Audience::Approved, room: ROOM.to_owned(), id: None }.leave(tx);
     Ok(())
 }
 

@@ -19,7 +19,7 @@ use crate::members::wire::PersonRef;
 use crate::words;
 
 use super::events::{self, Saved};
-use super::model::HistoryEvent;
+use super::model::{HistoryEvent, HistoryType};
 use super::store;
 use super::wire::{
     ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, Life, LifeEvent,
@@ -110,7 +110,7 @@ async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHisto
     (status = 201, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "`birth-known`, `death-known`, `conflict`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `unknown-file`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add_history_event(
     State(app): State<App>,
@@ -143,7 +143,7 @@ pub async fn get_history_event(
     (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "`conflict`, with the current record; `birth-known`, `death-known`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `unknown-file`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn update_history_event(
     State(app): State<App>,
@@ -188,9 +188,11 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
     let birth = member.birth();
     let mut items = Vec::new();
     for event in store::of_member(&mut conn, id).await? {
-        let own_birth = event.kind == super::HistoryType::Birth && event.fact_member == Some(id);
+        let own_birth = event.kind == HistoryType::Birth && event.fact_member == Some(id);
+        // Nobody grows older after their death.
+        let is_dead = member.death_latest.zip(event.date_earliest).is_some_and(|(death, on)| death < on);
         let years = birth
-            .filter(|_| !own_birth)
+            .filter(|_| !own_birth && !is_dead)
             .zip(event.date.parse::<FuzzyDate>().ok())
             .and_then(|(birth, on)| whole_years_between(birth, on));
         let people = store::people_of(&mut conn, event.id).await?;

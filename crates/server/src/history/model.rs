@@ -98,9 +98,7 @@ impl HistoryEvent {
         self.date_latest = known.latest;
         self.sort_key = date.sort_key();
     }
-}
 
-impl HistoryEvent {
     pub fn known(&self) -> Known {
         self.date.parse().map(|date| Known::new(date, &self.date_text)).unwrap_or_default()
     }
@@ -110,7 +108,8 @@ impl HistoryEvent {
 #[derive(Clone, Debug)]
 pub struct HistoryForm {
     pub date: String,
-    pub kind: HistoryType,
+    /// Not said, it stays as it is.
+    pub kind: Option<HistoryType>,
     pub description: String,
     pub location: Option<String>,
     pub family_involved: Vec<Id>,
@@ -152,12 +151,13 @@ impl HistoryForm {
             problems.add("familyInvolved", "too-many", &[("max", &MAX_PEOPLE.to_string())]);
         }
         problems.check()?;
+        let kind = self.kind.unwrap_or(before.kind);
         let mut event = HistoryEvent {
-            kind: self.kind,
+            kind,
             description,
             location,
             source_description,
-            fact_member: self.family_involved.first().copied().filter(|_| self.kind.is_of_a_life()),
+            fact_member: self.family_involved.first().copied().filter(|_| kind.is_of_a_life()),
             ..before.clone()
         };
         event.set_date(&date);

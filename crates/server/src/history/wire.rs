@@ -176,6 +176,7 @@ macro_rules! history_body {
             pub $own: $type,
             /// A notation, or what a person types: `about 1887`
             pub date: String,
+            /// Left out, it stays as it is; that of a new event is `other`
             #[serde(rename = "type")]
             pub kind: Option<HistoryType>,
             pub description: String,
@@ -190,7 +191,7 @@ macro_rules! history_body {
             pub fn form(self) -> HistoryForm {
                 HistoryForm {
                     date: self.date,
-                    kind: self.kind.unwrap_or(HistoryType::Other),
+                    kind: self.kind,
                     description: self.description,
                     location: self.location,
                     family_involved: self.family_involved,

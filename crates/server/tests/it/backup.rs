@@ -8,14 +8,14 @@ use kinkeeper::clock::{DAY, HOUR};
 use kinkeeper::db::{Db, schema::Schema};
 use serde_json::json;
 
-use crate::files::{content, png, uploaded};
-use crate::support::{PASSWORD, Person, TestApp, bucket};
+use crate::files::content;
+use crate::support::{PASSWORD, Person, TestApp, bucket, png, uploaded};
 
 /// A site with something of every kind; answers its owner.
 async fn filled(site: &TestApp) -> Person {
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let drawn = owner.draw("anna(1950) + bert(1948): carl(1980), dora(1983)").await;
+    let drawn = owner.draw("anna(1950) + bert(1948) > carl(1980), dora(1983)").await;
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let family = family["id"].as_str().unwrap();
     let invitation = json!({ "email": "guest@example.org", "message": "Come!" });
@@ -99,7 +99,7 @@ async fn a_backup_during_writes_holds_exactly_one_moment() {
             for number in 0..60 {
                 // One transaction: a member, their birth, the tie.
                 let form = json!({ "name": format!("Child {number}"), "birthDate": "1990-01-01",
-                    "relatedTo": { "member": root, "type": "child" } });
+                    "relatedTo": { "memberId": root, "type": "child" } });
                 owner.post("/api/members", form).await.ok(201);
             }
         })

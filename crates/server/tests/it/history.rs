@@ -1,5 +1,8 @@
 //! The family's history, and births and deaths as one fact with the dates on profiles.
 
+mod births;
+mod sources;
+
 use axum::body::Body;
 use axum::http::Method;
 use serde_json::{Value as Json, json};
@@ -31,7 +34,7 @@ fn form_of(event: &Json, change: Json) -> Json {
     let mut form = json!({
         "version": event["version"], "date": event["date"], "type": event["type"],
         "description": event["description"], "location": event["location"],
-        "familyInvolved": event["familyInvolved"], "source": event["source"],
+        "familyInvolved": event["familyInvolved"],
     });
     for (key, value) in change.as_object().unwrap() {
         form[key] = value.clone();
@@ -187,6 +190,19 @@ async fn of_two_who_edit_one_event_the_second_is_shown_the_first_ones_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_type_that_is_left_out_of_a_change_stays_as_it_is() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.draw("anna(1950)").await;
+    let birth = rows(&mut owner).await[0].clone();
+    let mut form = form_of(&birth, json!({ "location": "Prague" }));
+    form.as_object_mut().unwrap().remove("type");
+    let answer = owner.put(&format!("/api/history/{}", id(&birth)), form).await.ok(200);
+    assert_eq!((&answer["event"]["type"], notes(&answer)), (&json!("birth"), vec![]));
+    assert_eq!(answer["event"]["location"], "Prague");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_form_that_is_sent_twice_makes_one_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
@@ -313,6 +329,9 @@ async fn nobody_is_born_twice() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950" })).await;
+    // Somebody has added to it: it is theirs.
+    let known = rows(&mut owner).await.remove(0);
+    retell(&mut owner, &known, json!({ "location": "Brno" })).await.ok(200);
     let second = json!({ "date": "1951", "type": "birth", "description": "x", "familyInvolved": [anna] });
     let refused = tell(&mut owner, second.clone()).await;
     assert_eq!(refused.problem(409), "birth-known");
@@ -322,6 +341,23 @@ async fn nobody_is_born_twice() {
     other["type"] = json!("reunion");
     let reunion = told(&mut owner, other).await;
     assert_eq!(retell(&mut owner, &reunion, json!({ "type": "birth" })).await.problem(409), "birth-known");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn birth_3_a_birth_that_a_person_tells_takes_the_place_of_the_one_that_the_profile_made() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950" })).await;
+    let told_by_hand = json!({ "date": "1951-03-04", "type": "birth", "description": "Anna came in the night",
+                               "familyInvolved": [anna] });
+    let answer = tell(&mut owner, told_by_hand).await.ok(201);
+    assert_eq!(notes(&answer), ["birth-date-replaced"]);
+    assert_eq!(owner.see(&anna).await["birthDate"], "1951-03-04");
+    let kept = rows(&mut owner).await;
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0]["description"], "Anna came in the night");
+    owner.edit_member(&anna, json!({ "birthDate": "1952" })).await.ok(200);
+    assert_eq!(rows(&mut owner).await.len(), 1, "never two");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -405,9 +441,13 @@ async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
     let mut owner = site.owner().await;
     let anna =
         owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950-05-17", "deathDate": "2001" })).await;
-    for (date, what) in
-        [("1973-05-16", "Wedding"), ("about 1980", "New house"), ("before 1900", "Old letter")]
-    {
+    for (date, what) in [
+        ("1973-05-16", "Wedding"),
+        ("about 1980", "New house"),
+        ("before 1900", "Old letter"),
+        ("Dec 2001", "Her will is read"),
+        ("2010", "A street is named after her"),
+    ] {
         told(&mut owner, json!({ "date": date, "description": what, "familyInvolved": [anna] })).await;
     }
     told(&mut owner, json!({ "date": "1960", "description": "Somebody else's" })).await;
@@ -427,7 +467,9 @@ async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
             "Anna was born: -",
             "Wedding: aged 22",
             "New house: aged about 29 to 30",
-            "Anna died: aged 50 to 51"
+            "Anna died: aged 50 to 51",
+            "Her will is read: aged 51",
+            "A street is named after her: -"
         ]
     );
 }

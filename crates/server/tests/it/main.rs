@@ -35,6 +35,8 @@ mod invitations;
 mod kinship;
 mod members;
 mod own_account;
+mod photos;
+mod portraits;
 mod registration;
 mod relationships;
 mod reminders;

@@ -23,13 +23,19 @@ export function FuzzyDateField({
   showOptional,
   isRequired,
   defaultValue = '',
-}: FieldProps) {
-  const [text, setText] = useState(defaultValue)
+  onChange,
+}: FieldProps & { onChange?: (text: string) => void }) {
+  const [text, keepText] = useState(defaultValue)
   const [picking, setPicking] = useState(false)
   const calendarId = useId()
   const labelId = useId()
   const calendar = useRef<HTMLInputElement>(null)
   const { understood, line } = useReading(text)
+
+  function setText(next: string) {
+    keepText(next)
+    onChange?.(next)
+  }
 
   function pick() {
     flushSync(() => setPicking(!picking))

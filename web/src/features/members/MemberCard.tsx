@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
-import { Monogram } from './Monogram.tsx'
+import { Avatar } from './Avatar.tsx'
 import { lifeYears } from './people.ts'
 
 type MemberCardProps = {
@@ -37,7 +37,7 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
       className="flex flex-col justify-between gap-4 rounded-card border border-line bg-card p-5 shadow-card"
     >
       <div className="flex items-center gap-4">
-        <Monogram id={id} name={name} deceased={deceased} />
+        <Avatar id={id} name={name} deceased={deceased} portrait={person.portrait} />
         <div className="min-w-0">
           <h2 className="text-xl">
             <Link

@@ -9,16 +9,25 @@ const tones = [
   'bg-sky text-ink border-clay',
 ]
 
-const sizes = { small: 'size-10 text-base', medium: 'size-14 text-xl', large: 'size-24 text-4xl' }
+export const monogramSizes = {
+  tiny: 'size-8 text-sm',
+  medium: 'size-14 text-xl',
+  large: 'size-32 text-5xl',
+}
 
-type MonogramProps = { id: string; name: string; size?: keyof typeof sizes; deceased?: boolean }
+export type MonogramProps = {
+  id: string
+  name: string
+  size?: keyof typeof monogramSizes
+  deceased?: boolean
+}
 
-/** Stands where a portrait will be; says nothing that the name beside it does not say. */
+/** Stands where there is no portrait; says nothing that the name beside it does not say. */
 export function Monogram({ id, name, size = 'medium', deceased = false }: MonogramProps) {
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-full border font-serif font-semibold select-none ${sizes[size]} ${tones[hash(id) % tones.length]} ${deceased ? 'border-dashed' : ''}`}
+      className={`grid shrink-0 place-items-center rounded-full border font-serif font-semibold select-none ${monogramSizes[size]} ${tones[hash(id) % tones.length]} ${deceased ? 'border-dashed' : ''}`}
     >
       {initials(name)}
     </span>

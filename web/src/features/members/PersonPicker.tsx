@@ -10,6 +10,7 @@ import { Text } from 'react-aria-components/Text'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { Avatar } from './Avatar.tsx'
 import { lifeYears, matching, nameWithYears } from './people.ts'
 import { useMembers } from './queries.ts'
 
@@ -115,10 +116,19 @@ function Choice({ person }: { person: PersonRef }) {
     <ListBoxItem
       id={person.id}
       textValue={nameWithYears(person)}
-      className="flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-control px-3 py-2 outline-none data-focused:bg-info-ground data-focused:text-info data-selected:font-semibold"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 outline-none data-focused:bg-info-ground data-focused:text-info data-selected:font-semibold"
     >
-      <span>{person.name}</span>
-      {years && <span className="text-sm text-muted">{years}</span>}
+      <Avatar
+        size="tiny"
+        id={person.id}
+        name={person.name}
+        deceased={person.deceased}
+        portrait={person.portrait}
+      />
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span>{person.name}</span>
+        {years && <span className="text-sm text-muted">{years}</span>}
+      </span>
     </ListBoxItem>
   )
 }

@@ -91,6 +91,10 @@ export function refreshPeople(queryClient: QueryClient): Promise<void> {
 
 /** Shows a saved member at once; everything that may speak of them is fetched again. */
 function adopt(queryClient: QueryClient, { member }: { member: Member }): Promise<void> {
+  return adoptMember(queryClient, member)
+}
+
+export function adoptMember(queryClient: QueryClient, member: Member): Promise<void> {
   queryClient.setQueryData(memberOptions(member.id).queryKey, member)
   return refreshPeople(queryClient)
 }

@@ -153,7 +153,7 @@ async fn view(app: &App, event: Event, viewer: &User) -> Result<EventView> {
     (status = 201, description = "The event", body = EventView),
     (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `unknown-file`, `not-a-picture`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn add(
     State(app): State<App>,
@@ -182,7 +182,7 @@ pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> 
     (status = 403, description = "`forbidden`: only its maker and admins may", body = Problem, content_type = "application/problem+json"),
     (status = 404, description = "`event-not-found`", body = Problem, content_type = "application/problem+json"),
     (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`, `unknown-file`, `not-a-picture`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn update(
     State(app): State<App>,

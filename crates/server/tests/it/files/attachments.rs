@@ -5,29 +5,9 @@ use kinkeeper::files::{self, Owner, OwnerKind, Wanted};
 use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
-use crate::support::{Person, TestApp, on_each_storage};
+use crate::support::{Person, TestApp, all, on_each_storage, seen};
 
 use super::{attach, id, png, some_record, uploaded, user};
-
-const WAYS: [&str; 4] = ["", "/content", "/small", "/large"];
-
-#[track_caller]
-fn all(status: u16) -> [u16; 4] {
-    [status; 4]
-}
-
-/// What this person gets from every address that leads to the file.
-async fn seen(person: &mut Person, file: &Json) -> [u16; 4] {
-    let mut statuses = [0; 4];
-    for (status, way) in statuses.iter_mut().zip(WAYS) {
-        let reply = person.get(&format!("/api/files/{}{way}", id(file))).await;
-        if reply.status == 404 {
-            assert_eq!(reply.problem(404), "object-not-found");
-        }
-        *status = reply.status.as_u16();
-    }
-    statuses
-}
 
 /// A picture of Anna's, with its small versions.
 async fn picture(site: &TestApp, anna: &mut Person) -> Json {

@@ -1,10 +1,8 @@
 //! What is cleared away, and what never is.
 
-use kinkeeper::changes;
 use kinkeeper::clock::{DAY, HOUR, Moment};
 use kinkeeper::files::{collector, store};
 use kinkeeper::ids::Id;
-use kinkeeper::records;
 use serde_json::{Value as Json, json};
 
 use crate::support::{TestApp, on_each_storage};
@@ -51,7 +49,7 @@ async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_wi
         site.clock.advance(30 * DAY - HOUR);
         sweep(&site).await;
         assert!(is_kept(&site, &file).await);
-        undo(&site, deletion).await;
+        site.restore(deletion).await;
         site.clock.advance(DAY);
         sweep(&site).await;
         site.clock.advance(100 * DAY);
@@ -65,19 +63,13 @@ async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_wi
     .await;
 }
 
-async fn undo(site: &TestApp, batch: Id) {
-    let mut tx = site.app.db.begin().await.unwrap();
-    changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap().unwrap();
-    tx.commit().await.unwrap();
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_that_is_detached_by_taking_a_change_back_is_not_forgotten() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
     let batch = attach(&site, &owner, some_record(&site), &[&file], None).await.unwrap();
-    undo(&site, batch).await;
+    site.restore(batch).await;
     site.clock.advance(2 * DAY);
     sweep(&site).await;
     assert!(is_kept(&site, &file).await, "it was attached once");

@@ -1,11 +1,11 @@
 //! Files on their way out.
 
 use axum::http::header;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-use crate::support::{Person, Reply, on_each_storage};
+use crate::support::{Person, Reply, TestApp, on_each_storage};
 
-use super::{PDF, content, hash, id, png, upload, uploaded};
+use super::{PDF, attach, content, hash, id, png, some_record, upload, uploaded};
 
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 
@@ -153,4 +153,31 @@ async fn file_3_a_file_whose_bytes_are_lost_says_so_and_stays_known() {
         assert_eq!(owner.get("/api/files/nonsense").await.problem(404), "not-found");
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn file_3_every_door_of_a_file_says_alike_who_is_not_signed_in_and_what_is_not_there() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut ben = site.member(&mut owner, "ben").await;
+    let mut visitor = site.visitor().await;
+    let file = uploaded(&mut owner, "a.txt", b"a").await;
+    let nothing = json!({ "id": "01933b7e-0000-7000-8000-000000000001" });
+    for way in ["", "/content", "/content?download", "/small", "/large"] {
+        let path = |file: &Json| format!("/api/files/{}{way}", id(file));
+        assert_eq!(visitor.get(&path(&file)).await.problem(401), "unauthenticated", "{way}");
+        for missing in [ben.get(&path(&file)).await, owner.get(&path(&nothing)).await] {
+            assert_eq!(missing.problem(404), "object-not-found", "{way}");
+        }
+    }
+    let path = format!("/api/files/{}", id(&file));
+    assert_eq!(visitor.delete(&path).await.problem(401), "unauthenticated");
+    assert_eq!(ben.delete(&path).await.problem(404), "object-not-found");
+    let parts = format!("/api/uploads/{}", id(&nothing));
+    assert_eq!(visitor.get(&parts).await.problem(401), "unauthenticated");
+    assert_eq!(owner.get(&parts).await.problem(404), "upload-not-found");
+    // What one may see but not delete: another's, on a record for all.
+    attach(&site, &owner, some_record(&site), &[&file], None).await.unwrap();
+    assert_eq!(ben.delete(&path).await.problem(403), "unauthorized");
+    assert_eq!(ben.get(&format!("{path}/content")).await.text, "a");
 }

@@ -8,10 +8,8 @@ mod parts;
 mod thumbnails;
 mod upload;
 
-use std::io::Write;
-
 use axum::body::Body;
-use axum::http::{Method, header};
+use axum::http::Method;
 use kinkeeper::access::{User, store as access};
 use kinkeeper::changes::Batch;
 use kinkeeper::error::Error;
@@ -20,43 +18,13 @@ use kinkeeper::ids::Id;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
 
-use crate::support::{Person, Reply, TestApp};
+use crate::support::{Person, Reply, TestApp, png, send, upload, uploaded};
 
 /// Begins as a PDF does; nothing looks further.
 const PDF: &[u8] = b"%PDF-1.7\n% a letter from 1943\n";
 
 fn hash(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// The name as it stands in an address.
-fn path(name: &str) -> String {
-    let encoded: String = name.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    format!("/api/files?name={encoded}")
-}
-
-async fn send(
-    person: &mut Person,
-    name: &str,
-    kind: &str,
-    headers: &[(&str, &str)],
-    body: impl Into<Body>,
-) -> Reply {
-    let mut request = person.request(Method::POST, &path(name)).header(header::CONTENT_TYPE, kind);
-    for (name, value) in headers {
-        request = request.header(*name, *value);
-    }
-    person.raw(request.body(body.into()).unwrap()).await
-}
-
-/// Uploads a file as the page does, with its length.
-async fn upload(person: &mut Person, name: &str, kind: &str, bytes: &[u8]) -> Reply {
-    let length = bytes.len().to_string();
-    send(person, name, kind, &[("content-length", &length)], bytes.to_vec()).await
-}
-
-pub async fn uploaded(person: &mut Person, name: &str, bytes: &[u8]) -> Json {
-    upload(person, name, "application/octet-stream", bytes).await.ok(201)
 }
 
 fn id(record: &Json) -> &str {
@@ -69,23 +37,6 @@ pub async fn content(person: &mut Person, file: &Json, headers: &[(&str, &str)])
         request = request.header(*name, *value);
     }
     person.raw(request.body(Body::empty()).unwrap()).await
-}
-
-/// A picture of one colour.
-pub fn png(width: u32, height: u32) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, width, height);
-    encoder.set_color(png::ColorType::Grayscale);
-    encoder.set_compression(png::Compression::Fastest);
-    let mut writer = encoder.write_header().unwrap();
-    let mut stream = writer.stream_writer().unwrap();
-    let row = vec![120; width as usize];
-    for _ in 0..height {
-        stream.write_all(&row).unwrap();
-    }
-    stream.finish().unwrap();
-    drop(writer);
-    bytes
 }
 
 fn some_record(site: &TestApp) -> Owner {

@@ -2,6 +2,9 @@
 
 use axum::body::Body;
 use axum::http::Method;
+use kinkeeper::config::Database;
+use kinkeeper::db::Sql;
+use kinkeeper::files::store;
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, Reply, TestApp, on_each_storage, visitor_of};
@@ -112,6 +115,69 @@ async fn a_part_may_be_sent_again_and_other_bytes_take_its_place() {
         assert_eq!(content(&mut owner, &file, &[]).await.text, "hello");
         site.run_jobs().await;
         assert_eq!(site.objects().await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_whose_first_bytes_come_back_is_not_lost() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let upload = begin(&mut owner, b"hello").await;
+        for bytes in [b"hello", b"hullo", b"hello"] {
+            put(&mut owner, &upload, 0, bytes).await.ok(204);
+        }
+        assert_eq!(site.objects().await.len(), 1, "what was replaced takes no room");
+        site.run_jobs().await;
+        let file = complete(&mut owner, &upload, json!({})).await.ok(201);
+        assert_eq!(content(&mut owner, &file, &[]).await.text, "hello");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_upload_that_is_begun_twice_at_one_moment_is_one() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut again = owner.clone();
+    let nothing = "01933b7e-0000-7000-8000-000000000001";
+    let plan = json!({ "id": nothing, "name": "film.mp4", "size": 5 });
+    let mut tx = site.app.db.begin().await.unwrap();
+    store::turn(&mut tx).await.unwrap();
+    let (one, two, ()) =
+        tokio::join!(owner.post("/api/uploads", plan.clone()), again.post("/api/uploads", plan), async {
+            site.wait_for_writers(2).await;
+            tx.commit().await.unwrap();
+        });
+    assert_eq!(one.ok(201), two.ok(201));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_asks_for_a_file_that_was_made_a_moment_ago_gets_it_though_its_parts_are_gone() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        let (upload, other) = (begin(&mut owner, b"hello").await, begin(&mut owner, b"hello").await);
+        for upload in [&upload, &other] {
+            put(&mut owner, upload, 0, b"hello").await.ok(204);
+        }
+        let file = complete(&mut owner, &other, json!({})).await.ok(201);
+        site.run_jobs().await;
+        // It has seen all parts and waits for a name, while somebody else makes the file of them.
+        let mut tx = site.app.db.begin().await.unwrap();
+        let made = format!("UPDATE uploads SET file_id = '{}' WHERE id = '{}'", id(&file), id(&upload));
+        tx.exec(&Sql::from_text(&made, ""), &[]).await.unwrap();
+        if matches!(site.database.config, Database::Postgres(_)) {
+            tx.exec(&Sql::from_text("LOCK TABLE files IN EXCLUSIVE MODE", ""), &[]).await.unwrap();
+        }
+        let (late, ()) = tokio::join!(complete(&mut owner, &upload, json!({})), async {
+            site.wait_for_writers(1).await;
+            for path in site.objects().await.iter().filter(|path| path.starts_with("staging/")) {
+                site.app.storage.remove(path).await.unwrap();
+            }
+            tx.commit().await.unwrap();
+        });
+        assert_eq!(late.ok(201), file);
+        assert_eq!(site.count("files").await, 1);
     })
     .await;
 }

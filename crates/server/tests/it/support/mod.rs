@@ -3,6 +3,7 @@
 mod calendar;
 mod database;
 mod family;
+mod files;
 mod mailbox;
 mod person;
 mod records;
@@ -20,6 +21,7 @@ use kinkeeper::{router, worker};
 pub use calendar::{editable_event, entries_of, in_address, read_feed, titles};
 pub use database::TestDatabase;
 pub use family::editable;
+pub use files::{all, png, seen, send, upload, uploaded};
 pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;

@@ -5,11 +5,11 @@ use std::net::IpAddr;
 
 use kinkeeper::access::{Role, Status, User};
 use kinkeeper::app::App;
-use kinkeeper::changes::Batch;
+use kinkeeper::changes::{self, Batch};
 use kinkeeper::config::Database;
 use kinkeeper::db::{Conn, FromRow, Sql, TextList};
 use kinkeeper::ids::Id;
-use kinkeeper::router;
+use kinkeeper::{records, router};
 
 use super::{Person, TestApp};
 
@@ -34,6 +34,19 @@ impl TestApp {
         let changed = tx.exec(&Sql::from_text(text, ""), &[]).await.unwrap();
         tx.commit().await.unwrap();
         changed
+    }
+
+    /// The batch in which this record was removed.
+    pub async fn deletion_of(&self, record: &str) -> Id {
+        let text = format!("SELECT batch FROM changes WHERE row_id = '{record}' AND after IS NULL");
+        self.rows::<(Id,)>(&text).await[0].0
+    }
+
+    /// Puts a batch back from the change log.
+    pub async fn restore(&self, batch: Id) {
+        let mut tx = self.app.db.begin().await.unwrap();
+        changes::undo(&mut tx, &records(), batch, None, self.app.now()).await.unwrap().unwrap();
+        tx.commit().await.unwrap();
     }
 
     /// How many rows each table has: what must not change when nothing was written.

@@ -26,7 +26,9 @@ fn server() -> &'static Server {
     SERVER.get_or_init(|| {
         // What main does first: the client wants to know how to do TLS, though it is not used here.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let folder = std::env::temp_dir().join(format!("kinkeeper-s3-{}", std::process::id()));
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("s3");
+        // What the last run left.
+        let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();

@@ -1,6 +1,7 @@
 import { BirthdayDetails } from './BirthdayDetails.tsx'
 import type { DetailsProps } from './details.ts'
 import { EventDetails } from './EventDetails.tsx'
+import '../../files/words.ts'
 import '../words.ts'
 
 export default function DetailsDialog({ subject, onClose }: DetailsProps) {

@@ -4,6 +4,7 @@ import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { Gallery } from '../../files/Gallery.tsx'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { repetition, whenOf } from '../phrases.ts'
 
@@ -17,6 +18,7 @@ export function EventFacts({ event, day }: { event: FamilyEvent; day?: string | 
         {again && <p className="text-muted">{again}</p>}
       </div>
       {event.description && <p className="whitespace-pre-line">{event.description}</p>}
+      <Gallery photos={event.photos} label={t('files.photos')} />
       <Facts>
         <Fact name={t('calendar.details.type')}>
           <TypeMark type={event.type} /> {t(`calendar.type.${event.type}`)}

@@ -9,6 +9,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { EventForm } from './EventForm.tsx'
 import { isDay } from './isDay.ts'
+import '../../files/words.ts'
 import '../../members/words.ts'
 import '../words.ts'
 

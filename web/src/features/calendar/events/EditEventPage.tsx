@@ -14,6 +14,7 @@ import { EventForm } from './EventForm.tsx'
 import { useEventToEdit } from './queries.ts'
 import { ReadOnlyEvent } from './ReadOnlyEvent.tsx'
 import { useBack } from './useBack.ts'
+import '../../files/words.ts'
 import '../../members/words.ts'
 import '../words.ts'
 

@@ -19,6 +19,7 @@ import {
   eventFields,
   readDraft,
   readLastDay,
+  readPending,
 } from './eventDraft.ts'
 import { eventProblem } from './problems.ts'
 import { useAddEvent, useFamilies, useUpdateEvent } from './queries.ts'
@@ -57,9 +58,7 @@ function Form({ event, date, onSaved, onCancel, onRemoved }: EventFormProps) {
   const { form, problem, show, clear } = useFormProblem()
   const { save, saving } = useSaving(event)
   const start = base ? draftOf(base) : emptyDraft(date)
-  const letGo = useLeaveQuestion(
-    () => form.current !== null && differing(readDraft(new FormData(form.current)), start).size > 0,
-  )
+  const letGo = useLeaveQuestion(() => form.current !== null && isChanged(form.current, start))
 
   async function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault()
@@ -132,13 +131,22 @@ function SubmitButton({ editing, conflict, busy }: { editing: boolean; conflict:
   )
 }
 
+/** Whether something would be lost: what was typed, or a photograph on its way. */
+function isChanged(form: HTMLFormElement, start: EventDraft): boolean {
+  const data = new FormData(form)
+  return readPending(data) !== null || differing(readDraft(data), start).size > 0
+}
+
 /** What can be seen to be wrong without asking the server. */
 function slipsIn(form: HTMLFormElement, typed: EventDraft) {
   const isUnreadable = (name: string) => {
     const input = form.elements.namedItem(name)
     return input instanceof HTMLInputElement && input.validity.badInput
   }
-  return slips(typed, readLastDay(new FormData(form)), isUnreadable)
+  const data = new FormData(form)
+  const pending = readPending(data)
+  const found = slips(typed, readLastDay(data), isUnreadable)
+  return pending ? { ...found, photos: t(`files.photos.${pending}`) } : found
 }
 
 /** A new event has its id from the start, so that trying again makes no second one. */

@@ -9,6 +9,7 @@ import { TextArea } from '../../../ui/TextArea.tsx'
 import { DateField, TextField } from '../../../ui/TextField.tsx'
 import { type EventDraft, eventTypes, type FieldName, isYearly, visibilities } from './eventDraft.ts'
 import { MemberChecklist } from './MemberChecklist.tsx'
+import { PhotosField } from './photos/PhotosField.tsx'
 import { useFamilies } from './queries.ts'
 import { savedText } from './savedText.ts'
 import { TagsField } from './TagsField.tsx'
@@ -67,6 +68,7 @@ export function EventFormFields({ start, base, conflict, errors }: EventFormFiel
         description={savedNow('familyMemberIds')}
       />
       <TagsField {...field('tags', t('calendar.form.tagsHint'))} label={t('calendar.form.tags')} />
+      <PhotosField start={base?.photos ?? []} error={errors.photos} description={savedNow('photos')} />
     </>
   )
 }

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { FamilyEvent } from '../../../api/types.ts'
-import { differing, draftOf, emptyDraft, eventFields, readDraft } from './eventDraft.ts'
+import type { FamilyEvent, Photo } from '../../../api/types.ts'
+import { differing, draftOf, emptyDraft, eventFields, readDraft, readPending } from './eventDraft.ts'
 import { splitTags } from './tags.ts'
+
+function photo(id: string, caption: string | null = null): Photo {
+  const file = {
+    id,
+    filename: `${id}.jpg`,
+    size: 1,
+    contentType: 'image/jpeg',
+    url: `/api/files/${id}/content`,
+  }
+  return { file, caption }
+}
 
 const reunion: FamilyEvent = {
   id: '018f0000-0000-7000-8000-000000000001',
@@ -20,6 +31,7 @@ const reunion: FamilyEvent = {
   tags: ['lake', 'summer'],
   familyMemberIds: ['b', 'a'],
   familyMembers: [],
+  photos: [photo('p', 'By the lake'), photo('q')],
   version: 3,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
@@ -62,6 +74,27 @@ describe('what was typed', () => {
     expect(typed.familyMemberIds).toEqual(['b', 'a'])
   })
 
+  it('keeps the photographs in their order, each with its own caption', () => {
+    const typed = readDraft(
+      form(
+        ['photos', 'q'],
+        ['photoCaption:q', ' The boat '],
+        ['photoCaption:on-its-way', 'Later'],
+        ['photos', 'p'],
+        ['photoCaption:p', ''],
+      ),
+    )
+    expect(typed.photos).toEqual([
+      { file: 'q', caption: 'The boat' },
+      { file: 'p', caption: '' },
+    ])
+  })
+
+  it('says whether photographs are missing', () => {
+    expect(readPending(form())).toBeNull()
+    expect(readPending(form(['photosPending', 'sending']))).toBe('sending')
+  })
+
   it('has a last day only if one is asked for', () => {
     const days: [string, string][] = [
       ['date', '2026-07-10'],
@@ -88,6 +121,7 @@ describe('what was typed', () => {
       familyId: null,
       tags: [],
       familyMemberIds: [],
+      photos: [],
     })
   })
 })
@@ -105,6 +139,10 @@ describe('an event in the form', () => {
       familyId: '018f0000-0000-7000-8000-000000000002',
       tags: ['lake', 'summer'],
       familyMemberIds: ['b', 'a'],
+      photos: [
+        { file: 'p', caption: 'By the lake' },
+        { file: 'q', caption: null },
+      ],
     })
   })
 
@@ -114,6 +152,7 @@ describe('an event in the form', () => {
     expect(differing(saved, { ...saved, title: 'Party', familyMemberIds: ['a', 'b'] })).toEqual(
       new Set(['title', 'familyMemberIds']),
     )
+    expect(differing(saved, { ...saved, photos: saved.photos.toReversed() })).toEqual(new Set(['photos']))
   })
 })
 

@@ -27,6 +27,8 @@ export type FieldName = (typeof textNames)[number]
 export type EventDraft = Record<FieldName, string> & {
   /** The ids of whom the event is about, in the order chosen. */
   familyMemberIds: readonly string[]
+  /** The files of its photographs, in their order. */
+  photos: readonly { file: string; caption: string }[]
 }
 
 /** What comes back every year is one day long. */
@@ -46,6 +48,7 @@ export function emptyDraft(date = ''): EventDraft {
     familyId: '',
     tags: '',
     familyMemberIds: [],
+    photos: [],
   }
 }
 
@@ -62,6 +65,7 @@ export function draftOf(event: FamilyEvent): EventDraft {
     familyId: event.familyId ?? '',
     tags: event.tags.join(', '),
     familyMemberIds: event.familyMemberIds,
+    photos: event.photos.map(({ file, caption }) => ({ file: file.id, caption: caption ?? '' })),
   }
 }
 
@@ -77,7 +81,17 @@ export function readDraft(form: FormData): EventDraft {
     endDate: lastDay && lastDay !== typed.date ? lastDay : '',
     tags: splitTags(typed.tags).join(', '),
     familyMemberIds: form.getAll('familyMemberIds').map(String),
+    photos: form.getAll('photos').map(file => ({
+      file: String(file),
+      caption: read(form, `photoCaption:${String(file)}`),
+    })),
   }
+}
+
+/** What keeps the photographs from being saved: some are on their way, or have not arrived. */
+export function readPending(form: FormData): 'sending' | 'missing' | null {
+  const pending = read(form, 'photosPending')
+  return pending === 'sending' || pending === 'missing' ? pending : null
 }
 
 /** The last day as it stands there; null where none is asked for. */
@@ -103,11 +117,12 @@ export function eventFields(draft: EventDraft): Omit<NewEvent, 'id'> {
     familyId: draft.familyId || null,
     tags: splitTags(draft.tags),
     familyMemberIds: [...draft.familyMemberIds],
+    photos: draft.photos.map(({ file, caption }) => ({ file, caption: caption || null })),
   }
 }
 
 /** The fields in which two drafts differ. */
 export function differing(one: EventDraft, other: EventDraft): ReadonlySet<keyof EventDraft> {
-  const names = [...textNames, 'familyMemberIds'] as const
-  return new Set(names.filter(name => String(one[name]) !== String(other[name])))
+  const names = [...textNames, 'familyMemberIds', 'photos'] as const
+  return new Set(names.filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name])))
 }

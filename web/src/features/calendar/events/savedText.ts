@@ -22,6 +22,8 @@ function wordsOf(event: FamilyEvent, name: keyof EventDraft): string | null | un
       return event.familyName
     case 'familyMemberIds':
       return event.familyMembers.map(person => person.name).join(', ')
+    case 'photos':
+      return event.photos.length > 0 ? t('files.photos.count', { count: event.photos.length }) : null
     case 'tags':
       return event.tags.join(', ')
     default:

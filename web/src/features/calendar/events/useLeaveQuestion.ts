@@ -4,11 +4,18 @@ import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { confirm } from '../../../ui/confirm.ts'
 
+/** The question, for screens that bring no words of their own. */
+const usual = () => ({
+  title: t('calendar.form.leave'),
+  message: t('calendar.form.leaveText'),
+  yes: t('calendar.form.leaveYes'),
+})
+
 /**
  * Asks before somebody leaves a form in which something was typed. When it is saved, or given up knowingly, call
- * what this returns, and nothing more is asked.
+ * what this returns, and nothing more is asked. `question` gives the words; it is the same function every time.
  */
-export function useLeaveQuestion(isChanged: () => boolean): () => void {
+export function useLeaveQuestion(isChanged: () => boolean, question = usual): () => void {
   const settled = useRef(false)
   const unsaved = () => !settled.current && isChanged()
   const blocker = useBlocker(
@@ -21,12 +28,7 @@ export function useLeaveQuestion(isChanged: () => boolean): () => void {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let asking = true
-    const question = {
-      title: t('calendar.form.leave'),
-      message: t('calendar.form.leaveText'),
-      yes: t('calendar.form.leaveYes'),
-    }
-    void confirm(question).then(yes => {
+    void confirm(question()).then(yes => {
       if (!asking) return
       if (yes) blocker.proceed()
       else blocker.reset()
@@ -34,7 +36,7 @@ export function useLeaveQuestion(isChanged: () => boolean): () => void {
     return () => {
       asking = false
     }
-  }, [blocker])
+  }, [blocker, question])
   // Closing the window is the browser's own to ask about.
   useBeforeUnload(event => {
     if (unsaved()) event.preventDefault()

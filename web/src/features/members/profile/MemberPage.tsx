@@ -12,12 +12,14 @@ import { LinkYourself } from '../../relationships/LinkYourself.tsx'
 import { RelationshipsCard } from '../../relationships/RelationshipsCard.tsx'
 import { useMember } from '../queries.ts'
 import { EditMember } from './EditMember.tsx'
+import { LifeCard } from './life/LifeCard.tsx'
 import { BasicInformation, Interests, ProfessionalInformation } from './MemberFacts.tsx'
 import { MissingBirthDate } from './MissingBirthDate.tsx'
 import { NoMember } from './NoMember.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
 import { useMemberRemoval } from './useMemberRemoval.ts'
+import '../../files/words.ts'
 import '../../relationships/words.ts'
 import '../words.ts'
 import './words.ts'
@@ -93,6 +95,7 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
         <ProfessionalInformation member={member} />
         <Interests member={member} />
       </div>
+      <LifeCard member={member} />
       <Origin member={member} />
     </div>
   )

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { Monogram } from '../Monogram.tsx'
+import { Avatar } from '../Avatar.tsx'
 import { useMember } from '../queries.ts'
 import { BasicFacts, InterestChips, ProfessionalFacts } from './MemberFacts.tsx'
 import { MissingBirthDate } from './MissingBirthDate.tsx'
@@ -34,7 +34,12 @@ function InShort({ member }: { member: Member }) {
   return (
     <div className="space-y-5">
       <div className="flex flex-wrap items-center gap-4">
-        <Monogram id={member.id} name={member.name} deceased={member.deceased} />
+        <Avatar
+          id={member.id}
+          name={member.name}
+          deceased={member.deceased}
+          portrait={member.portrait?.image?.small}
+        />
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center gap-x-3">
             <h3 className="text-xl">{member.name}</h3>

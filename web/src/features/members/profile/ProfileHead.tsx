@@ -2,21 +2,18 @@ import type { Member } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
-import { Monogram } from '../Monogram.tsx'
+import { Portrait } from './portrait/Portrait.tsx'
 
 /** Who this is, and what they are to whoever looks. */
 export function ProfileHead({ member }: { member: Member }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-      <Monogram id={member.id} name={member.name} deceased={member.deceased} size="large" />
-      <div className="min-w-0 flex-1 basis-48">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <PageTitle className="min-w-0">{member.name}</PageTitle>
-          {member.deceased && <Badge>{t('profile.deceased')}</Badge>}
-        </div>
-        <RelationLine member={member} />
+    <Portrait member={member}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <PageTitle className="min-w-0">{member.name}</PageTitle>
+        {member.deceased && <Badge>{t('profile.deceased')}</Badge>}
       </div>
-    </div>
+      <RelationLine member={member} />
+    </Portrait>
   )
 }
 

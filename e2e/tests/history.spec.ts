@@ -1,0 +1,297 @@
+import type { Page } from '@playwright/test'
+import { History } from '../support/history.ts'
+import {
+  cancel,
+  description,
+  editForm,
+  expectOrder,
+  fillHistory,
+  openAdd,
+  openEdit,
+  row,
+  rows,
+  save,
+  someHistory,
+} from '../support/historyList.ts'
+import { cut } from '../support/network.ts'
+import { choosePerson, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const COLUMNS = ['Date', 'Type', 'Description', 'Location', 'Family Involved', 'Source', 'Actions']
+const DELETE_QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.'
+
+const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
+
+test('HIST-1 the seven columns; a header sorts, a second press reverses, and Actions does not sort', async ({
+  people,
+}) => {
+  const { owner } = await someHistory(people)
+  const page = await owner.browser('/family-history')
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
+  // The latest first.
+  await expectOrder(page, ['lake', 'war', 'voyage'])
+  await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')
+  const orders: [column: string, first: string[]][] = [
+    ['Type', ['voyage', 'lake', 'war']],
+    ['Description', ['war', 'lake', 'voyage']],
+    ['Location', ['lake', 'war', 'voyage']],
+    ['Family Involved', ['lake', 'war', 'voyage']],
+    ['Source', ['war', 'lake', 'voyage']],
+    ['Date', ['voyage', 'war', 'lake']],
+  ]
+  for (const [column, order] of orders) {
+    await header(page, column).getByRole('button').click()
+    await expect(header(page, column)).toHaveAttribute('aria-sort', 'ascending')
+    await expectOrder(page, order)
+    await header(page, column).getByRole('button').click()
+    await expect(header(page, column)).toHaveAttribute('aria-sort', 'descending')
+    await expectOrder(page, order.toReversed())
+    await expect(page.locator('[aria-sort]')).toHaveCount(1)
+  }
+  await expect(header(page, 'Actions').getByRole('button')).toHaveCount(0)
+})
+
+test('HIST-1 on a phone the rows are cards, and what they are sorted by is chosen above them @only-phone', async ({
+  people,
+}) => {
+  const { owner } = await someHistory(people)
+  const page = await owner.browser('/family-history')
+  await expectOrder(page, ['lake', 'war', 'voyage'])
+  for (const text of ['from 1914 to 1918', 'War', 'Galicia', 'Emil Weber', 'A letter'])
+    await expect(row(page, 'Away in the war')).toContainText(text)
+  await page.getByLabel('Sort by').selectOption('Description')
+  await expectOrder(page, ['war', 'lake', 'voyage'])
+  await page.getByRole('button', { name: 'Reverse the order' }).click()
+  await expectOrder(page, ['voyage', 'lake', 'war'])
+})
+
+test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, and leads back to the list as it was @phone', async ({
+  people,
+}) => {
+  const { owner } = await someHistory(people)
+  const page = await owner.browser('/family-history?text=weber&sort=location&order=descending')
+  await expectOrder(page, ['voyage', 'war', 'lake'])
+  await row(page, 'Away in the war')
+    .getByRole('link', { name: /^Learn More/ })
+    .click()
+  await expectPath(page, '/family-history/event/1')
+  await onScreen(page, 'Away in the war')
+  const main = page.getByRole('main')
+  for (const text of ['from 1914 to 1918', 'War', 'Galicia', 'Emil Weber', 'A letter'])
+    await expect(main).toContainText(text)
+  await expect(main.getByRole('link', { name: 'View Source Document' })).toHaveCount(0)
+  // The event came along with the step; it is still there when the page is loaded again.
+  await page.reload()
+  await onScreen(page, 'Away in the war')
+  await main.getByRole('link', { name: 'Back to Family History' }).click()
+  await expect(page).toHaveURL(/\/family-history\?text=weber&sort=location&order=descending$/)
+  await expectOrder(page, ['voyage', 'war', 'lake'])
+})
+
+test('DETAIL-1 an event without a place and a source shows neither @phone', async ({ people }) => {
+  const { owner, history } = await someHistory(people)
+  await history.add({ date: '1999', description: 'A quiet year' })
+  const page = await owner.browser('/family-history')
+  await row(page, 'A quiet year')
+    .getByRole('link', { name: /^Learn More/ })
+    .click()
+  await onScreen(page, 'A quiet year')
+  await expect(page.getByRole('term')).toHaveText(['Date', 'Type', 'Family Involved'])
+})
+
+test("DETAIL-2 a row's address alone finds nothing; the link with the event's id does, an unknown one does not @phone", async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/404.*\/api\/history/)
+  const { owner, war } = await someHistory(people)
+  const page = await owner.browser('/family-history/event/1')
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect(alert).toHaveText('Event not found.')
+  await page.getByRole('link', { name: 'Back to Family History' }).click()
+  await onScreen(page, 'Family History')
+  await page.goto('/family-history/event/018f0000-0000-7000-8000-000000000001')
+  await expect(alert).toHaveText('Event not found.')
+  await page.goto('/family-history/event/nonsense')
+  await expect(alert).toHaveText('Event not found.')
+  await expect(page.getByRole('link', { name: 'Back to Family History' })).toBeVisible()
+  await page.goto(`/family-history/event/${war.id}`)
+  await onScreen(page, 'Away in the war')
+})
+
+test('DETAIL-2 Copy link gives the permanent link, which opens the event for others', async ({
+  people,
+  site,
+}) => {
+  const { owner, war } = await someHistory(people)
+  const page = await owner.browser('/family-history')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await row(page, 'Away in the war')
+    .getByRole('link', { name: /^Learn More/ })
+    .click()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expectMessage(page, 'The link is copied.')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(`${site.url}/family-history/event/${war.id}`)
+  const other = await (await people.approved('Mara Member')).browser(new URL(link).pathname)
+  await onScreen(other, 'Away in the war')
+  await expect(other.getByRole('link', { name: 'Emil Weber' })).toBeVisible()
+})
+
+test('HIST-4 only administrators see Delete, and it asks first @phone', async ({ people }) => {
+  const { owner, history } = await someHistory(people)
+  const member = await (await people.approved('Mara Member')).browser('/family-history')
+  await expect(rows(member)).toHaveCount(3)
+  await expect(member.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+
+  const page = await owner.browser('/family-history')
+  const button = row(page, 'Away in the war').getByRole('button', { name: /^Delete/ })
+  await button.click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(DELETE_QUESTION)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await button.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectMessage(page, 'The event is deleted.')
+  await expectOrder(page, ['lake', 'voyage'])
+  // What had the focus is gone; the next row has it.
+  await expect(row(page, 'The voyage').getByRole('button', { name: /^Edit/ })).toBeFocused()
+  expect(await history.all()).toHaveLength(2)
+  // The other browser has heard of it.
+  await expect(rows(member)).toHaveCount(2)
+})
+
+test('the history is filtered by text, type, person and years, and the address keeps it @phone', async ({
+  people,
+  isMobile,
+}) => {
+  const { owner } = await someHistory(people)
+  const page = await owner.browser('/family-history')
+  const filters = page.getByRole('search', { name: 'Filters' })
+  if (isMobile) await filters.getByRole('button', { name: 'Filters' }).click()
+  // Without case and accents, in whatever column.
+  await filters.getByLabel('Search the history').fill('DVORAK york')
+  await expectOrder(page, ['voyage'])
+  await expect(page.getByText('1 of 3 events')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expectOrder(page, ['lake', 'war', 'voyage'])
+  await expect(filters.getByLabel('Search the history')).toHaveValue('')
+  await filters.getByLabel('Type').selectOption('War')
+  await expectOrder(page, ['war'])
+  await filters.getByLabel('Type').selectOption('any')
+  await choosePerson(filters, 'Person', 'Emil Weber')
+  await expectOrder(page, ['war', 'voyage'])
+  await filters.getByLabel('From year').fill('1916')
+  await expectOrder(page, ['war'])
+  await filters.getByLabel('From year').fill('1919')
+  await expect(page.getByText('No event matches these filters.')).toBeVisible()
+  await filters.getByLabel('From year').fill('')
+  await filters.getByLabel('To year').fill('1915')
+  await expect(page).toHaveURL(/person=.*&to=1915$/)
+  await expectOrder(page, ['war', 'voyage'])
+  await page.reload()
+  await expectOrder(page, ['war', 'voyage'])
+  // A row that is being edited stays, whatever is searched for.
+  await openEdit(page, 'Away in the war')
+  await page.getByLabel('Search the history').fill('voyage')
+  await expectOrder(page, ['', 'voyage'])
+  await expect(description(editForm(page))).toHaveValue('Away in the war')
+})
+
+test('the table and the timeline show the same events; what is being typed waits @phone', async ({
+  people,
+}) => {
+  const { owner } = await someHistory(people)
+  const page = await owner.browser('/family-history?type=war')
+  await expectOrder(page, ['war'])
+  const form = await openEdit(page, 'Away in the war')
+  await description(form).fill('In the trenches')
+  const views = page.getByRole('group', { name: 'How to show the history' })
+  await views.getByRole('button', { name: 'Timeline' }).click()
+  await expect(page).toHaveURL(/view=timeline/)
+  await expect(page.getByRole('heading', { name: '1910s' })).toBeVisible()
+  await expect(form).toBeHidden()
+  await views.getByRole('button', { name: 'Table' }).click()
+  await expect(description(form)).toHaveValue('In the trenches')
+})
+
+test('an empty history says so kindly, and what others add appears by itself @phone', async ({ people }) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/family-history')
+  await expect(page.getByText('Nothing is recorded yet.')).toBeVisible()
+  const form = await openAdd(page)
+  await cancel(form)
+  await new History(owner.api).add({ date: '1900', description: 'The first of all' })
+  await expect(row(page, 'The first of all')).toBeVisible()
+  await expect(page.getByText('1 event', { exact: true })).toBeVisible()
+})
+
+test('printing shows every event that is filtered, and no buttons', async ({ people, site }) => {
+  const { owner, war } = await someHistory(people)
+  await fillHistory(site, war, 100)
+  const page = await owner.browser('/family-history?type=war')
+  await expect(page.getByText('101 of 103 events')).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(100)
+  await page.emulateMedia({ media: 'print' })
+  await expect(rows(page)).toHaveCount(101)
+  await expect(page.getByRole('link', { name: /^Learn More/ })).toHaveCount(0)
+  await expect(page.getByRole('columnheader')).toHaveText(COLUMNS.slice(0, 6))
+})
+
+test('five thousand events: typing into a row, walking by keyboard and searching stay fluent @phone', async ({
+  people,
+  site,
+}) => {
+  const { owner, war } = await someHistory(people)
+  await fillHistory(site, war, 5_000)
+  const page = await owner.browser('/family-history')
+  await expect(page.getByText('5003 events')).toBeVisible()
+  // Only what is in sight is drawn, and all of it is counted.
+  expect(await rows(page).count()).toBeLessThan(60)
+  const form = await openEdit(page, 'Everybody at the lake')
+  await description(form).fill('')
+  await description(form).pressSequentially('Everybody at the lake, and the dog too')
+  await expect(description(form)).toHaveValue('Everybody at the lake, and the dog too')
+  // Far down the page the row is still there, with what was typed.
+  await page.mouse.wheel(0, 100_000)
+  await expect(row(page, 'Everybody').getByLabel('Description', { exact: true })).not.toBeInViewport()
+  await expect(description(form)).toHaveValue('Everybody at the lake, and the dog too')
+  await save(form)
+  await expect(row(page, 'and the dog too')).toBeInViewport()
+  // The keyboard comes to rows that were not drawn before.
+  const before = await placeOfFocus(page)
+  for (let step = 0; step < 80; step++) await page.keyboard.press('Tab')
+  expect(await placeOfFocus(page)).toBeGreaterThan(before + 20)
+  await page.getByLabel('Search the history').fill('number 4711')
+  await expectOrder(page, ['Event number 4711'])
+  await row(page, '4711')
+    .getByRole('link', { name: /^Learn More/ })
+    .click()
+  await onScreen(page, 'Event number 4711')
+})
+
+/** The place in the list of the row that has the focus. */
+function placeOfFocus(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const row = document.activeElement?.closest('[aria-rowindex], [aria-posinset]')
+    return Number(row?.getAttribute('aria-rowindex') ?? row?.getAttribute('aria-posinset') ?? Number.NaN)
+  })
+}
+
+test('while the history cannot be loaded a red box says so, and trying again helps', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
+  const { owner } = await someHistory(people)
+  const page = await owner.browser('/profile')
+  const line = await cut(page, '**/api/history')
+  await page.goto('/family-history')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The family history could not be loaded.',
+  )
+  await line.mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expectOrder(page, ['lake', 'war', 'voyage'])
+})

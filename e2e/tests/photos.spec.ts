@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test'
+import { Calendar } from '../support/calendar.ts'
+import { create, date, edit, eventsOf, save, title } from '../support/eventForm.ts'
+import type { Person } from '../support/people.ts'
+import { addPhotos, galleryOf, photosOf } from '../support/photoForm.ts'
+import { chosen, HEIC, picture, stored } from '../support/pictures.ts'
+import { expectMessage } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Photo {
+  caption: string | null
+  file: { id: string; filename: string; url: string }
+}
+
+/** An event with photographs of these names; what stands after a colon is the caption. */
+async function eventWith(person: Person, names: string[], more: object = {}) {
+  const photos = []
+  for (const name of names) {
+    const [filename = '', caption = null] = name.split(': ')
+    photos.push({ file: (await stored(person, filename)).id, caption })
+  }
+  return new Calendar(person.api).add({ title: 'Reunion', date: '2026-07-10', photos, ...more })
+}
+
+async function savedPhotos(person: Person): Promise<[name: string, caption: string | null][]> {
+  const photos = (await eventsOf(person))[0]?.photos as Photo[]
+  return photos.map(({ file, caption }) => [file.filename, caption])
+}
+
+async function fillForm(page: Page): Promise<void> {
+  await title(page).fill('Reunion')
+  await date(page).fill('2026-07-10')
+}
+
+async function openDetails(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reunion', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Reunion' })).toBeVisible()
+}
+
+test('EVENT-9 photos are added, put in order, named and taken off, and saved with the event @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/create-event')
+  await fillForm(page)
+  await addPhotos(page, [chosen('a.png'), chosen('b.png'), chosen('c.png')])
+  await addPhotos(page, chosen('d.png'))
+  await expect(photosOf(page)).toHaveCount(4)
+  await expect(photosOf(page).locator('img')).toHaveCount(4)
+  await photosOf(page).nth(2).getByLabel('Caption').fill('  The boat ')
+
+  // By keyboard; the focus goes along with the photograph.
+  const later = page.getByRole('button', { name: 'Later: a.png' })
+  await later.focus()
+  await page.keyboard.press('Enter')
+  await expect(later).toBeFocused()
+  await expect(page.getByText('a.png is now photo 2 of 4.')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(photosOf(page).nth(2)).toContainText('a.png')
+  await page.getByRole('button', { name: 'Earlier: d.png' }).click()
+  await page.getByRole('button', { name: 'Remove b.png' }).click()
+  await expect(page.getByRole('button', { name: 'Remove c.png' })).toBeFocused()
+  await create(page).click()
+  await expectMessage(page, 'Event created successfully!')
+  await expect(photosOf(page)).toHaveCount(0)
+  expect(await savedPhotos(owner)).toEqual([
+    ['c.png', 'The boat'],
+    ['d.png', null],
+    ['a.png', null],
+  ])
+
+  // The form starts from them again; what is not touched stays.
+  const [event] = await eventsOf(owner)
+  await page.goto(edit({ id: event?.id ?? '' }))
+  await expect(photosOf(page)).toHaveCount(3)
+  await expect(photosOf(page).first().getByLabel('Caption')).toHaveValue('The boat')
+  await page.getByRole('button', { name: 'Remove d.png' }).click()
+  await photosOf(page).nth(1).getByLabel('Caption').fill('On the shore')
+  await save(page).click()
+  await expectMessage(page, 'Event updated successfully!')
+  expect(await savedPhotos(owner)).toEqual([
+    ['c.png', 'The boat'],
+    ['a.png', 'On the shore'],
+  ])
+})
+
+test('EVENT-9 the photos of an event open large, by buttons, keys and Escape @phone', async ({ people }) => {
+  const owner = await people.owner()
+  await eventWith(owner, ['a.png: The boat', 'b.png', 'c.png: The shore'])
+  const mara = await people.approved('Mara Member')
+  const page = await mara.browser('/events')
+  await openDetails(page)
+  const small = galleryOf(page).getByRole('button', { name: 'b.png' })
+  await expect(galleryOf(page).getByRole('img')).toHaveCount(3)
+  await small.click()
+
+  const viewer = page.getByRole('dialog', { name: 'Photo' })
+  await expect(viewer.getByText('2 of 3')).toBeVisible()
+  await expect(viewer.getByRole('img', { name: 'b.png' })).toBeVisible()
+  await viewer.getByRole('button', { name: 'Next photo' }).click()
+  await expect(viewer.getByRole('status')).toHaveText('3 of 3: The shore')
+  await expect(viewer.getByRole('img', { name: 'The shore' })).toBeVisible()
+  const next = viewer.getByRole('button', { name: 'Next photo' })
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await expect(next).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer.getByRole('img', { name: 'The boat' })).toBeVisible()
+  await expect(viewer.getByText('The boat', { exact: true })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(viewer.getByText('1 of 3')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(viewer).toHaveCount(0)
+  // The details still stand, and the focus is back where it began.
+  await expect(page.getByRole('dialog', { name: 'Reunion' })).toBeVisible()
+  await expect(small).toBeFocused()
+})
+
+test('EVENT-9 a finger turns to the next photo and back @only-phone', async ({ people }) => {
+  const owner = await people.owner()
+  await eventWith(owner, ['a.png', 'b.png'])
+  const page = await owner.browser('/events')
+  await openDetails(page)
+  await galleryOf(page).getByRole('button', { name: 'a.png' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photo' })
+  await expect(viewer.getByText('1 of 2')).toBeVisible()
+  const finger = await page.context().newCDPSession(page)
+  const swipe = async (from: number, to: number) => {
+    const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await swipe(300, 100)
+  await expect(viewer.getByText('2 of 2')).toBeVisible()
+  await swipe(100, 300)
+  await expect(viewer.getByText('1 of 2')).toBeVisible()
+})
+
+test('EVENT-9 whoever may only read an event sees its photos there, too', async ({ people }) => {
+  const event = await eventWith(await people.owner(), ['a.png: The boat'])
+  const page = await (await people.approved('Mara Member')).browser(edit(event))
+  await galleryOf(page).getByRole('button', { name: 'The boat' }).click()
+  await expect(page.getByRole('dialog', { name: 'Photo' }).getByText('1 of 1')).toBeVisible()
+})
+
+test("EVENT-9 a private event's photos do not exist for anybody else, by any address", async ({ people }) => {
+  const mara = await people.approved('Mara Member')
+  const ben = await people.approved('Ben Member')
+  const admin = await people.admin('Ada Admin')
+  const event = await eventWith(mara, ['a.png'], { visibility: 'private' })
+  const [{ file }] = event.photos as [Photo]
+  const addresses = ['content', 'small', 'large', 'content?download'].map(
+    end => `/api/files/${file.id}/${end}`,
+  )
+  const statuses = (person: Person) =>
+    Promise.all(addresses.map(async address => (await person.api.context.get(address)).status()))
+  expect(await statuses(mara)).toEqual([200, 200, 200, 200])
+  for (const other of [ben, admin, await people.owner()]) {
+    expect(await statuses(other)).toEqual([404, 404, 404, 404])
+    expect((await other.api.send('GET', `/api/files/${file.id}`)).status()).toBe(404)
+  }
+  // Shown to the family, they are the family's; private again, they are hers alone.
+  await new Calendar(mara.api).change(event, { visibility: 'family' })
+  expect(await statuses(ben)).toEqual([200, 200, 200, 200])
+  await new Calendar(mara.api).change(event, { visibility: 'private' })
+  expect(await statuses(ben)).toEqual([404, 404, 404, 404])
+})
+
+test('a photo whose small version is being made appears by itself when it is there', async ({ people }) => {
+  const owner = await people.owner()
+  const event = await eventWith(owner, ['a.png: The boat'])
+  const [{ file }] = event.photos as [Photo]
+  const page = await owner.browser('/events')
+  // The server makes them too quickly to be watched, so its answers are held at "waiting" until the test says so.
+  const waiting = (text: string) =>
+    text.replace(/"small":"[^"]*"/, '"small":null').replace('"state":"ready"', '"state":"waiting"')
+  for (const address of [`**/api/events/${event.id}`, `**/api/files/${file.id}`])
+    await page.route(address, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: waiting(await response.text()) })
+    })
+  await openDetails(page)
+  await expect(galleryOf(page)).toHaveText('The boat: Being prepared...')
+  // The clock stands nearly still, so that it is the server's word that makes the page look, not its own patience.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await page.unroute(`**/api/files/${file.id}`)
+  await stored(owner, 'other.png')
+  const small = galleryOf(page).getByRole('button', { name: 'The boat' })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(10)
+      return small.count()
+    })
+    .toBe(1)
+})
+
+test('a picture that browsers cannot show stands as a file @phone', async ({ people }) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/create-event')
+  await fillForm(page)
+  await addPhotos(page, [chosen('phone.heic', HEIC, 'image/heic'), chosen('a.png')])
+  await expect(photosOf(page).first()).toContainText('Kept as a file')
+  await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
+  await create(page).click()
+  await expectMessage(page, 'Event created successfully!')
+  await page.goto('/events')
+  await openDetails(page)
+  const link = galleryOf(page).getByRole('link', { name: /^phone\.heic/ })
+  const arriving = page.waitForEvent('download')
+  await link.click()
+  expect((await arriving).suggestedFilename()).toBe('phone.heic')
+  // Among the large ones there are only pictures.
+  await galleryOf(page).getByRole('button', { name: 'a.png' }).click()
+  await expect(page.getByRole('dialog', { name: 'Photo' }).getByText('1 of 1')).toBeVisible()
+})
+
+test('what cannot be sent is refused before it is, with the reason, and the rest is taken', async ({
+  people,
+}) => {
+  const page = await (await people.owner()).browser('/create-event')
+  await addPhotos(page, [
+    chosen('empty.png', Buffer.alloc(0)),
+    chosen('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
+    chosen('a.png'),
+  ])
+  await expect(page.getByRole('group', { name: 'Photos' }).getByRole('alert')).toHaveText(
+    '“empty.png” is empty, so there is nothing to send.“letter.pdf” is not a picture.',
+  )
+  await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
+  await expect(photosOf(page)).toHaveCount(1)
+  // The next try clears the reasons.
+  await addPhotos(page, chosen('b.png'))
+  await expect(page.getByRole('group', { name: 'Photos' }).getByRole('alert')).toHaveCount(0)
+})
+
+test('a file that only pretends to be a picture is refused at its field, and nothing typed is lost', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/422.*\/api\/events/)
+  const page = await (await people.owner()).browser('/create-event')
+  await fillForm(page)
+  await addPhotos(page, chosen('a.png', Buffer.from('This is a letter.')))
+  await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
+  await create(page).click()
+  const field = page.getByRole('group', { name: 'Photos' })
+  await expect(field).toHaveAccessibleDescription('This is not a picture. Choose a photo.')
+  await expect(field).toBeFocused()
+  await expect(title(page)).toHaveValue('Reunion')
+  await page.getByRole('button', { name: 'Remove a.png' }).click()
+  await create(page).click()
+  await expectMessage(page, 'Event created successfully!')
+})
+
+test('pictures can be dropped and pasted, while a text stays a text', async ({ people }) => {
+  const page = await (await people.owner()).browser('/create-event')
+  await title(page).focus()
+  const give = (type: 'drop' | 'paste', name: string, text = '') =>
+    page.evaluate(
+      ({ type, name, text, bytes }) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(bytes)], name, { type: 'image/png' }))
+        if (text) data.setData('text/plain', text)
+        const options = { bubbles: true, cancelable: true }
+        const button = [...document.querySelectorAll('button')].find(one => one.textContent === 'Add photos')
+        const event =
+          type === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+            : new DragEvent('drop', { ...options, dataTransfer: data })
+        const target = type === 'paste' ? document.activeElement : button
+        return target?.dispatchEvent(event)
+      },
+      { type, name, text, bytes: [...picture()] },
+    )
+  await give('drop', 'dropped.png')
+  await expect(page.getByRole('button', { name: 'Remove dropped.png' })).toBeVisible()
+  await give('paste', 'pasted.png')
+  await expect(page.getByRole('button', { name: 'Remove pasted.png' })).toBeVisible()
+  await give('paste', 'of-the-text.png', 'Some words')
+  await expect(photosOf(page)).toHaveCount(2)
+})
+
+test('whoever leaves while photos are on their way is asked first', async ({ people }) => {
+  const page = await (await people.owner()).browser('/create-event')
+  await addPhotos(page, chosen('a.png'))
+  await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
+})
+
+test('two people who change the photos of one event hear of each other', async ({ people, guard }) => {
+  guard.allow(/409.*\/api\/events/)
+  const owner = await people.owner()
+  const event = await eventWith(owner, ['a.png', 'b.png'])
+  const page = await owner.browser(edit(event))
+  await photosOf(page).first().getByLabel('Caption').fill('The boat')
+  const photos = (event.photos as Photo[]).slice(1).map(({ file }) => ({ file: file.id }))
+  await new Calendar(owner.api).change(event, { photos })
+  await save(page).click()
+  await expect(page.getByRole('group', { name: 'Photos' })).toHaveAccessibleDescription('Saved now: 1 photo')
+  await expect(photosOf(page).first().getByLabel('Caption')).toHaveValue('The boat')
+  await page.getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(photosOf(page)).toHaveCount(1)
+})

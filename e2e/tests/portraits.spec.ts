@@ -1,0 +1,152 @@
+import type { Locator, Page } from '@playwright/test'
+import { Family, type Member } from '../support/family.ts'
+import { cut } from '../support/network.ts'
+import type { Person } from '../support/people.ts'
+import { choose } from '../support/photoForm.ts'
+import { chosen, HEIC, picture, stored } from '../support/pictures.ts'
+import { expectError, expectMessage, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const profile = ({ id }: Pick<Member, 'id'>): string => `/family-member/${id}`
+
+/** The portraits in a part of the page: they say nothing to screen readers, the name beside them does. */
+const portraits = (within: Page | Locator): Locator => within.locator('img[src$="/small"]')
+
+/** Gives somebody a portrait, as another browser would. */
+async function giveTo(person: Person, member: Member): Promise<string> {
+  const { id } = await stored(person, 'portrait.png', picture([160, 60, 60]))
+  const { version } = await new Family(person.api).member(member)
+  await person.api.call('PUT', `/api/members/${member.id}/portrait`, { version, file: id })
+  return id
+}
+
+test('a portrait is added, changed and removed, and everyone sees it @phone', async ({ people }) => {
+  const owner = await people.owner()
+  const anna = await new Family(owner.api).add('Anna Weber')
+  const page = await owner.browser(profile(anna))
+  await onScreen(page, 'Anna Weber')
+  await expect(portraits(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
+  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await expectMessage(page, 'The photo of Anna Weber is saved.')
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
+  await expect(portraits(page)).toHaveCount(1)
+  const first = await portraits(page).getAttribute('src')
+
+  const mara = await people.approved('Mara Member')
+  const list = await mara.browser('/family-members')
+  const card = list.getByRole('article', { name: 'Anna Weber' })
+  await expect(portraits(card)).toHaveAttribute('src', first ?? '')
+  await expect(portraits(card)).toHaveAttribute('alt', '')
+
+  await page.getByRole('button', { name: 'Change photo' }).click()
+  await choose(page, 'Choose a photo', chosen('anna-2.png', picture([160, 60, 60])))
+  await expect(portraits(page)).not.toHaveAttribute('src', first ?? '')
+  // Elsewhere it changes by itself.
+  await expect(portraits(card)).not.toHaveAttribute('src', first ?? '')
+
+  await page.getByRole('button', { name: 'Remove photo' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Are you sure you want to remove this photo?')
+  await question.getByRole('button', { name: 'Remove photo' }).click()
+  await expectMessage(page, 'The photo of Anna Weber is removed.')
+  await expect(page.getByRole('button', { name: 'Add photo' })).toBeFocused()
+  await expect(portraits(page)).toHaveCount(0)
+  await expect(portraits(card)).toHaveCount(0)
+  await expect(card).toContainText('AW')
+})
+
+test('a portrait that does not come leaves the initials', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/small/)
+  const owner = await people.owner()
+  const anna = await new Family(owner.api).add('Anna Weber')
+  await giveTo(owner, anna)
+  const page = await owner.browser('/dashboard')
+  await cut(page, '**/api/files/*/small')
+  await page.goto('/family-members')
+  const card = page.getByRole('article', { name: 'Anna Weber' })
+  await expect(card).toContainText('AW')
+  await expect(portraits(card)).toHaveCount(0)
+})
+
+test('a portrait stands beside the name where somebody is chosen', async ({ people }) => {
+  const owner = await people.owner()
+  const anna = await new Family(owner.api).add('Anna Weber')
+  await giveTo(owner, anna)
+  const page = await owner.browser('/family-members')
+  await page.getByRole('button', { name: 'Add Family Member' }).click()
+  await page.getByRole('combobox', { name: 'Related family member' }).fill('anna')
+  const option = page.getByRole('option', { name: 'Anna Weber' })
+  await expect(portraits(option)).toBeVisible()
+})
+
+test('whoever may not edit somebody is told why their photo stays as it is', async ({ people }) => {
+  const owner = await people.owner()
+  const anna = await new Family(owner.api).add('Anna Weber')
+  await giveTo(owner, anna)
+  const page = await (await people.child('Carl Child')).browser(profile(anna))
+  await expect(portraits(page)).toHaveCount(1)
+  for (const name of ['Change photo', 'Remove photo']) {
+    const button = page.getByRole('button', { name })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription('You may edit only your own entry.')
+  }
+})
+
+test('a picture of which no portrait can be made is refused in plain words', async ({ people }) => {
+  const owner = await people.owner()
+  const anna = await new Family(owner.api).add('Anna Weber')
+  const page = await owner.browser(profile(anna))
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  await choose(page, 'Choose a photo', chosen('anna.heic', HEIC, 'image/heic'))
+  await expectError(page, 'No portrait can be made of this picture. Please choose another one.')
+  // The way is open for another one.
+  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await expectMessage(page, 'The photo of Anna Weber is saved.')
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
+})
+
+test('what somebody else changed about the person meanwhile does not stop the photo', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/409.*\/portrait/)
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members/)
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber')
+  const page = await owner.browser(profile(anna))
+  await onScreen(page, 'Anna Weber')
+  // The page does not hear of it.
+  await cut(page, '**/api/members/*')
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  await family.change(anna, { occupation: 'Gardener' })
+  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await expectMessage(page, 'The photo of Anna Weber is saved.')
+  expect(await family.member(anna)).toMatchObject({
+    occupation: 'Gardener',
+    portrait: { filename: 'anna.png' },
+  })
+})
+
+test('a photo that somebody else has changed meanwhile is looked at first', async ({ people, guard }) => {
+  guard.allow(/409.*\/portrait/)
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members/)
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber')
+  const page = await owner.browser(profile(anna))
+  await onScreen(page, 'Anna Weber')
+  const line = await cut(page, `**/api/members/${anna.id}`)
+  const theirs = await giveTo(owner, anna)
+  await page.getByRole('button', { name: 'Add photo' }).click()
+  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await expectError(
+    page,
+    'Somebody else has changed this photo in the meantime. Please look at it before you change it.',
+  )
+  expect(await family.member(anna)).toMatchObject({ portrait: { id: theirs } })
+  await line.mend()
+})

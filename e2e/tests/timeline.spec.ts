@@ -1,0 +1,245 @@
+import type { Locator, Page } from '@playwright/test'
+import { Family } from '../support/family.ts'
+import { History } from '../support/history.ts'
+import type { People } from '../support/people.ts'
+import { expectPath, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const TIMELINE = '/family-history?view=timeline'
+
+const heading = (page: Page, name: string): Locator =>
+  page.getByRole('heading', { level: 2, name, exact: true })
+const decades = (page: Page): Locator => page.locator('section').filter({ has: page.locator('h2 ~ ol') })
+/** A decade with all that happened in it. */
+const decade = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: heading(page, name) })
+const event = (page: Page, description: string): Locator =>
+  decades(page).locator('ol > li').filter({ hasText: description })
+
+/** Emil and his daughter, with what the family remembers. Births and deaths are events of their own. */
+async function someHistory(people: People) {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const history = new History(owner.api)
+  const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })
+  const anna = await family.add('Anna Weber', { birthDate: '1950-02-11' }, 'daughter', emil)
+  await family.add('Old Johann', {}, 'father', emil)
+  const ship = await history.add({
+    ...{ date: 'between 1870 and 1875', type: 'immigration', location: 'Bergen' },
+    ...{ description: 'Johann takes the ship', source: { description: 'Letter of Aunt Clara' } },
+  })
+  const war = await history.add({
+    ...{ date: '1914/1918', type: 'war', description: 'Emil bakes for the regiment' },
+    familyInvolved: [emil.id, anna.id],
+  })
+  await history.add({ date: 'before 1890', type: 'milestone', description: 'The bakery opens' })
+  await history.add({ date: 'XXXX-12-06', description: 'Bread for the poor' })
+  return { owner, family, history, emil, anna, ship, war }
+}
+
+test('the history stands by decade, the earliest first, each event with its ways on @phone', async ({
+  people,
+}) => {
+  const { owner, emil, war } = await someHistory(people)
+  const page = await owner.browser('/family-history')
+  await page.getByRole('button', { name: 'Timeline' }).click()
+  await expect(heading(page, '1870s')).toBeVisible()
+  const headings = decades(page).getByRole('heading', { level: 2 })
+  await expect(headings).toHaveText(['1870s', '1880s', '1910s', '1950s', 'Without a year'])
+
+  // Uncertain dates stand where they may begin, or else end, and read as they are said.
+  const ship = decade(page, '1870s').getByRole('listitem')
+  await expect(ship).toContainText('between 1870 and 1875')
+  await expect(ship).toContainText('Immigration')
+  await expect(ship).toContainText('Bergen')
+  await expect(ship).toContainText('Source: Letter of Aunt Clara')
+  await expect(decade(page, '1880s').locator('ol > li')).toContainText([
+    /about 1887.*Birth.*Emil Weber was born/,
+    /before 1890.*Milestone.*The bakery opens/,
+  ])
+  await expect(decade(page, '1950s').locator('ol > li')).toContainText([
+    /11 February 1950.*Birth/,
+    /17 May 1950.*Death/,
+  ])
+  await expect(decade(page, 'Without a year')).toContainText('6 December')
+
+  await event(page, 'Emil bakes').getByRole('link', { name: 'Emil Weber' }).click()
+  await expectPath(page, `/family-member/${emil.id}`)
+  await onScreen(page, 'Emil Weber')
+  await page.goBack()
+  await event(page, 'Emil bakes').getByRole('link', { name: 'Learn More: Emil bakes' }).click()
+  await expectPath(page, `/family-history/event/${war.id}`)
+  await onScreen(page, 'Emil bakes for the regiment')
+  await page.getByRole('link', { name: 'Back to Family History' }).click()
+  await expect(heading(page, '1910s')).toBeVisible()
+})
+
+test('a source with a file leads to it', async ({ people }) => {
+  const { owner, history } = await someHistory(people)
+  const file = await owner.api.upload('letter.png', 'image/png', dot)
+  const proved = await history.add({
+    ...{ date: '1902', description: 'Clara writes home' },
+    source: { description: 'Her letter', file: file.id },
+  })
+  const page = await owner.browser(TIMELINE)
+  await event(page, 'Clara writes home').getByRole('link', { name: 'Her letter' }).click()
+  await expectPath(page, `/family-history/source/${proved.id}`)
+})
+
+/** The smallest picture there is. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('decades without events are one line, which says whether filters are why @phone', async ({ people }) => {
+  const { owner, emil } = await someHistory(people)
+  const page = await owner.browser(TIMELINE)
+  await expect(page.getByText('1890 to 1909: nothing recorded yet')).toBeVisible()
+  await expect(page.getByText('1920 to 1949: nothing recorded yet')).toBeVisible()
+  await expect(heading(page, '1900s')).toHaveCount(0)
+
+  await page.goto(`${TIMELINE}&person=${emil.id}`)
+  await expect(page.getByText('1890 to 1909: nothing that fits your filters')).toBeVisible()
+  await expect(page.getByText('nothing recorded yet')).toHaveCount(0)
+  await expect(heading(page, '1870s')).toHaveCount(0)
+})
+
+/** How tall somebody's bar is, and where it begins. */
+async function barOf(page: Page, name: string): Promise<{ top: number; height: number }> {
+  const bar = page.locator('figure svg g').filter({ hasText: name }).locator('path')
+  const { y, height } = await bar.evaluate(path => {
+    const { y, height } = (path as SVGPathElement).getBBox()
+    return { y, height }
+  })
+  return { top: y, height }
+}
+
+test('lives stand beside the events as bars, each year as long as any other', async ({ people }) => {
+  const { owner, family, emil } = await someHistory(people)
+  await family.add('Otto Weber', { birthDate: '1900', deathDate: '1963' }, 'son', emil)
+  const page = await owner.browser(TIMELINE)
+  const drawing = page.locator('figure')
+  await expect(drawing).toBeVisible()
+  await expect(drawing).toContainText('An open end: still living.')
+  await expect(drawing).toContainText(
+    '1 person is not drawn, because the year of birth or death is not known.',
+  )
+  await expect(drawing.locator('svg')).toHaveAttribute('aria-hidden', 'true')
+
+  // Both lived for 63 years, Otto from 13 years after Emil on; Anna is 13 years younger than Emil was at his end.
+  const [emils, ottos, annas] = [
+    await barOf(page, 'Emil'),
+    await barOf(page, 'Otto'),
+    await barOf(page, 'Anna'),
+  ]
+  expect(emils.height).toBeCloseTo(ottos.height, 3)
+  expect((ottos.top - emils.top) / 13).toBeCloseTo(emils.height / 63, 3)
+  expect((annas.top - emils.top) / 63).toBeCloseTo(emils.height / 63, 3)
+
+  // The same in words, for those who listen.
+  await expect(decade(page, '1910s')).toContainText('Lives: Emil Weber (1887–1950), Otto Weber (1900–1963)')
+  await expect(decade(page, '1870s')).not.toContainText('Lives:')
+})
+
+test('on a phone the lives are words under each decade @only-phone', async ({ people }) => {
+  const { owner } = await someHistory(people)
+  const page = await owner.browser(TIMELINE)
+  await expect(
+    decade(page, '1950s').getByText('Lives: Emil Weber (1887–1950), Anna Weber (born 1950)'),
+  ).toBeVisible()
+  await expect(page.locator('figure')).toBeHidden()
+})
+
+test('of a large family those in the events shown are drawn, and the others are counted', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const first = await family.add('Person 1', { birthDate: '1920', deathDate: '1990' })
+  for (let number = 2; number <= 16; number++)
+    await family.add(`Person ${number}`, { birthDate: '1920', deathDate: '1990' }, 'brother', first)
+  const last = (await new History(owner.api).all()).find(
+    ({ description }) => description === 'Person 16 died',
+  )
+  const page = await owner.browser(`${TIMELINE}&person=${last?.familyInvolved[0]}`)
+  const drawing = page.locator('figure')
+  await expect(drawing.locator('svg g text').filter({ hasText: 'Person' })).toHaveCount(12)
+  await expect(drawing.getByText('Person 16')).toHaveCount(1)
+  await expect(drawing).toContainText('4 more people are left out, for want of room.')
+  await expect(drawing).toContainText('Filled: people in the events shown here.')
+})
+
+test('a decade is one press away, and the keyboard goes on from there @phone', async ({ people }) => {
+  const { owner, history } = await someHistory(people)
+  for (let number = 0; number < 30; number++)
+    await history.add({ date: '1915', description: `Letter number ${number} from the front` })
+  const page = await owner.browser(TIMELINE)
+  const jumps = page.getByRole('navigation', { name: 'Jump to a decade' })
+  await jumps.getByRole('button', { name: 'Go to the 1950s' }).click()
+  await expect(heading(page, '1950s')).toBeFocused()
+  await expect(heading(page, '1950s')).toBeInViewport()
+  await expect(heading(page, '1870s')).not.toBeInViewport()
+  await page.keyboard.press('Tab')
+  await expect(decade(page, '1950s').getByRole('link', { name: 'Anna Weber', exact: true })).toBeFocused()
+})
+
+test('who comes back from an event finds it where it was @phone', async ({ people }) => {
+  const { owner, history } = await someHistory(people)
+  for (let number = 0; number < 30; number++)
+    await history.add({ date: '1915', description: `Letter number ${number} from the front` })
+  const page = await owner.browser(TIMELINE)
+  const letter = event(page, 'Letter number 25')
+  const top = async () => Math.round((await letter.boundingBox())?.y ?? Number.NaN)
+  await letter.scrollIntoViewIfNeeded()
+  const before = await top()
+  await letter.getByRole('link', { name: /Learn More/ }).click()
+  await onScreen(page, 'Letter number 25 from the front')
+  await page.goBack()
+  await expect(letter).toBeInViewport()
+  await expect.poll(top).toBe(before)
+})
+
+test('the timeline follows what others enter', async ({ people }) => {
+  const { owner, history, war } = await someHistory(people)
+  const page = await owner.browser(TIMELINE)
+  await expect(event(page, 'Emil bakes')).toBeVisible()
+  const mara = await people.approved('Mara Member')
+  await new History(mara.api).add({ date: '1905', type: 'reunion', description: 'All meet at the lake' })
+  await expect(decade(page, '1900s')).toContainText('All meet at the lake')
+  await expect(page.getByText('1890 to 1899: nothing recorded yet')).toBeVisible()
+  await history.change(war, { date: '1939' })
+  await expect(decade(page, '1930s')).toContainText('Emil bakes')
+  await expect(heading(page, '1910s')).toHaveCount(0)
+})
+
+test('on paper everything stands there, black on white', async ({ people }) => {
+  const { owner, history, emil } = await someHistory(people)
+  const long = `The letter says: ${'we bake day and night. '.repeat(60)}The end.`
+  await history.add({ date: '1917', description: long, familyInvolved: [emil.id] })
+  const page = await owner.browser(TIMELINE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(heading(page, '1870s')).toHaveCSS('position', 'sticky')
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+
+  const sections = decades(page)
+  await expect(sections).toHaveCount(5)
+  for (const section of await sections.all()) {
+    await expect(section).toHaveCSS('content-visibility', 'visible')
+    await expect(section.getByRole('heading')).toHaveCSS('position', 'static')
+    await expect(section.locator('ol > li').first()).toHaveCSS('break-inside', 'avoid')
+  }
+  await expect(heading(page, '1910s')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(event(page, 'Emil bakes').getByRole('link', { name: 'Emil Weber' })).toHaveCSS(
+    'color',
+    'rgb(0, 0, 0)',
+  )
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('navigation', { name: 'Jump to a decade' })).toBeHidden()
+  await expect(page.locator('figure')).toBeVisible()
+  // Nothing of a long story is cut off.
+  const cut = await event(page, 'The letter says')
+    .getByText('we bake day and night')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(cut).toBeLessThanOrEqual(0)
+})

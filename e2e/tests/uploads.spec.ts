@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
+import { create, date, eventsOf, title } from '../support/eventForm.ts'
+import type { Guard } from '../support/guard.ts'
+import type { Person } from '../support/people.ts'
+import { addPhotos, photosOf } from '../support/photoForm.ts'
+import { chosen, largePicture } from '../support/pictures.ts'
+import { Line, type Passed } from '../support/proxy.ts'
+import { expectError, expectMessage } from '../support/screens.ts'
+import { test as base, expect } from '../support/test.ts'
+
+const MIB = 1024 * 1024
+const WAITING = 'Waiting a moment. It goes on by itself.'
+
+const test = base.extend<{ line: Line }>({
+  line: async ({ site }, use) => {
+    const line = await Line.before(site.url)
+    await use(line)
+    await line.close()
+  },
+})
+
+/** The form for a new event, reached over the line, in a browser whose clock only moves when it is told to. */
+async function formOver(line: Line, person: Person, guard: Guard): Promise<Page> {
+  guard.admit(line.url)
+  // A browser writes down every answer that is not a success, and every line that breaks.
+  guard.allow(/Failed to load resource.*\/api\/(files|uploads)/)
+  // The line ends with the test, a moment before the browsers.
+  guard.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING.*\/api\/live/)
+  const page = await person.browser('/create-event', { baseURL: line.url })
+  await title(page).fill('Reunion')
+  await date(page).fill('2026-07-10')
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  return page
+}
+
+const progressOf = (page: Page, name: string): Locator =>
+  page.getByRole('progressbar', { name: `Upload of ${name}` })
+
+const wholes = (line: Line): Passed[] => line.to('POST', /^\/api\/files\?/)
+const parts = (line: Line): Passed[] => line.to('PUT', /\/parts\/\d+$/)
+const numberOf = ({ path }: Passed): number => Number(path.split('/').at(-1))
+
+async function save(page: Page): Promise<void> {
+  await create(page).click()
+  await expectMessage(page, 'Event created successfully!')
+}
+
+/** The photographs of the only event that there is. */
+async function savedPhotos(person: Person): Promise<{ file: { id: string; url: string; size: number } }[]> {
+  return (await eventsOf(person))[0]?.photos as never
+}
+
+test('FILE-2 what the server refuses twice goes through at the third try, after waits that double @phone', async ({
+  people,
+  guard,
+  line,
+}) => {
+  const owner = await people.owner()
+  const page = await formOver(line, owner, guard)
+  line.fault = ({ path }) =>
+    path.startsWith('/api/files?') && wholes(line).length <= 2 ? { status: 503 } : undefined
+  await addPhotos(page, chosen('lake.png'))
+  const progress = progressOf(page, 'lake.png')
+  await expect(progress).toHaveAttribute('aria-valuetext', WAITING)
+  await expect(page.getByText(WAITING).first()).toBeVisible()
+  expect(wholes(line)).toHaveLength(1)
+
+  // The first wait lasts between half a second and a second, the second one between one and two.
+  await page.clock.runFor(400)
+  expect(wholes(line)).toHaveLength(1)
+  await page.clock.runFor(600)
+  await expect.poll(() => wholes(line).map(({ status }) => status)).toEqual([503, 503])
+  await expect(progress).toHaveAttribute('aria-valuetext', WAITING)
+  await page.clock.runFor(900)
+  expect(wholes(line)).toHaveLength(2)
+  await page.clock.runFor(1100)
+  await expect.poll(() => wholes(line).map(({ status }) => status)).toEqual([503, 503, 201])
+  await expect(page.getByRole('button', { name: 'Remove lake.png' })).toBeVisible()
+  await save(page)
+  expect(await savedPhotos(owner)).toHaveLength(1)
+})
+
+test('FILE-2 a server that asks for time gets it', async ({ people, guard, line }) => {
+  const page = await formOver(line, await people.owner(), guard)
+  line.fault = ({ path }) =>
+    path.startsWith('/api/files?') && wholes(line).length === 1 ? { status: 429, retryAfter: 30 } : undefined
+  await addPhotos(page, chosen('lake.png'))
+  await expect(progressOf(page, 'lake.png')).toHaveAttribute('aria-valuetext', WAITING)
+  await page.clock.runFor(29_900)
+  expect(wholes(line)).toHaveLength(1)
+  await page.clock.runFor(200)
+  await expect.poll(() => wholes(line).map(({ status }) => status)).toEqual([429, 201])
+  await expect(page.getByRole('button', { name: 'Remove lake.png' })).toBeVisible()
+})
+
+test('FILE-2 a connection that is lost at 90 % of 50 MiB goes on from there', async ({
+  people,
+  guard,
+  line,
+}, info) => {
+  const owner = await people.owner()
+  const page = await formOver(line, owner, guard)
+  const bytes = largePicture(50 * MIB)
+  const path = info.outputPath('lake.png')
+  writeFileSync(path, bytes)
+  // 45 of 50 MiB: in the middle of the twelfth of thirteen parts. Then nothing passes at all.
+  let cut = false
+  line.fault = asked => {
+    if (/\/parts\/11$/.test(asked.path) && !cut) {
+      cut = true
+      return { cutAfter: MIB }
+    }
+    return cut && /^\/api\/uploads/.test(asked.path) ? { cutAfter: 0 } : undefined
+  }
+  await addPhotos(page, path)
+  const progress = progressOf(page, 'lake.png')
+  await expect(progress).toHaveAttribute('aria-valuetext', WAITING, { timeout: 30_000 })
+  const before = parts(line).filter(({ status }) => status === 204)
+  expect(before.map(numberOf)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+
+  // Still lost at the second try; then the line is mended.
+  await page.clock.runFor(1000)
+  await expect.poll(() => line.to('GET', /^\/api\/uploads\//).length).toBeGreaterThan(0)
+  await expect(progress).toHaveAttribute('aria-valuetext', WAITING)
+  line.fault = () => undefined
+  const lost = parts(line).length
+  await page.clock.runFor(2000)
+  await expect(page.getByRole('button', { name: 'Remove lake.png' })).toBeVisible({ timeout: 30_000 })
+
+  const after = parts(line).slice(lost)
+  expect(after.map(numberOf)).toEqual([11, 12])
+  expect(after.reduce((sum, part) => sum + part.bytes, 0)).toBe(6 * MIB)
+  await save(page)
+  const [photo] = await savedPhotos(owner)
+  expect(photo?.file.size).toBe(50 * MIB)
+  const content = await owner.api.context.get(photo?.file.url ?? '')
+  const hash = (data: Buffer) => createHash('sha256').update(data).digest('hex')
+  expect(hash(await content.body())).toBe(hash(bytes))
+})
+
+test('FILE-2 an upload that is canceled in the middle stops, and the server forgets it', async ({
+  people,
+  guard,
+  line,
+}, info) => {
+  const owner = await people.owner()
+  const page = await formOver(line, owner, guard)
+  const path = info.outputPath('lake.png')
+  writeFileSync(path, largePicture(20 * MIB))
+  line.fault = asked => (/\/parts\/2$/.test(asked.path) ? 'held' : undefined)
+  await addPhotos(page, path)
+  await expect.poll(() => parts(line).map(numberOf)).toEqual([0, 1, 2])
+  const progress = progressOf(page, 'lake.png')
+  expect(Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(40)
+  await expect(progress).toHaveAttribute('aria-valuetext', /MB of 20\.0 MB/)
+  await page.getByRole('button', { name: 'Cancel the upload of lake.png' }).click()
+  await expect(photosOf(page)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add photos' })).toBeFocused()
+  const gone = () => line.to('DELETE', /^\/api\/uploads\//)
+  await expect.poll(() => gone().map(({ status }) => status)).toEqual([204])
+  await page.clock.runFor(120_000)
+  expect(parts(line)).toHaveLength(3)
+  // What is gone is gone for the server, too; the event is saved without it.
+  await save(page)
+  expect(await savedPhotos(owner)).toEqual([])
+})
+
+test('several photos go one after another, and one that fails can be tried again', async ({
+  people,
+  guard,
+  line,
+}) => {
+  const owner = await people.owner()
+  const page = await formOver(line, owner, guard)
+  line.fault = ({ path }) =>
+    path.includes('name=second.png') && wholes(line).length === 2 ? { status: 403 } : undefined
+  await addPhotos(page, [chosen('first.png'), chosen('second.png'), chosen('third.png')])
+  await expect(page.getByRole('button', { name: 'Remove third.png' })).toBeVisible()
+  expect(wholes(line).map(({ path }) => path.split('=')[1])).toEqual(['first.png', 'second.png', 'third.png'])
+  await expectError(page, "“second.png” could not be uploaded. You don't have permission to do this.")
+
+  // It is not forgotten: the form asks for a decision before it is saved.
+  await create(page).click()
+  const field = page.getByRole('group', { name: 'Photos' })
+  await expect(field).toHaveAccessibleDescription(
+    'Not every photo has arrived. Please try again, or remove those that failed.',
+  )
+  await page.getByRole('button', { name: 'Try again: second.png' }).click()
+  await expect(photosOf(page).nth(1).getByRole('progressbar')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again: second.png' })).toHaveCount(0)
+  await save(page)
+  const photos = (await savedPhotos(owner)) as unknown as { file: { filename: string } }[]
+  expect(photos.map(({ file }) => file.filename)).toEqual(['first.png', 'second.png', 'third.png'])
+})
+
+test.describe('a site with little room', () => {
+  test.use({ serverEnv: { KINKEEPER_MAX_FILES_MIB: '1' } })
+  test('FILE-3 says so in its own words, and is not asked again', async ({ people, guard, line }) => {
+    const page = await formOver(line, await people.owner(), guard)
+    await addPhotos(page, chosen('lake.png', largePicture(2 * MIB)))
+    await expectError(
+      page,
+      '“lake.png” could not be uploaded. There is no room left for more files. Please tell an administrator.',
+    )
+    await page.clock.runFor(120_000)
+    expect(wholes(line).map(({ status }) => status)).toEqual([402])
+  })
+})
+
+test('FILE-3 a browser that cannot send files says so', async ({ people }) => {
+  const page = await (await people.owner()).browser('/create-event')
+  await page.evaluate(() => Object.defineProperty(window, 'XMLHttpRequest', { value: undefined }))
+  await addPhotos(page, chosen('lake.png'))
+  await expectError(page, '“lake.png” could not be uploaded. This browser cannot upload files.')
+})
+
+test('FILE-5 all that is asked about files carries the session, the token and the version', async ({
+  people,
+  guard,
+  line,
+}, info) => {
+  const owner = await people.owner()
+  const page = await formOver(line, owner, guard)
+  const path = info.outputPath('large.png')
+  writeFileSync(path, largePicture(9 * MIB))
+  // Something of everything: a part fails, so that it asks what has arrived, and one upload is canceled.
+  line.fault = ({ path }) => {
+    if (/\/parts\/1$/.test(path) && parts(line).length === 2) return { status: 502 }
+    return path.includes('canceled.png') || (/\/parts\/0$/.test(path) && parts(line).length > 4)
+      ? 'held'
+      : undefined
+  }
+  await addPhotos(page, chosen('small.png'))
+  await addPhotos(page, path)
+  await expect(progressOf(page, 'large.png')).toHaveAttribute('aria-valuetext', WAITING)
+  await page.clock.runFor(1000)
+  await expect(page.getByRole('button', { name: 'Remove large.png' })).toBeVisible()
+  await addPhotos(page, path)
+  await expect.poll(() => parts(line).length).toBe(5)
+  await page.getByRole('button', { name: 'Cancel the upload of large.png' }).click()
+  await expect.poll(() => line.to('DELETE', /^\/api\/uploads/).length).toBe(1)
+
+  const asked = line.passed.filter(
+    ({ path }) => /^\/api\/(files|uploads)/.test(path) && !/(small|large)$/.test(path),
+  )
+  const kinds = new Set(
+    asked.map(({ method, path }) => `${method} ${path.replace(/\?.*|[0-9a-f-]{36}|\d+$/g, '')}`),
+  )
+  for (const kind of [
+    'POST /api/files',
+    'POST /api/uploads',
+    'PUT /api/uploads//parts/',
+    'GET /api/uploads/',
+    'POST /api/uploads//complete',
+    'DELETE /api/uploads/',
+  ])
+    expect([...kinds]).toContain(kind)
+  const { token } = await owner.api.session()
+  for (const { headers, method, path } of asked) {
+    expect(headers.cookie, `${method} ${path}`).toMatch(/\w+=/)
+    expect(headers['x-kinkeeper-token'], `${method} ${path}`).toBe(token)
+    expect(headers['x-kinkeeper-version'], `${method} ${path}`).toBeTruthy()
+  }
+  // Without the token each of them is refused.
+  for (const { method, path, headers } of asked) {
+    const bare = await owner.api.context.fetch(path, {
+      method,
+      headers: { 'x-kinkeeper-version': 'e2e', 'content-type': headers['content-type'] ?? 'text/plain' },
+      ...(method === 'GET' ? {} : { data: '{}' }),
+    })
+    expect(bare.status(), `${method} ${path}`).toBe(403)
+  }
+})

@@ -1,0 +1,119 @@
+import type { FileRef } from '../../../../api/types.ts'
+import { t } from '../../../../lib/words.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { TextField } from '../../../../ui/TextField.tsx'
+import { UploadProgress } from '../../../files/UploadProgress.tsx'
+import type { PhotoDraft } from './usePhotos.ts'
+
+type PhotoItemProps = {
+  photo: PhotoDraft
+  isFirst: boolean
+  isLast: boolean
+  onMove: (step: -1 | 1) => void
+  onRemove: () => void
+  onCaption: (caption: string) => void
+  onCancel: () => void
+  onAgain: () => void
+}
+
+/** One photograph of the form. Its place is the same while it is on its way and afterwards. */
+export function PhotoItem(props: PhotoItemProps) {
+  const { photo, onCaption } = props
+  const { file } = photo
+  return (
+    <li className="rounded-control border border-line bg-sunk p-3 sm:p-4">
+      <div className="grid grid-cols-[4.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 sm:grid-cols-[9rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]">
+        <div className="sm:row-span-2">
+          <Small file={file} />
+        </div>
+        <div className="min-w-0">
+          <State {...props} />
+        </div>
+        <div className="col-span-2 space-y-3 sm:col-span-1 sm:col-start-2">
+          {file && <input type="hidden" name="photos" value={file.id} />}
+          <TextField
+            name={`photoCaption:${file?.id ?? photo.key}`}
+            label={t('files.photos.caption')}
+            value={photo.caption}
+            onChange={onCaption}
+            maxLength={200}
+            autoComplete="off"
+            showOptional
+          />
+          <Actions {...props} />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** The name of the file, or how far it has come, or why it has not. */
+function State({ photo, onCancel, onAgain }: PhotoItemProps) {
+  const { name, file, problem, progress } = photo
+  if (problem !== null)
+    return (
+      <div className="space-y-3">
+        <ErrorBox>{t('files.photos.failed', { name, reason: problem })}</ErrorBox>
+        <Button variant="secondary" aria-label={t('files.photos.againOf', { name })} onPress={onAgain}>
+          {t('files.photos.again')}
+        </Button>
+      </div>
+    )
+  if (!file) return <UploadProgress name={name} progress={progress} onCancel={onCancel} />
+  return <p className="wrap-anywhere">{name}</p>
+}
+
+function Actions({ photo: { name, file, problem }, isFirst, isLast, onMove, onRemove }: PhotoItemProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Step label={t('files.photos.earlierOf', { name })} off={isFirst} onPress={() => onMove(-1)}>
+        {t('files.photos.earlier')}
+      </Step>
+      <Step label={t('files.photos.laterOf', { name })} off={isLast} onPress={() => onMove(1)}>
+        {t('files.photos.later')}
+      </Step>
+      {(file || problem !== null) && (
+        <button
+          type="button"
+          data-remove
+          aria-label={t('files.photos.removeOf', { name })}
+          onClick={onRemove}
+          className="min-h-11 rounded-control px-3 font-semibold text-link hover:bg-card sm:px-4"
+        >
+          {t('files.photos.remove')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type StepProps = { label: string; off: boolean; onPress: () => void; children: string }
+
+/** At the end of the list the button stays where it is, and keeps the focus. */
+function Step({ label, off, onPress, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={off || undefined}
+      onClick={() => {
+        if (!off) onPress()
+      }}
+      className="min-h-11 rounded-control border border-edge bg-card px-3 font-semibold sm:px-4 hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted"
+    >
+      {children}
+    </button>
+  )
+}
+
+function Small({ file }: { file: FileRef | null }) {
+  const style = 'aspect-square w-full rounded-control border border-line bg-card'
+  if (file?.image?.small) return <img src={file.image.small} alt="" className={`${style} object-cover`} />
+  return (
+    <div className={`${style} grid place-content-center p-1 text-center text-sm text-muted`}>
+      {file?.image?.state === 'waiting' && t('files.preparing')}
+      {file && file.image?.state !== 'waiting' && t('files.noPreview')}
+    </div>
+  )
+}

@@ -1,0 +1,137 @@
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { FileRef, Photo } from '../../../../api/types.ts'
+import { t } from '../../../../lib/words.ts'
+import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../../ui/field.tsx'
+import { FileChooser } from '../../../files/FileChooser.tsx'
+import { usePictures } from '../../../files/queries.ts'
+import { PhotoItem } from './PhotoItem.tsx'
+import { mostPhotos, type PhotoDraft, usePhotos } from './usePhotos.ts'
+
+type PhotosFieldProps = {
+  /** Those that the event has, in their order. */
+  start: readonly Photo[]
+  error?: string | undefined
+  /** Stands below: what is saved now, when it differs. */
+  description?: ReactNode
+}
+
+/**
+ * The photographs of an event: to add, to put in order, to name and to take off. The form finds the files that have
+ * arrived under `photos`, and under `photosPending` whether something is missing.
+ */
+export function PhotosField({ start, error, description }: PhotosFieldProps) {
+  const id = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const photos = usePhotos(start)
+  const [tooMany, setTooMany] = useState(false)
+  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <fieldset
+      ref={place}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={about || undefined}
+      // Takes the focus when something is wrong with the photographs.
+      tabIndex={-1}
+      className="min-w-0"
+    >
+      <legend className={labelStyle}>{t('files.photos')}</legend>
+      <PhotoList photos={photos} onEmpty={() => place.current?.querySelector('button')?.focus()} />
+      <Pending photos={photos.list} />
+      <FileChooser
+        label={t('files.photos.add')}
+        multiple
+        pictures
+        onChoose={files => setTooMany(!photos.add(files))}
+      />
+      {tooMany && (
+        <span role="alert" className={fieldErrorStyle}>
+          {t('files.photos.tooMany', { max: mostPhotos })}
+        </span>
+      )}
+      {description && (
+        <span id={`${id}-about`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+type PhotoListProps = {
+  photos: ReturnType<typeof usePhotos>
+  /** The last one was taken off, and the focus has to go somewhere. */
+  onEmpty: () => void
+}
+
+function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
+  const place = useRef<HTMLUListElement>(null)
+  const [said, setSaid] = useState('')
+  const pictures = usePictures(list.filter(hasFile))
+
+  /** The list is laid out anew; the focus stays with what was pressed. */
+  function move({ key, name }: PhotoDraft, index: number, step: -1 | 1) {
+    const pressed = document.activeElement
+    flushSync(() => act.move(key, step))
+    if (pressed instanceof HTMLElement) pressed.focus()
+    setSaid(t('files.photos.place', { name, position: index + 1 + step, count: list.length }))
+  }
+
+  /** The focus goes to the next photograph. */
+  function remove({ key }: PhotoDraft, index: number) {
+    flushSync(() => act.remove(key))
+    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = left[Math.min(index, left.length - 1)]
+    if (next) next.focus()
+    else onEmpty()
+  }
+
+  /** What takes the place of the button that was pressed gets the focus. */
+  function again({ key }: PhotoDraft, index: number) {
+    flushSync(() => act.again(key))
+    place.current?.children[index]?.querySelector('button')?.focus()
+  }
+
+  return (
+    <>
+      <ul ref={place} aria-label={t('files.photos.list')} className="mb-3 space-y-3 empty:hidden">
+        {list.map((photo, index) => (
+          <PhotoItem
+            key={photo.key}
+            photo={{ ...photo, file: pictures.find(({ key }) => key === photo.key)?.file ?? null }}
+            isFirst={index === 0}
+            isLast={index === list.length - 1}
+            onMove={step => move(photo, index, step)}
+            onRemove={() => remove(photo, index)}
+            onCaption={caption => act.change(photo.key, { caption })}
+            onCancel={() => {
+              act.cancel(photo.key)
+              remove(photo, index)
+            }}
+            onAgain={() => again(photo, index)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** Tells the form that it cannot be saved yet, and why. */
+function Pending({ photos }: { photos: readonly PhotoDraft[] }) {
+  const missing = photos.filter(({ file }) => file === null)
+  if (missing.length === 0) return null
+  const failed = missing.every(({ problem }) => problem !== null)
+  return <input type="hidden" name="photosPending" value={failed ? 'missing' : 'sending'} />
+}
+
+function hasFile(photo: PhotoDraft): photo is PhotoDraft & { file: FileRef } {
+  return photo.file !== null
+}

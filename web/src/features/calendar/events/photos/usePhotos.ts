@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from 'react'
+import { asProblem } from '../../../../api/problem.ts'
+import type { FileRef, Photo } from '../../../../api/types.ts'
+import { newId } from '../../../../lib/ids.ts'
+import { inTurn } from '../../../files/inTurn.ts'
+import { largestInMegabytes } from '../../../files/limits.ts'
+import { type Progress, uploadFile } from '../../../files/upload.ts'
+
+/** As many as the server takes. */
+export const mostPhotos = 50
+
+/** A photograph in the form: there, on its way, or failed. */
+export type PhotoDraft = {
+  key: string
+  name: string
+  caption: string
+  /** Null until it has arrived. */
+  file: FileRef | null
+  /** Null while others go first. */
+  progress: Progress | null
+  /** Why it did not arrive. */
+  problem: string | null
+}
+
+/**
+ * The photographs of an event while it is edited. What is chosen is uploaded at once, one after another; it belongs to
+ * the event when that is saved.
+ */
+export function usePhotos(start: readonly Photo[]) {
+  const [photos, setPhotos] = useState(() => start.map(draftOf))
+  const [take] = useState(inTurn)
+  // What was chosen, by key, as long as it has not arrived; and the way to stop it.
+  const chosen = useRef(new Map<string, { file: File; stop: AbortController }>())
+  useEffect(() => {
+    const unfinished = chosen.current
+    return () => {
+      for (const { stop } of unfinished.values()) stop.abort()
+    }
+  }, [])
+
+  const change = (key: string, part: Partial<PhotoDraft>) =>
+    setPhotos(now => now.map(photo => (photo.key === key ? { ...photo, ...part } : photo)))
+
+  async function send(key: string, file: File) {
+    const stop = new AbortController()
+    chosen.current.set(key, { file, stop })
+    try {
+      const stored = await take(() =>
+        uploadFile(file, { signal: stop.signal, onProgress: progress => change(key, { progress }) }),
+      )
+      chosen.current.delete(key)
+      change(key, { file: stored, name: stored.filename })
+    } catch (error) {
+      const problem = asProblem(error)
+      if (problem.code !== 'canceled')
+        change(key, { progress: null, problem: problem.text({ max: largestInMegabytes }) })
+    }
+  }
+
+  return {
+    list: photos,
+    change,
+    /** Takes what fits in; says whether that was all. */
+    add(files: readonly File[]): boolean {
+      const fit = files.slice(0, Math.max(0, mostPhotos - photos.length))
+      const added = fit.map(file => ({ file, draft: empty(file.name) }))
+      setPhotos(now => [...now, ...added.map(({ draft }) => draft)])
+      for (const { file, draft } of added) void send(draft.key, file)
+      return fit.length === files.length
+    },
+    again(key: string) {
+      const failed = chosen.current.get(key)
+      change(key, { problem: null })
+      if (failed) void send(key, failed.file)
+    },
+    /** Stops one that is on its way. */
+    cancel(key: string) {
+      chosen.current.get(key)?.stop.abort()
+      chosen.current.delete(key)
+    },
+    remove(key: string) {
+      setPhotos(now => now.filter(photo => photo.key !== key))
+    },
+    move(key: string, step: -1 | 1) {
+      setPhotos(now => moved(now, key, step))
+    },
+  }
+}
+
+/** The list with one entry moved by one place. */
+export function moved(photos: PhotoDraft[], key: string, step: -1 | 1): PhotoDraft[] {
+  const from = photos.findIndex(photo => photo.key === key)
+  const [one, other] = [photos[from], photos[from + step]]
+  if (!one || !other) return photos
+  return photos.with(from, other).with(from + step, one)
+}
+
+function draftOf({ file, caption }: Photo): PhotoDraft {
+  return { ...empty(file.filename), key: file.id, file, caption: caption ?? '' }
+}
+
+function empty(name: string): PhotoDraft {
+  return { key: newId(), name, caption: '', file: null, progress: null, problem: null }
+}

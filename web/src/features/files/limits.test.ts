@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { refusal, sizeInWords } from './limits.ts'
+import { swipe } from './shown.ts'
+import './words.ts'
+
+const file = (size: number, type = 'image/jpeg') => ({ name: 'a.jpg', size, type }) as File
+
+describe('a file that is chosen', () => {
+  it('is refused when it is empty, too large, or no picture where one is asked for', () => {
+    const mebibyte = 1024 * 1024
+    expect(refusal(file(0), false)).toBe('“a.jpg” is empty, so there is nothing to send.')
+    expect(refusal(file(50 * mebibyte), false)).toBeNull()
+    expect(refusal(file(50 * mebibyte + 1), false)).toBe(
+      '“a.jpg” is too large. A file may have at most 50 MB.',
+    )
+    expect(refusal(file(1, 'application/pdf'), true)).toBe('“a.jpg” is not a picture.')
+    expect(refusal(file(1, 'application/pdf'), false)).toBeNull()
+    expect(refusal(file(1, ''), true)).toBeNull()
+  })
+
+  it('has a size in plain words', () => {
+    expect([1, 2048, 1_000_000, 1_048_576, 52_428_800].map(sizeInWords)).toEqual([
+      '1 KB',
+      '2 KB',
+      '977 KB',
+      '1.0 MB',
+      '50.0 MB',
+    ])
+  })
+})
+
+describe('a finger on a picture', () => {
+  const at = (x: number, y: number) => ({ x, y })
+  it('turns to the next one to the left and to the one before to the right', () => {
+    expect(swipe(at(300, 100), at(200, 110))).toBe(1)
+    expect(swipe(at(200, 100), at(300, 90))).toBe(-1)
+  })
+  it('turns nowhere when it trembles or scrolls', () => {
+    expect(swipe(at(200, 100), at(170, 100))).toBe(0)
+    expect(swipe(at(200, 100), at(140, 200))).toBe(0)
+  })
+})

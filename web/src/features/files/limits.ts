@@ -1,0 +1,25 @@
+import { language, t } from '../../lib/words.ts'
+
+/** The server decides in the end; this spares whoever chooses too large a file the way. */
+const largest = 50 * 1024 * 1024
+
+export const largestInMegabytes = 50
+
+/** What keeps a file from being sent, in a sentence; null when nothing does. */
+export function refusal({ name, size, type }: File, pictures: boolean): string | null {
+  if (size === 0) return t('files.empty', { name })
+  if (size > largest) return t('files.tooLarge', { name, max: largestInMegabytes })
+  // Some systems do not know every kind of picture; what has no type is left to the server.
+  if (pictures && type !== '' && !type.startsWith('image/')) return t('files.noPicture', { name })
+  return null
+}
+
+const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
+const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** "12 KB", "3.2 MB". */
+export function sizeInWords(bytes: number): string {
+  const kilobytes = bytes / 1024
+  if (kilobytes < 1000) return t('files.kilobytes', { size: whole.format(Math.ceil(kilobytes)) })
+  return t('files.megabytes', { size: tenths.format(kilobytes / 1024) })
+}

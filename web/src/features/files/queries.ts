@@ -1,0 +1,53 @@
+import { type QueryClient, QueryObserver, useQueries } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { FileRef, StoredFile } from '../../api/types.ts'
+import { canceled } from './retry.ts'
+
+/** How often the page looks by itself: a notice may come while the answer before it is still on its way. */
+const lookAgain = 2000
+
+/** What is known of a picture; asked for again as long as its small versions are being made. */
+function pictureOptions(id: string) {
+  const params = { path: { id } }
+  return api.queryOptions(
+    'get',
+    '/api/files/{id}',
+    { params },
+    { refetchInterval: ({ state }) => (state.data?.image?.state === 'waiting' ? lookAgain : false) },
+  )
+}
+
+/**
+ * Pictures as they are now. Whose small versions are still being made is asked for by itself, at first and when the
+ * server says that something about files is new; all others cost nothing.
+ */
+export function usePictures<T extends { file: FileRef }>(pictures: readonly T[]): T[] {
+  const waiting = pictures.filter(({ file }) => file.image?.state === 'waiting')
+  const found = useQueries({ queries: waiting.map(({ file }) => pictureOptions(file.id)) })
+  const fresh = new Map(found.map(({ data }) => [data?.id, data]))
+  return pictures.map(picture => {
+    const image = fresh.get(picture.file.id)?.image
+    return image ? { ...picture, file: { ...picture.file, image } } : picture
+  })
+}
+
+/** Waits until the small versions of a picture are made, or cannot be; answers with what is known of it then. */
+export async function whenSettled(
+  queryClient: QueryClient,
+  id: string,
+  signal: AbortSignal,
+): Promise<StoredFile> {
+  const observer = new QueryObserver(queryClient, pictureOptions(id))
+  let leave = () => {}
+  try {
+    return await new Promise<StoredFile>((resolve, reject) => {
+      leave = observer.subscribe(({ data, error }) => {
+        if (data && data.image?.state !== 'waiting') resolve(data)
+        else if (error) reject(error)
+      })
+      signal.addEventListener('abort', () => reject(canceled()))
+    })
+  } finally {
+    leave()
+  }
+}

@@ -1,0 +1,82 @@
+import { client } from '../../api/client.ts'
+import { asProblem, ProblemError } from '../../api/problem.ts'
+import { queryClient, sessionKey } from '../../api/queryClient.ts'
+import { sendBytes } from '../../api/sendBytes.ts'
+import type { StoredFile } from '../../api/types.ts'
+import { canHash, hashOf } from './hash.ts'
+import { sendInParts } from './parts.ts'
+import { type Around, browser, Patience, retrying, uploadLimit } from './retry.ts'
+import { declaredType, type Way } from './way.ts'
+
+export interface Progress {
+  /** Bytes that have left. */
+  sent: number
+  total: number
+  /** Something failed that may pass; the next try comes by itself. */
+  waiting: boolean
+}
+
+export interface UploadOptions {
+  signal?: AbortSignal | undefined
+  onProgress?: ((progress: Progress) => void) | undefined
+}
+
+/** Larger files go in parts of this size. */
+const wholeUpTo = 4 * 1024 * 1024
+
+/**
+ * Sends a file and answers with what the server keeps. What fails for a passing reason is tried again, for up to ten
+ * minutes. Throws a `ProblemError`; its `code` is the server's, or `canceled`, `unsupported-environment`,
+ * `file-unreadable`, `unreachable`.
+ */
+export async function uploadFile(
+  file: File,
+  { signal, onProgress }: UploadOptions = {},
+  around: Around = browser,
+): Promise<StoredFile> {
+  if (typeof XMLHttpRequest === 'undefined') throw new ProblemError(0, 'unsupported-environment', '')
+  const progress = { sent: 0, total: file.size, waiting: false }
+  const report = (change: Partial<Progress>) => {
+    Object.assign(progress, change)
+    onProgress?.({ ...progress })
+  }
+  const way = { signal, around, report }
+  try {
+    report({})
+    return file.size > wholeUpTo && canHash() ? await sendInParts(file, way) : await sendWhole(file, way)
+  } catch (error) {
+    const problem = asProblem(error)
+    // Like every other call that is answered "not signed in": the page's idea of the session is old.
+    if (problem.status === 401) void queryClient.invalidateQueries({ queryKey: sessionKey })
+    throw problem
+  }
+}
+
+async function sendWhole(file: File, { signal, around, report }: Way): Promise<StoredFile> {
+  const hash = canHash() ? { 'x-kinkeeper-hash': await hashOf(file) } : {}
+  const response = await retrying(
+    () => {
+      report({ sent: 0 })
+      return sendBytes({
+        method: 'POST',
+        path: `/api/files?name=${encodeURIComponent(file.name)}`,
+        headers: { 'content-type': declaredType(file), ...hash },
+        body: file,
+        signal,
+        onSent: sent => report({ sent: Math.min(sent, file.size) }),
+      })
+    },
+    {
+      patience: new Patience(uploadLimit, around),
+      around,
+      signal,
+      onWaiting: waiting => report({ waiting }),
+    },
+  )
+  return response.json()
+}
+
+/** Throws a stored file away that hangs on nothing; what fails is left to the server, which clears up after a day. */
+export async function discardFile(id: string): Promise<void> {
+  await client.DELETE('/api/files/{id}', { params: { path: { id } } }).catch(() => {})
+}

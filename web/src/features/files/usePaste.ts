@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+
+type Take = (files: File[]) => void
+
+/** The choosers on the screen; the one that came last is meant. */
+const waiting: { current: Take }[] = []
+
+/**
+ * Takes files that are pasted while it stands on the screen. A text that is pasted stays a text, also where the
+ * program it comes from adds a picture of it.
+ */
+export function usePaste(take: Take) {
+  const latest = useRef(take)
+  useEffect(() => {
+    latest.current = take
+  })
+  useEffect(() => {
+    const own = latest
+    waiting.push(own)
+    const paste = (event: ClipboardEvent) => {
+      const pasted = event.clipboardData
+      if (!pasted || waiting.at(-1) !== own) return
+      if (pasted.files.length === 0 || pasted.types.includes('text/plain')) return
+      event.preventDefault()
+      own.current([...pasted.files])
+    }
+    document.addEventListener('paste', paste)
+    return () => {
+      waiting.splice(waiting.indexOf(own), 1)
+      document.removeEventListener('paste', paste)
+    }
+  }, [])
+}

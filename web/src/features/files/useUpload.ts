@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { StoredFile } from '../../api/types.ts'
+import { inTurn } from './inTurn.ts'
+import { type Progress, uploadFile } from './upload.ts'
+
+/**
+ * Uploads files one after another. `progress` tells of the one on its way, null when there is none; `cancel` stops it
+ * and those that wait. Leaving the screen cancels, too.
+ */
+export function useUpload() {
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [take] = useState(inTurn)
+  const stopping = useRef<AbortController | null>(null)
+  const unfinished = useRef(0)
+  useEffect(() => () => stopping.current?.abort(), [])
+
+  async function upload(file: File): Promise<StoredFile> {
+    stopping.current ??= new AbortController()
+    const { signal } = stopping.current
+    unfinished.current += 1
+    try {
+      return await take(() => uploadFile(file, { signal, onProgress: setProgress }))
+    } finally {
+      unfinished.current -= 1
+      if (unfinished.current === 0) {
+        setProgress(null)
+        stopping.current = null
+      }
+    }
+  }
+
+  function cancel() {
+    stopping.current?.abort()
+    stopping.current = null
+  }
+
+  return { upload, progress, cancel }
+}

@@ -1,0 +1,165 @@
+import { lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
+import type { HistoryList, PersonRef } from '../../api/types.ts'
+import { loadChunk } from '../../lib/chunks.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Sprig } from '../../ui/pictures.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useMembers } from '../members/queries.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { activeCount, filtered } from './filters.ts'
+import { HistoryRows } from './HistoryRows.tsx'
+import { useHistory } from './queries.ts'
+import { useEdits } from './useEdits.ts'
+import { useListState } from './useListState.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+import '../files/words.ts'
+import '../members/words.ts'
+import './words.ts'
+
+const Timeline = lazy(() => loadChunk(() => import('./timeline/Timeline.tsx')))
+
+const nobody: readonly PersonRef[] = []
+
+/** What happened in the family, with what proves it. */
+export default function HistoryPage() {
+  const history = useHistory()
+  const members = useMembers()
+  const items = members.data?.items ?? nobody
+  const people = useMemo(() => new Map(items.map(person => [person.id, person])), [items])
+  const list = history.data
+  // The names come with the first picture, so that nothing moves when they do, and nobody is taken off an event
+  // because their name is not known.
+  const ready = list && members.data
+  const failed = [history, members].filter(query => query.isError && !query.data)
+  return (
+    <div className="space-y-6">
+      {ready ? (
+        <Everything list={list} people={people} />
+      ) : (
+        <>
+          <PageTitle>{t('history.title')}</PageTitle>
+          {failed.length > 0 ? (
+            <ErrorBox onRetry={() => void Promise.all(failed.map(query => query.refetch()))}>
+              {t('history.failed')}
+            </ErrorBox>
+          ) : (
+            <Skeleton lines={10} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type EverythingProps = { list: HistoryList; people: ReadonlyMap<string, PersonRef> }
+
+function Everything({ list, people }: EverythingProps) {
+  const { state, change, clear } = useListState()
+  const opener = useRef<HTMLButtonElement>(null)
+  const edits = useEdits(state, opener)
+  const passing = useMemo(() => filtered(list.items, state, people), [list.items, state, people])
+  // The table also shows what was saved on it a moment ago.
+  const shown = useMemo(
+    () => filtered(list.items, state, people, edits.always),
+    [list.items, state, people, edits.always],
+  )
+  const empty = list.items.length === 0 && !edits.adding
+  const filtering = activeCount(state) > 0
+  const onTimeline = state.view === 'timeline'
+
+  function add() {
+    if (onTimeline) change({ view: 'table' })
+    edits.add()
+  }
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <PageTitle>{t('history.title')}</PageTitle>
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {!empty && <ViewSwitch view={state.view} onChange={view => change({ view })} />}
+          <AddButton may={list.can.add} open={edits.adding} opener={opener} onPress={add} />
+        </div>
+      </div>
+      {empty ? (
+        <EmptyState title={t('history.none')} picture={<Sprig />}>
+          {t('history.noneText')}
+        </EmptyState>
+      ) : (
+        <>
+          {list.items.length > 0 && <FilterPanel filters={state} people={people} onChange={change} />}
+          <Count
+            found={(onTimeline ? passing : shown).length}
+            count={list.items.length}
+            filtering={filtering}
+            onClear={clear}
+          />
+          {onTimeline && (
+            <Suspense fallback={<Skeleton lines={10} />}>
+              <Timeline rows={passing} />
+            </Suspense>
+          )}
+          <HistoryRows
+            list={list}
+            people={people}
+            state={state}
+            edits={edits}
+            hidden={onTimeline}
+            onSort={sort => change({ sort })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+type AddButtonProps = {
+  may: boolean
+  open: boolean
+  opener: RefObject<HTMLButtonElement | null>
+  onPress: () => void
+}
+
+function AddButton({ may, open, opener, onPress }: AddButtonProps) {
+  if (!may) return <DisabledButton reason={t('history.add.mayNot')}>{t('history.add.open')}</DisabledButton>
+  return (
+    <Button ref={opener} onPress={onPress} aria-expanded={open}>
+      {t('history.add.open')}
+    </Button>
+  )
+}
+
+type CountProps = { found: number; count: number; filtering: boolean; onClear: () => void }
+
+function Count({ found, count, filtering, onClear }: CountProps) {
+  const line = useRef<HTMLParagraphElement>(null)
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <p ref={line} role="status" tabIndex={-1} className="font-semibold text-muted">
+        {countWords(found, count, filtering)}
+      </p>
+      {filtering && (
+        <Button
+          variant="secondary"
+          onPress={() => {
+            onClear()
+            // The button goes with the filters; what has changed is told where the events are counted.
+            line.current?.focus({ preventScroll: true })
+          }}
+        >
+          {t('history.filters.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function countWords(found: number, count: number, filtering: boolean): string {
+  if (!filtering) return t('history.count', { count })
+  return found === 0 ? t('history.noMatch') : t('history.found', { found, count })
+}

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { HistoryList, HistoryRow } from '../../api/types.ts'
+import { useSignal } from '../../lib/signal.ts'
+import { useMedia } from '../../lib/useMedia.ts'
+import { usePrinting } from '../../lib/usePrinting.ts'
+import type { People } from './draft.ts'
+import { filtered, type ListState } from './filters.ts'
+import { HistoryCards } from './HistoryCards.tsx'
+import { HistoryTable } from './HistoryTable.tsx'
+import { newRows } from './newRows.ts'
+import { arranged, pressed, type Sort } from './order.ts'
+import type { useEdits } from './useEdits.ts'
+import { useRemoval } from './useRemoval.ts'
+
+type HistoryRowsProps = {
+  list: HistoryList
+  people: People
+  state: ListState
+  edits: ReturnType<typeof useEdits>
+  /** While the timeline is shown: what is being edited stays as it is. */
+  hidden: boolean
+  onSort: (sort: Sort) => void
+}
+
+/** The rows that pass the filters, in their order: as a table, or as cards where that does not fit. */
+export function HistoryRows({ list, people, state, edits, hidden, onSort }: HistoryRowsProps) {
+  const first = useSignal(newRows)
+  const { open, always } = edits
+  const rows = useMemo(() => {
+    const all = withEdited(list.items, open)
+    return arranged(filtered(all, state, people, always), state.sort, people, first)
+  }, [list.items, open, state, people, always, first])
+
+  const removal = useRemoval(id => {
+    // What had the focus is gone: the next row takes it.
+    const index = rows.findIndex(row => row.id === id)
+    edits.want((rows[index + 1] ?? rows[index - 1])?.id ?? null)
+  })
+  const ask = useRef(removal.ask)
+  useEffect(() => {
+    ask.current = removal.ask
+  })
+  const { actions: own } = edits
+  const actions = useMemo(() => ({ ...own, remove: (row: HistoryRow) => ask.current(row) }), [own])
+
+  const printing = usePrinting()
+  const editing = open.size > 0 || edits.adding
+  const wide = useSettledWidth(editing)
+  const List = wide || (printing && !editing) ? HistoryTable : HistoryCards
+  return (
+    <div hidden={hidden} className={hidden ? '' : 'wide-sheet'}>
+      <List
+        rows={rows}
+        people={people}
+        can={list.can}
+        edits={open}
+        adding={edits.adding}
+        sort={state.sort}
+        onSort={column => {
+          // Whoever sorts wants every row in its place, the new ones too.
+          newRows.set([])
+          onSort(pressed(state.sort, column))
+        }}
+        extent={hidden ? 'kept' : printing ? 'all' : 'window'}
+        wanted={edits.wanted}
+        removing={removal.removing}
+        actions={actions}
+      />
+    </div>
+  )
+}
+
+/** Whether a table fits. While something is being edited nothing changes its place, also when a tablet is turned. */
+function useSettledWidth(editing: boolean): boolean {
+  const now = useMedia('(min-width: 64rem)')
+  const [wide, setWide] = useState(now)
+  if (!editing && wide !== now) setWide(now)
+  return wide
+}
+
+/** What is being edited stays where it is, and as it was, whatever becomes of the event meanwhile. */
+function withEdited(
+  items: readonly HistoryRow[],
+  open: ReadonlyMap<string, HistoryRow>,
+): readonly HistoryRow[] {
+  if (open.size === 0) return items
+  const known = new Set(items.map(({ id }) => id))
+  const gone = [...open.values()].filter(({ id }) => !known.has(id))
+  return [...gone, ...items.map(row => open.get(row.id) ?? row)]
+}

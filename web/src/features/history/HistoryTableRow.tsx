@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import type { HistoryList, HistoryRow } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import type { People } from './draft.ts'
+import type { ListActions } from './listProps.ts'
+import { namesOf } from './phrases.ts'
+import { RowActions } from './RowActions.tsx'
+import { SourceName } from './SourceName.tsx'
+
+type HistoryTableRowProps = {
+  row: HistoryRow
+  /** Its place in the table as shown, from 0. */
+  index: number
+  people: People
+  can: HistoryList['can']
+  measure: ((element: Element | null) => void) | undefined
+  pressable: boolean
+  deleting: boolean
+  focused: boolean
+  actions: ListActions
+}
+
+const cell = 'border-t border-line px-3 py-4 align-top wrap-anywhere print:text-sm'
+// On the page a long text is cut, and Learn More shows the rest; on paper it is whole.
+const cut = 'line-clamp-4 print:line-clamp-none'
+
+/** One event. It is drawn anew only when something about it has changed. */
+export const HistoryTableRow = memo(function HistoryTableRow(props: HistoryTableRowProps) {
+  const { row, index, people, measure } = props
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-row={row.id}
+      aria-rowindex={index + 2}
+      className="hover:bg-sunk/40 print:break-inside-avoid"
+    >
+      <td className={cell}>{row.dateWords}</td>
+      <td className={cell}>{t(`history.type.${row.type}`)}</td>
+      <td className={cell}>
+        <p className={`whitespace-pre-line ${cut}`}>{row.description}</p>
+      </td>
+      <td className={cell}>
+        <p className={cut}>{row.location}</p>
+      </td>
+      <td className={cell}>
+        <p className={cut}>{namesOf(row, people)}</p>
+      </td>
+      <td className={cell}>
+        <SourceName row={row} className={cut} />
+      </td>
+      <td className="border-t border-line px-1.5 py-1.5 align-top print:hidden">
+        {/* Paper has no buttons, and thousands of them would make whoever prints wait. */}
+        {props.pressable && <RowActions {...props} />}
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,74 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import type { HistoryList, HistoryRow } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import type { ListActions } from './listProps.ts'
+import { inShort } from './phrases.ts'
+
+type RowActionsProps = {
+  row: HistoryRow
+  index: number
+  can: HistoryList['can']
+  deleting: boolean
+  /** Whether Edit is to take the focus now. */
+  focused: boolean
+  actions: ListActions
+}
+
+/** What one can do with a row. Deleting is shown to those who may, and to nobody else. */
+export function RowActions({ row, index, can, deleting, focused, actions }: RowActionsProps) {
+  const edit = useRef<HTMLButtonElement>(null)
+  const { search } = useLocation()
+  const event = inShort(row.description)
+  const look = { variant: 'quiet', className: 'px-2.5!' } as const
+  useEffect(() => {
+    if (!focused) return
+    edit.current?.focus({ preventScroll: true })
+    actions.focused()
+  }, [focused, actions])
+  return (
+    <div className="relative flex flex-wrap gap-x-1">
+      <ButtonLink
+        {...look}
+        to={paths.historyEvent(String(index))}
+        state={{ event: row, list: search }}
+        aria-label={t('history.row.learnMoreOf', { event })}
+      >
+        {t('history.row.learnMore')}
+      </ButtonLink>
+      {can.edit ? (
+        <Button
+          {...look}
+          ref={edit}
+          aria-label={t('history.row.editOf', { event })}
+          onPress={() => actions.edit(row)}
+        >
+          {t('history.row.edit')}
+        </Button>
+      ) : (
+        <DisabledButton
+          inRow
+          reason={t('history.row.mayNotEdit')}
+          aria-label={t('history.row.editOf', { event })}
+        >
+          {t('history.row.edit')}
+        </DisabledButton>
+      )}
+      {can.delete && (
+        <Button
+          {...look}
+          aria-label={t('history.row.deleteOf', { event })}
+          onPress={() => actions.remove(row)}
+          busy={deleting}
+          busyLabel={t('history.row.deleting')}
+        >
+          {t('history.row.delete')}
+        </Button>
+      )}
+    </div>
+  )
+}

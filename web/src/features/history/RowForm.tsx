@@ -1,0 +1,34 @@
+import type { HistoryRow } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { EventForm } from './form/EventForm.tsx'
+import type { ListProps } from './listProps.ts'
+import { inShort } from './phrases.ts'
+
+type FormProps = Pick<ListProps, 'people' | 'actions'>
+
+/** In the place of a row that is being edited. */
+export function RowForm({ row, people, actions }: FormProps & { row: HistoryRow }) {
+  return (
+    <EventForm
+      row={row}
+      people={people}
+      label={t('history.edit.title', { event: inShort(row.description) })}
+      onSaved={saved => actions.saved(row.id, saved)}
+      onCancel={() => actions.cancelEdit(row.id)}
+      watch={actions.watch}
+    />
+  )
+}
+
+/** The row of an event that is not there yet. */
+export function AddForm({ people, actions }: FormProps) {
+  return (
+    <EventForm
+      people={people}
+      label={t('history.add.open')}
+      onSaved={actions.added}
+      onCancel={actions.cancelAdd}
+      watch={actions.watch}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { Link, useLocation } from 'react-router'
+import type { HistoryRow } from '../../api/types.ts'
+import { paths } from '../../paths.ts'
+
+/** What proves an event: with a file it leads there, without one it is plain text. */
+export function SourceName({ row, className = '' }: { row: HistoryRow; className?: string }) {
+  const { search } = useLocation()
+  const { source } = row
+  const name = source?.description || source?.file?.filename
+  if (!name) return null
+  if (!source?.file && !source?.fileUrl) return <p className={className}>{name}</p>
+  return (
+    <p className={className}>
+      <Link to={paths.historySource(row.id)} state={{ list: search }} className="link">
+        {name}
+      </Link>
+    </p>
+  )
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryRow } from '../../api/types.ts'
+import { differing, draftOf, emptyDraft, eventFields, readDraft, sourceName } from './draft.ts'
+
+const person = (id: string) => ({ id, name: id, deceased: false })
+const people = new Map(['anna', 'emil'].map(id => [id, person(id)]))
+const scan = { id: 'scan', filename: 'scan.pdf', size: 3, contentType: 'application/pdf' }
+
+const row: HistoryRow = {
+  id: 'one',
+  date: '1887~',
+  dateText: 'about 1887',
+  dateWords: 'about 1887',
+  dateOrder: 18870000,
+  type: 'immigration',
+  description: 'They came over.',
+  location: 'Ellis Island',
+  familyInvolved: ['emil', 'gone', 'anna'],
+  source: { description: null, file: scan, fileUrl: '/api/files/scan/content' },
+  version: 1,
+  createdAt: '2026-01-01T00:00:00Z',
+  updatedAt: '2026-01-01T00:00:00Z',
+}
+
+describe('a draft of an event', () => {
+  it('shows the date as it was typed, and the people in their order', () => {
+    const draft = draftOf(row, people)
+    expect(draft.date).toBe('about 1887')
+    expect(draft.familyInvolved.map(({ id }) => id)).toEqual(['emil', 'anna'])
+  })
+
+  it('is sent whole: empty fields are none at all, and the file goes by its id', () => {
+    expect(eventFields(draftOf(row, people), 'scan')).toEqual({
+      date: 'about 1887',
+      type: 'immigration',
+      description: 'They came over.',
+      location: 'Ellis Island',
+      familyInvolved: ['emil', 'anna'],
+      source: { description: null, file: 'scan' },
+    })
+    expect(eventFields(emptyDraft, null)).toMatchObject({ type: 'other', location: null, familyInvolved: [] })
+  })
+
+  it('takes its texts from the form, trimmed', () => {
+    const form = new FormData()
+    form.set('date', ' 1950 ')
+    form.set('description', 'One line\r\nand another ')
+    const draft = readDraft(form, emptyDraft)
+    expect(draft).toMatchObject({ date: '1950', description: 'One line\nand another', location: '' })
+  })
+
+  it('knows in what it differs from another', () => {
+    const start = draftOf(row, people)
+    expect(differing(start, draftOf(row, people)).size).toBe(0)
+    const reversed = { ...start, familyInvolved: start.familyInvolved.toReversed() }
+    expect([...differing(start, reversed)]).toEqual(['familyInvolved'])
+    const file = new File(['abc'], 'other.pdf')
+    expect([...differing(start, { ...start, source: { description: '', file } })]).toEqual(['source'])
+  })
+
+  it('calls its source by the description, else by the file', () => {
+    expect(sourceName({ description: 'A letter', file: scan })).toBe('A letter')
+    expect(sourceName({ description: '', file: scan })).toBe('scan.pdf')
+    expect(sourceName({ description: '', file: new File([''], 'new.png') })).toBe('new.png')
+    expect(sourceName({ description: '', file: null })).toBe('')
+  })
+})

@@ -1,0 +1,112 @@
+import type { HistoryRow, HistoryType } from '../../api/types.ts'
+import { fold, searchWords } from '../../lib/fold.ts'
+import { t } from '../../lib/words.ts'
+import { historyTypes, involved, type People } from './draft.ts'
+import { firstSort, type Sort, sortColumns } from './order.ts'
+
+/** What the page shows of the history. Empty texts let everything pass. */
+export type HistoryFilters = {
+  type: HistoryType | ''
+  /** Somebody's id. */
+  person: string
+  /** Years of four digits. */
+  from: string
+  to: string
+  text: string
+}
+
+export const noFilters: HistoryFilters = { type: '', person: '', from: '', to: '', text: '' }
+
+/** Everything that the address says about the list. */
+export type ListState = HistoryFilters & { sort: Sort; view: 'table' | 'timeline' }
+
+/** What an address says; what makes no sense in it is left out. */
+export function stateOf(address: URLSearchParams): ListState {
+  const get = (name: string) => (address.get(name) ?? '').trim()
+  const year = (name: string) => (isYear(get(name)) ? get(name) : '')
+  const column = sortColumns.find(known => known === get('sort'))
+  return {
+    type: historyTypes.find(known => known === get('type')) ?? '',
+    person: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(get('person')) ? get('person') : '',
+    from: year('from'),
+    to: year('to'),
+    text: get('text'),
+    sort: column ? { column, descending: get('order') === 'descending' } : firstSort,
+    view: get('view') === 'timeline' ? 'timeline' : 'table',
+  }
+}
+
+/** The state as an address says it: only what differs from what is shown at first. */
+export function queryOf({ sort, view, ...filters }: ListState): Record<string, string> {
+  const usual = sort.column === firstSort.column && sort.descending === firstSort.descending
+  return {
+    ...setFilters(filters),
+    ...(!usual && { sort: sort.column, order: sort.descending ? 'descending' : 'ascending' }),
+    ...(view === 'timeline' && { view }),
+  }
+}
+
+function setFilters({ type, person, from, to, text }: HistoryFilters): Record<string, string> {
+  const all = { type, person, from, to, text }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
+}
+
+/** The filters as one text, to tell whether they have changed. */
+export function filterKey(filters: HistoryFilters): string {
+  return JSON.stringify(setFilters(filters))
+}
+
+export function activeCount(filters: HistoryFilters): number {
+  return Object.keys(setFilters(filters)).length
+}
+
+export function isYear(text: string): boolean {
+  return /^[0-9]{4}$/.test(text)
+}
+
+/** The rows that pass; those named by `always` do in any case. */
+export function filtered(
+  rows: readonly HistoryRow[],
+  filters: HistoryFilters,
+  people: People,
+  always: ReadonlySet<string> = new Set(),
+): readonly HistoryRow[] {
+  if (activeCount(filters) === 0) return rows
+  const words = searchWords(filters.text)
+  return rows.filter(
+    row =>
+      always.has(row.id) ||
+      ((filters.type === '' || row.type === filters.type) &&
+        (filters.person === '' || row.familyInvolved.includes(filters.person)) &&
+        isWithin(row, filters) &&
+        holdsAll(row, words, people)),
+  )
+}
+
+/** Whether a date may lie in the years asked for. "Before 1900" has no first year; a day without a year has none. */
+function isWithin({ firstYear, lastYear }: HistoryRow, { from, to }: HistoryFilters): boolean {
+  if (from === '' && to === '') return true
+  if (firstYear == null && lastYear == null) return false
+  if (from !== '' && lastYear != null && lastYear < Number(from)) return false
+  return !(to !== '' && firstYear != null && firstYear > Number(to))
+}
+
+// Rows are kept until the server sends others, so each is folded once for the same people.
+const folded = new WeakMap<HistoryRow, { people: People; text: string }>()
+
+function holdsAll(row: HistoryRow, words: readonly string[], people: People): boolean {
+  if (words.length === 0) return true
+  const text = searchText(row, people)
+  return words.every(word => text.includes(word))
+}
+
+function searchText(row: HistoryRow, people: People): string {
+  const known = folded.get(row)
+  if (known?.people === people) return known.text
+  const names = involved(row.familyInvolved, people).map(({ name }) => name)
+  const { description, location, dateWords, dateText, source } = row
+  const said = [description, location, dateWords, dateText, t(`history.type.${row.type}`), ...names]
+  const text = fold([...said, source?.description, source?.file?.filename].filter(Boolean).join(' '))
+  folded.set(row, { people, text })
+  return text
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { PersonRef } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
+import { PersonPicker } from '../../members/PersonPicker.tsx'
+import { nameWithYears } from '../../members/people.ts'
+
+type InvolvedFieldProps = {
+  chosen: readonly PersonRef[]
+  onChange: (chosen: readonly PersonRef[]) => void
+  error: string | undefined
+  /** Stands below: what is saved now, when it differs. */
+  description: ReactNode
+  /** What follows from who is chosen. */
+  children: ReactNode
+}
+
+/** Who was involved, in the order in which they were chosen. */
+export function InvolvedField({ chosen, onChange, error, description, children }: InvolvedFieldProps) {
+  const id = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+
+  function add(person: PersonRef) {
+    flushSync(() => onChange([...chosen, person]))
+    place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+  }
+
+  function remove(gone: PersonRef, index: number) {
+    flushSync(() => onChange(chosen.filter(person => person.id !== gone.id)))
+    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
+    next?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={place}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={about || undefined}
+      // Takes the focus when something is wrong with who was chosen.
+      tabIndex={-1}
+      className="min-w-0 wrap-anywhere"
+    >
+      <legend className={labelStyle}>{t('history.column.familyInvolved')}</legend>
+      {chosen.length > 0 && <Chosen people={chosen} onRemove={remove} />}
+      <PersonPicker
+        // A fresh one for the next name: the list of the last one is closed with it.
+        key={chosen.length}
+        label={t('history.form.choosePerson')}
+        value={null}
+        onChange={person => person && add(person)}
+        exclude={chosen.map(person => person.id)}
+      />
+      {children}
+      {description && (
+        <span id={`${id}-about`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+type ChosenProps = { people: readonly PersonRef[]; onRemove: (person: PersonRef, index: number) => void }
+
+function Chosen({ people, onRemove }: ChosenProps) {
+  return (
+    <ol aria-label={t('history.form.chosen')} className="mb-3 flex flex-wrap gap-2">
+      {people.map((person, index) => (
+        <li
+          key={person.id}
+          className="flex min-w-0 items-center rounded-control border border-line bg-sunk pl-4"
+        >
+          <span className="min-w-0 py-1">{nameWithYears(person)}</span>
+          <button
+            type="button"
+            data-remove
+            aria-label={t('history.form.remove', { name: person.name })}
+            onClick={() => onRemove(person, index)}
+            className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none hover:bg-card"
+          >
+            <span aria-hidden>×</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

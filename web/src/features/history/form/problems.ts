@@ -1,0 +1,20 @@
+import { asProblem } from '../../../api/problem.ts'
+import type { FormProblem } from '../../../lib/form.ts'
+import { t } from '../../../lib/words.ts'
+import { memberProblem } from '../../members/problems.ts'
+
+/** Why an event was not saved. */
+export function saveProblem(error: unknown): FormProblem {
+  const { status, code } = asProblem(error)
+  if (status === 404) return { text: t('history.save.gone') }
+  // No answer to a new event whose first try had arrived: the record is there, in another form than this one.
+  if (code === 'conflict') return { text: t('errors.conflict') }
+  return memberProblem(error, t('history.save.failed'))
+}
+
+/** Why a file was not uploaded, and with it the event not saved. */
+export function uploadProblem(error: unknown): FormProblem {
+  const problem = asProblem(error)
+  const passing = problem.code === 'unreachable' || problem.status >= 500
+  return { text: (!passing && problem.text()) || t('history.save.uploadFailed') }
+}

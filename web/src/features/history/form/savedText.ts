@@ -1,0 +1,23 @@
+import type { HistoryEvent } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import type { HistoryDraft } from '../draft.ts'
+
+/** What stands in a field of a saved event, in words. */
+export function savedText(event: HistoryEvent, name: keyof HistoryDraft): string {
+  return wordsOf(event, name) || t('history.form.empty')
+}
+
+function wordsOf(event: HistoryEvent, name: keyof HistoryDraft): string | null | undefined {
+  switch (name) {
+    case 'date':
+      return event.dateWords
+    case 'type':
+      return t(`history.type.${event.type}`)
+    case 'familyInvolved':
+      return event.people.map(person => person.name).join(', ')
+    case 'source':
+      return [event.source?.description, event.source?.file?.filename].filter(Boolean).join(', ')
+    default:
+      return event[name]
+  }
+}

@@ -1,0 +1,70 @@
+import { Link, useParams } from 'react-router'
+import type { HistoryEvent } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/ButtonLink.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { PageTitle } from '../../../ui/PageTitle.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { FileLink } from '../FileLink.tsx'
+import { useListLink } from '../listLink.ts'
+import { inShort } from '../phrases.ts'
+import { isUnknown, useHistoryEvent } from '../queries.ts'
+import { shownAs } from './shownAs.ts'
+import '../words.ts'
+
+/** The letter, the photograph or the scan that proves an event. */
+export default function SourcePage() {
+  const { eventId = '' } = useParams()
+  const { data: event, error, isPending, refetch } = useHistoryEvent(eventId)
+  const listLink = useListLink()
+  const failed = error && !event && !isUnknown(error)
+  return (
+    <div className="mx-auto max-w-4xl space-y-6">
+      <PageTitle>{t('history.viewer.title')}</PageTitle>
+      {isPending && <Spinner label={t('common.loading')} />}
+      {failed && <ErrorBox onRetry={() => void refetch()}>{t('history.viewer.failed')}</ErrorBox>}
+      {!isPending && !failed && <Source event={event} />}
+      <ButtonLink variant="secondary" {...listLink}>
+        {t('history.detail.back')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function Source({ event }: { event: HistoryEvent | undefined }) {
+  const { description, file, fileUrl } = event?.source ?? {}
+  if (!event || !file || !fileUrl) return <p className="text-muted">{t('history.viewer.none')}</p>
+  return (
+    <Card className="space-y-5 wrap-anywhere">
+      <FileView name={description || file.filename} contentType={file.contentType} url={fileUrl} />
+      {description && <p className="whitespace-pre-line">{description}</p>}
+      <p className="text-muted">
+        {t('history.viewer.event')}{' '}
+        <Link to={paths.historyEvent(event.id)} className="link">
+          {inShort(event.description)}
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+type FileViewProps = { name: string; contentType: string; url: string }
+
+function FileView({ name, contentType, url }: FileViewProps) {
+  const shown = shownAs(contentType, navigator.pdfViewerEnabled)
+  if (shown === 'link') return <FileLink url={url}>{t('history.viewer.download')}</FileLink>
+  return (
+    <div>
+      {shown === 'picture' ? (
+        <img src={url} alt={name} className="max-h-96 max-w-full rounded-control border border-line" />
+      ) : (
+        <iframe src={url} title={name} className="h-[80vh] w-full rounded-control border border-line" />
+      )}
+      <FileLink url={url} className="mt-2">
+        {t('history.viewer.open')}
+      </FileLink>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { memo } from 'react'
+import type { HistoryRow, PersonRef } from '../../../api/types.ts'
+import { language, t } from '../../../lib/words.ts'
+import { nameWithYears } from '../../members/people.ts'
+import { EventItem } from './EventItem.tsx'
+import { HistoryItems } from './HistoryItem.tsx'
+import { type Life, livingIn } from './lives.ts'
+
+/** More than so many names under a decade nobody reads. */
+const mostNames = 6
+
+/** What an event takes on a screen on average, in pixels: room is kept for decades that are not drawn yet. */
+const usualHeight = 150
+
+const list = new Intl.ListFormat(language, { type: 'unit' })
+
+type DecadeSectionProps = {
+  /** The first year; null for what has none. */
+  decade: number | null
+  rows: readonly HistoryRow[]
+  people: ReadonlyMap<string, PersonRef>
+  lives: readonly Life[]
+}
+
+/** The name of a decade's heading, for whoever jumps there. */
+export function headingId(decade: number | null): string {
+  return `decade-${decade ?? 'none'}`
+}
+
+/**
+ * A decade and what happened in it. The browser lays out only the decades near the window, but all of them are
+ * there: to be searched for, read aloud and printed.
+ */
+export const DecadeSection = memo(function DecadeSection(props: DecadeSectionProps) {
+  const { decade, rows, people, lives } = props
+  return (
+    <section
+      data-decade={decade ?? undefined}
+      className="-mx-2 scroll-mt-[-5rem] px-2 [content-visibility:auto] print:mx-0 print:px-0 print:[content-visibility:visible]"
+      style={{ containIntrinsicSize: `auto ${90 + rows.length * usualHeight}px` }}
+    >
+      <h2
+        id={headingId(decade)}
+        tabIndex={-1}
+        className="sticky top-0 z-10 -mx-2 bg-paper px-2 py-3 print:static print:break-after-avoid print:bg-transparent print:py-2"
+      >
+        {decade === null ? t('timeline.yearless') : t('timeline.decade', { decade })}
+      </h2>
+      {decade !== null && <Living decade={decade} lives={lives} />}
+      <HistoryItems>
+        {rows.map(row => (
+          <EventItem key={row.id} row={row} people={people} />
+        ))}
+      </HistoryItems>
+    </section>
+  )
+})
+
+/** Who lived then, in words: beside the drawing for those who listen, instead of it on a phone. */
+function Living({ decade, lives }: { decade: number; lives: readonly Life[] }) {
+  const { named, more } = livingIn(decade, lives, mostNames)
+  if (named.length === 0) return null
+  const names = list.format(named.map(({ person }) => nameWithYears(person)))
+  return (
+    <p className="pb-3 text-sm text-muted lg:sr-only print:hidden">
+      {more > 0 ? t('timeline.livesMore', { names, count: more }) : t('timeline.lives', { names })}
+    </p>
+  )
+}

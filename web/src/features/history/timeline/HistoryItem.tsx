@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { HistoryType } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { HistoryMark } from './marks.tsx'
+
+/** What happened, one below the other along a line. */
+export function HistoryItems({ children }: { children: ReactNode }) {
+  return (
+    <ol className="relative pt-2 before:absolute before:top-4 before:bottom-4 before:left-[1.0625rem] before:w-0.5 before:bg-line print:before:hidden">
+      {children}
+    </ol>
+  )
+}
+
+type HistoryItemProps = {
+  /** The event's id, for whoever looks for it. */
+  event?: string
+  type: HistoryType
+  date: string
+  /** "aged 23" */
+  age?: string | null
+  location?: string | null
+  children: ReactNode
+}
+
+/** When, what kind, where; then what happened. */
+export function HistoryItem({ event, type, date, age, location, children }: HistoryItemProps) {
+  return (
+    <li
+      data-event={event}
+      className="relative pb-7 pl-13 last:pb-2 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6 print:break-inside-avoid print:pb-4"
+    >
+      <span className="absolute top-0 left-0 grid size-9 place-items-center rounded-full border border-edge bg-card text-xl text-info print:border-[#000] print:text-[#000]">
+        <HistoryMark type={type} />
+      </span>
+      <p className="pt-1">
+        <span className="font-semibold">{date}</span>
+        {age && <span className="ml-3 text-muted sm:ml-0 sm:block print:text-[#000]">{age}</span>}
+      </p>
+      <div className="min-w-0 sm:pt-1">
+        <p className="text-sm text-muted print:text-[#000]">
+          {t(`history.type.${type}`)}
+          {location && (
+            <>
+              {' · '}
+              <span className="sr-only">{t('timeline.place')} </span>
+              {location}
+            </>
+          )}
+        </p>
+        {children}
+      </div>
+    </li>
+  )
+}

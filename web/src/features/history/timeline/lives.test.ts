@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoryRow, PersonRef } from '../../../api/types.ts'
+import { draw } from './drawing.ts'
+import { livesOf, livingIn, pack } from './lives.ts'
+
+type Years = { birth?: number; death?: number; deceased?: boolean }
+
+function person(name: string, { birth, death, deceased = death !== undefined }: Years): PersonRef {
+  return { id: name, name, deceased, birthYear: birth ?? null, deathYear: death ?? null } as PersonRef
+}
+
+const event = (...familyInvolved: string[]) => ({ familyInvolved }) as HistoryRow
+const span = (name: string, from: number, until: number) => ({ name, from, until })
+
+/** "anna 1950-1960 | carl 1970-1980" for each lane. */
+function lanesOf(most: number, ...spans: ReturnType<typeof span>[]): string[] {
+  return pack(spans, most).lanes.map(lane => lane.map(({ name }) => name).join(' | '))
+}
+
+describe('packing', () => {
+  it('puts spans that do not meet into one lane', () => {
+    expect(lanesOf(9, span('a', 1900, 1910), span('b', 1911, 1920), span('c', 1950, 1960))).toEqual([
+      'a | b | c',
+    ])
+  })
+
+  it('puts spans that share a year side by side', () => {
+    expect(lanesOf(9, span('a', 1900, 1910), span('b', 1910, 1920))).toEqual(['a', 'b'])
+  })
+
+  it('takes as few lanes as there are spans at one time, in whatever order they come', () => {
+    const spans = [span('d', 1940, 1990), span('a', 1900, 1950), span('c', 1930, 1939), span('b', 1910, 1929)]
+    expect(lanesOf(9, ...spans)).toEqual(['a', 'b | c | d'])
+  })
+
+  it('gives the room to those who come first, and fills what is left', () => {
+    const spans = [span('first', 1950, 2000), span('second', 1940, 1960), span('third', 1955, 1990)]
+    const { lanes, leftOut } = pack([...spans, span('small', 1900, 1910)], 2)
+    expect(lanes.map(lane => lane.map(({ name }) => name))).toEqual([['small', 'second'], ['first']])
+    expect(leftOut.map(({ name }) => name)).toEqual(['third'])
+  })
+
+  it('never has two in a lane at one time, nor more lanes than asked for', () => {
+    const many = Array.from({ length: 2000 }, (_, i) => {
+      const from = 1700 + ((i * 7919) % 320)
+      return span(String(i), from, from + ((i * 104_729) % 90))
+    })
+    const { lanes, leftOut } = pack(many, 12)
+    expect(lanes.length).toBe(12)
+    expect(lanes.flat().length + leftOut.length).toBe(2000)
+    for (const lane of lanes)
+      for (const [place, { from }] of lane.entries())
+        expect(place === 0 || (lane[place - 1]?.until ?? 0) < from).toBe(true)
+  })
+})
+
+describe('a life', () => {
+  const thisYear = 2026
+  const yearsOf = (who: PersonRef) =>
+    livesOf([who], [], thisYear).lives.map(({ from, to, open }) => [from, to, open])[0]
+
+  it('goes from birth to death, or on to this year', () => {
+    expect(yearsOf(person('Emil', { birth: 1887, death: 1950 }))).toEqual([1887, 1950, false])
+    expect(yearsOf(person('Anna', { birth: 1950 }))).toEqual([1950, 2026, true])
+  })
+
+  it('is not drawn where a year is missing or cannot be', () => {
+    expect(yearsOf(person('No birth', { death: 1950 }))).toBeUndefined()
+    expect(yearsOf(person('Died somewhen', { birth: 1900, deceased: true }))).toBeUndefined()
+    expect(yearsOf(person('Too old to be living', { birth: 1850 }))).toBeUndefined()
+    expect(yearsOf(person('Backwards', { birth: 1950, death: 1940 }))).toBeUndefined()
+    expect(livesOf([person('Nobody knows', {})], [], thisYear).unknown).toBe(1)
+  })
+
+  it('of somebody with more events comes first, then the older one', () => {
+    const people = ['Anna', 'Bert', 'Carl', 'Dora'].map((name, i) => person(name, { birth: 1950 - i }))
+    const rows = [event('Bert'), event('Anna', 'Bert'), event('Nobody')]
+    const { lives } = livesOf(people, rows, thisYear)
+    expect(lives.map(life => [life.person.name, life.involved])).toEqual([
+      ['Bert', true],
+      ['Anna', true],
+      ['Dora', false],
+      ['Carl', false],
+    ])
+  })
+})
+
+describe('those who lived in a decade', () => {
+  const people = [
+    person('Emil', { birth: 1887, death: 1950 }),
+    person('Anna', { birth: 1959 }),
+    person('Carl', { birth: 1960 }),
+  ]
+  const { lives } = livesOf(people, [event('Anna')], 2026)
+  const names = (decade: number, most = 9) => {
+    const { named, more } = livingIn(decade, lives, most)
+    return [named.map(life => life.person.name).join(', '), more]
+  }
+
+  it('touch it at least by a year, the oldest first', () => {
+    expect(names(1950)).toEqual(['Emil, Anna', 0])
+    expect(names(1880)).toEqual(['Emil', 0])
+    expect(names(1870)).toEqual(['', 0])
+  })
+
+  it('are named up to a number, those of the events before others', () => {
+    expect(names(1960, 1)).toEqual(['Anna', 1])
+  })
+})
+
+describe('the drawing', () => {
+  const lives = (...people: PersonRef[]) => livesOf(people, [], 2026).lives
+
+  it('gives every year the same room, and fits the window', () => {
+    const drawing = draw(
+      lives(person('Emil', { birth: 1887, death: 1950 }), person('Anna', { birth: 1950 })),
+      588,
+    )
+    expect(drawing).toMatchObject({ first: 1880, last: 2027, scale: 4, leftOut: 0 })
+    expect(drawing?.ticks.slice(0, 3)).toEqual([1880, 1890, 1900])
+  })
+
+  it('keeps decades apart in a long history and does not blow up a short one', () => {
+    expect(
+      draw(lives(person('Old', { birth: 1500, death: 1560 }), person('Anna', { birth: 1950 })), 500)?.scale,
+    ).toBe(2.4)
+    expect(draw(lives(person('Anna', { birth: 2020 })), 500)?.scale).toBe(9)
+  })
+
+  it('puts a name beside a bar that is too short for it, within the drawing', () => {
+    const [baby, young, old] = [
+      person('Klara Weber', { birth: 1923, death: 1923 }),
+      person('Noa Lindqvist', { birth: 2020 }),
+      person('Emil Weber', { birth: 1887, death: 1950 }),
+    ] as const
+    const drawing = draw(lives(baby, young, old), 588)
+    const labels = drawing?.lanes.flat().map(({ life, label }) => [life.person.name, label])
+    expect(Object.fromEntries(labels ?? [])).toEqual({
+      'Emil Weber': 'inside',
+      'Klara Weber': 'after',
+      'Noa Lindqvist': 'before',
+    })
+  })
+
+  it('shortens names that no usual life has room for', () => {
+    const long = person('Maximiliane Hollmann-Sonnenschein', { birth: 1900, death: 1980 })
+    const nameAt = (height: number) => draw(lives(long), height)?.lanes[0]?.[0]?.name
+    expect(nameAt(800)).toBe('Maximiliane Hollmann-So…')
+    expect(nameAt(200)).toBe('Maximiliane Hollman…')
+  })
+
+  it('is none without lives', () => {
+    expect(draw([], 500)).toBeNull()
+  })
+})

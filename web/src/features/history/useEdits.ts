@@ -1,0 +1,91 @@
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { HistoryRow, SavedHistory } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { toast } from '../../ui/toast.ts'
+import { useLeaveQuestion } from '../calendar/events/useLeaveQuestion.ts'
+import { filterKey, type HistoryFilters } from './filters.ts'
+import { standFirst } from './newRows.ts'
+
+const leaveQuestion = () => ({
+  title: t('history.form.leave'),
+  message: t('history.form.leaveText'),
+  yes: t('history.form.leaveYes'),
+})
+
+/** What is being edited on the page, and what was saved on it. Several rows may be open at once. */
+export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonElement | null>) {
+  const [adding, setAdding] = useState(false)
+  // Each event as it was when editing began.
+  const [open, setOpen] = useState<ReadonlyMap<string, HistoryRow>>(new Map())
+  // Rows that were saved under these filters stay in sight as long as nobody changes them.
+  const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map())
+  const [wanted, setWanted] = useState<string | null>(null)
+  const watch = useWatched()
+  const filtering = useRef('')
+  useEffect(() => {
+    filtering.current = filterKey(filters)
+  }, [filters])
+
+  const actions = useMemo(() => {
+    const close = (id: string) => {
+      setOpen(last => new Map([...last].filter(([other]) => other !== id)))
+      setWanted(id)
+    }
+    const keep = (id: string) => setKept(last => new Map([...last, [id, filtering.current]]))
+    return {
+      edit: (row: HistoryRow) => setOpen(last => new Map([...last, [row.id, row]])),
+      cancelEdit: close,
+      saved: (id: string, saved: SavedHistory) => {
+        keep(id)
+        close(id)
+        tell(t('history.edit.saved'), saved)
+      },
+      added: (saved: SavedHistory) => {
+        standFirst(saved.event.id)
+        keep(saved.event.id)
+        setAdding(false)
+        setWanted(saved.event.id)
+        tell(t('history.add.saved'), saved)
+      },
+      cancelAdd: () => {
+        flushSync(() => setAdding(false))
+        opener.current?.focus()
+      },
+      focused: () => setWanted(null),
+    }
+  }, [opener])
+
+  const always = useMemo(() => {
+    const now = filterKey(filters)
+    return new Set([...open.keys(), ...[...kept].filter(([, key]) => key === now).map(([id]) => id)])
+  }, [open, kept, filters])
+
+  return {
+    adding,
+    add: useCallback(() => setAdding(true), []),
+    open,
+    /** The rows that are shown whatever the filters say. */
+    always,
+    wanted,
+    want: setWanted,
+    actions: useMemo(() => ({ ...actions, watch }), [actions, watch]),
+  }
+}
+
+/** Says that it is saved, and what saving did to dates on profiles. */
+function tell(text: string, { notes }: SavedHistory) {
+  toast({ text: [text, ...notes.map(note => note.message)].join(' ') })
+}
+
+/** Asks before somebody leaves the page while something is typed in one of its forms. */
+function useWatched() {
+  const forms = useRef(new Set<() => boolean>())
+  useLeaveQuestion(() => [...forms.current].some(isChanged => isChanged()), leaveQuestion)
+  return useCallback((isChanged: () => boolean) => {
+    forms.current.add(isChanged)
+    return () => {
+      forms.current.delete(isChanged)
+    }
+  }, [])
+}
