@@ -1,5 +1,7 @@
 //! All doors of the house, and the document that describes them.
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::http::{Method, StatusCode, header};
 use axum::response::IntoResponse;
@@ -58,11 +60,13 @@ pub fn openapi() -> String {
     document.to_pretty_json().unwrap_or_default() + "\n"
 }
 
+/// Made when somebody first asks for it: most sites are never asked, and making it costs as much as starting.
+static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(openapi()));
+
 pub fn router(app: App) -> Router {
     let (router, _) = rooms().split_for_parts();
     let (patient, _) = patient().split_for_parts();
-    let document = Bytes::from(openapi());
-    let serve_document = move || async move { ([(header::CONTENT_TYPE, "application/json")], document) };
+    let serve_document = || async { ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.clone()) };
     let router = router
         .merge(calendar::secret_routes())
         .route("/api/openapi.json", get(serve_document))

@@ -1,6 +1,6 @@
 import type { PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
-import { nameWithYears } from '../../members/people.ts'
+import { PersonChip } from '../../members/PersonChip.tsx'
 
 type ChosenPeopleProps = {
   chosen: readonly PersonRef[]
@@ -19,21 +19,12 @@ export function ChosenPeople({ chosen, onRemove }: ChosenPeopleProps) {
         className="mt-1 flex flex-wrap gap-2 wrap-anywhere empty:hidden"
       >
         {chosen.map((person, index) => (
-          <li
+          <PersonChip
             key={person.id}
-            className="flex min-w-0 items-center rounded-control border border-line bg-sunk pl-4"
-          >
-            <span className="min-w-0 py-1">{nameWithYears(person)}</span>
-            <button
-              type="button"
-              data-remove
-              aria-label={t('calendar.form.removeMember', { name: person.name })}
-              onClick={() => onRemove(person, index)}
-              className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none hover:bg-card"
-            >
-              <span aria-hidden>×</span>
-            </button>
-          </li>
+            person={person}
+            removeLabel={t('calendar.form.removeMember', { name: person.name })}
+            onRemove={() => onRemove(person, index)}
+          />
         ))}
       </ul>
     </>

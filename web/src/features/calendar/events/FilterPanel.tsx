@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useTyped } from '../../../lib/useTyped.ts'
 import { t } from '../../../lib/words.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -7,7 +8,6 @@ import { eventTypes, visibilities } from './eventDraft.ts'
 import { activeCount, type EventFilters } from './filters.ts'
 import { useFamilies } from './queries.ts'
 import { splitTags } from './tags.ts'
-import { useTyped } from './useFilters.ts'
 
 type FilterPanelProps = {
   filters: EventFilters

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
+import { PersonChip } from '../../members/PersonChip.tsx'
 import { PersonPicker } from '../../members/PersonPicker.tsx'
-import { nameWithYears } from '../../members/people.ts'
 
 type InvolvedFieldProps = {
   chosen: readonly PersonRef[]
@@ -74,21 +74,12 @@ function Chosen({ people, onRemove }: ChosenProps) {
   return (
     <ol aria-label={t('history.form.chosen')} className="mb-3 flex flex-wrap gap-2">
       {people.map((person, index) => (
-        <li
+        <PersonChip
           key={person.id}
-          className="flex min-w-0 items-center rounded-control border border-line bg-sunk pl-4"
-        >
-          <span className="min-w-0 py-1">{nameWithYears(person)}</span>
-          <button
-            type="button"
-            data-remove
-            aria-label={t('history.form.remove', { name: person.name })}
-            onClick={() => onRemove(person, index)}
-            className="grid size-11 shrink-0 place-items-center rounded-control text-xl leading-none hover:bg-card"
-          >
-            <span aria-hidden>×</span>
-          </button>
-        </li>
+          person={person}
+          removeLabel={t('history.form.remove', { name: person.name })}
+          onRemove={() => onRemove(person, index)}
+        />
       ))}
     </ol>
   )

@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from 'react'
+
+/**
+ * A filter that is typed: `settle` gets it once the typing pauses, as `clean` makes it. The field keeps what was
+ * typed; whatever else changes the filter, such as clearing all of them, shows in it.
+ */
+export function useTyped(
+  value: string,
+  settle: (text: string) => void,
+  clean = (text: string) => text.trim(),
+) {
+  const [text, setText] = useState(value)
+  const sent = useRef(value)
+  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    clearTimeout(later.current)
+    setText(value)
+  }, [value])
+  useEffect(() => () => clearTimeout(later.current), [])
+
+  function type(next: string) {
+    setText(next)
+    clearTimeout(later.current)
+    later.current = setTimeout(() => {
+      sent.current = clean(next)
+      settle(sent.current)
+    }, 300)
+  }
+
+  return [text, type] as const
+}
