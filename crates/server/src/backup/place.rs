@@ -147,7 +147,8 @@ fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
         .filter(|backup| now.0 - backup.manifest.created_at < DAY)
         .map(|backup| backup.name.clone())
         .collect();
-    let periods: [(usize, fn(Date) -> String); 3] = [
+    type Period = fn(Date) -> String;
+    let periods: [(usize, Period); 3] = [
         (DAILY, |day| day.to_string()),
         (WEEKLY, |day| format!("{} {}", day.iso_week_date().year(), day.iso_week_date().week())),
         (MONTHLY, |day| format!("{} {}", day.year(), day.month())),
