@@ -113,6 +113,249 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The backups, and how well they are */
+        get: operations["list_backups"];
+        put?: never;
+        /** Write a backup now */
+        post: operations["take_backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/{name}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A backup as one file */
+        get: operations["download_backup"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/{name}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a backup back
+         * @description Everything is replaced, after a safety copy; everyone signs in again.
+         */
+        post: operations["restore_backup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was changed in the last thirty days, newest first */
+        get: operations["list_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/changes/{batch}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take any change back */
+        post: operations["undo_any_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/database": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much there is */
+        get: operations["database_statistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/database/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Delete everything but the accounts of admins, after a backup */
+        post: operations["clear_data"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/database/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Add example records: four users, a family, three events */
+        post: operations["add_samples"];
+        /** Take the example records out again */
+        delete: operations["remove_samples"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/database/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All users by status */
+        get: operations["check_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Mail of the last thirty days, newest first */
+        get: operations["list_mail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test mail to oneself */
+        post: operations["send_test_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/mail/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Try a mail again at once */
+        post: operations["retry_mail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What there is to do */
+        get: operations["admin_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How fast pages were in the last 28 days */
+        get: operations["show_vitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/confirm-email": {
         parameters: {
             query?: never;
@@ -471,6 +714,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/families/{id}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A family's invitations, newest first, for those who may invite */
+        get: operations["invitations_of_family"];
+        put?: never;
+        /** Invite someone into a family by mail */
+        post: operations["invite_to_family"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/families/{id}/members/{userId}": {
         parameters: {
             query?: never;
@@ -484,6 +745,58 @@ export interface paths {
         post?: never;
         /** Take an account out of a family, as its admin too; oneself to leave */
         delete: operations["remove_from_family"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feedback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Feedback, newest first */
+        get: operations["list_feedback"];
+        put?: never;
+        /** Send feedback to the admins; pending accounts may too */
+        post: operations["send_feedback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/feedback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Say how far feedback has been dealt with */
+        patch: operations["change_feedback"];
+        trace?: never;
+    };
+    "/api/feedback/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer feedback by mail */
+        post: operations["answer_feedback"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -618,6 +931,91 @@ export interface paths {
         post?: never;
         /** Delete a history event */
         delete: operations["delete_history_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The invitations that wait for the viewer's address, newest first */
+        get: operations["my_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept or decline an invitation */
+        post: operations["answer_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What a mailed link is an invitation to; without an account too */
+        post: operations["look_at_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take an invitation back */
+        delete: operations["revoke_invitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send an invitation again, with a new link for seven days */
+        post: operations["resend_invitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -984,6 +1382,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make a link with which a user chooses a password, once, within a day */
+        post: operations["make_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/member": {
         parameters: {
             query?: never;
@@ -1069,6 +1484,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Say how fast a page was; with or without an account */
+        post: operations["send_vital"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -1107,6 +1539,48 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What there is to do. */
+        AdminOverview: {
+            /** Format: int64 */
+            admins: number;
+            /** Format: int64 */
+            approvedUsers: number;
+            /** Format: int64 */
+            failedMail: number;
+            /** Format: int64 */
+            familyMembers: number;
+            mail: components["schemas"]["MailSettings"];
+            /**
+             * Format: int64
+             * @description Feedback that nobody has looked at
+             */
+            newFeedback: number;
+            oldestPendingAt?: components["schemas"]["Moment"] | null;
+            /** Format: int64 */
+            pendingUsers: number;
+        };
+        Backup: {
+            /** Format: int64 */
+            bytes: number;
+            createdAt: components["schemas"]["Moment"];
+            files: number;
+            name: string;
+            /** Format: int64 */
+            records: number;
+            verifiedAt?: components["schemas"]["Moment"] | null;
+        };
+        Backups: {
+            /** @description Newest first */
+            items: components["schemas"]["Backup"][];
+            lastVerifiedAt?: components["schemas"]["Moment"] | null;
+            light: components["schemas"]["Light"];
+            /** @description A folder, or a bucket */
+            place: string;
+            /** @description Why the last one failed */
+            problem?: string | null;
+            /** @description One is being written now */
+            running: boolean;
+        };
         /** @description A member's birthday on one day of the calendar. */
         BirthdayEntry: {
             /**
@@ -1143,6 +1617,24 @@ export interface components {
             /** Format: int64 */
             version: number;
             weekStart: components["schemas"]["WeekStart"];
+        };
+        /** @enum {string} */
+        Category: "general" | "bug" | "feature" | "content" | "other";
+        /** @description Everything that one person changed in one act. */
+        Change: {
+            actor?: components["schemas"]["Id"] | null;
+            actorName?: string | null;
+            at: components["schemas"]["Moment"];
+            canUndo: boolean;
+            /** @description The batch */
+            id: components["schemas"]["Id"];
+            /** @description The records that it changed, a hundred at most */
+            items: components["schemas"]["ChangeItem"][];
+            /** @description How many more there are */
+            more: number;
+            room: string;
+            /** @description Whether it has been taken back */
+            undone: boolean;
         };
         ChangeEmail: {
             email: string;
@@ -1185,6 +1677,20 @@ export interface components {
             events: boolean;
             inMemory: boolean;
         };
+        ChangeFeedback: {
+            status: components["schemas"]["FeedbackStatus"];
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
+            version: number;
+        };
+        /** @description A field as it was and as it became, in words. */
+        ChangeField: {
+            after?: string | null;
+            before?: string | null;
+            name: string;
+        };
         ChangeHistoryEvent: {
             /** @description A notation, or what a person types: `about 1887` */
             date: string;
@@ -1199,6 +1705,20 @@ export interface components {
              */
             version: number;
         };
+        /** @description One record of it. */
+        ChangeItem: {
+            fields: components["schemas"]["ChangeField"][];
+            kind: components["schemas"]["ChangeKind"];
+            /** @description Another's private event, of which nothing else is said */
+            private: boolean;
+            recordId?: components["schemas"]["Id"] | null;
+            /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
+            room: string;
+            /** @description What people call the record; null for another's private event */
+            title?: string | null;
+        };
+        /** @enum {string} */
+        ChangeKind: "created" | "changed" | "deleted";
         ChangeMember: {
             address?: string | null;
             /** @description A notation, or what a person types: `about 1887` */
@@ -1259,6 +1779,20 @@ export interface components {
              */
             version: number;
         };
+        CheckedUser: {
+            createdAt: components["schemas"]["Moment"];
+            email: string;
+            id: components["schemas"]["Id"];
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description An example, which can never sign in */
+            sample: boolean;
+            status: components["schemas"]["Status"];
+        };
+        ClearData: {
+            /** @description The words `clear all data` */
+            confirm: string;
+        };
         CompleteUpload: {
             /** @description SHA-256 of the whole file, in hexadecimal */
             hash?: string | null;
@@ -1266,11 +1800,39 @@ export interface components {
         ConfirmEmail: {
             token: string;
         };
+        ConfirmRestore: {
+            /** @description The word `restore` */
+            confirm: string;
+        };
+        DataCleared: {
+            /** @description The backup that was taken before */
+            backup: string;
+            deleted: components["schemas"]["KindCount"][];
+        };
         /** @description A small file within a JSON text */
         DataUrlFile: {
             /** @description `data:image/png;base64,…` */
             dataUrl: string;
             name: string;
+        };
+        /** @description How much there is. */
+        DatabaseStatistics: {
+            /** @description `sqlite` or `postgres` */
+            database: string;
+            /** Format: int64 */
+            databaseBytes: number;
+            /** Format: int64 */
+            fileBytes: number;
+            /** Format: int64 */
+            files: number;
+            lastBackupAt?: components["schemas"]["Moment"] | null;
+            mail: components["schemas"]["MailCounts"];
+            oldestPendingAt?: components["schemas"]["Moment"] | null;
+            records: components["schemas"]["KindCount"][];
+            /** @description Whether example records are there */
+            samples: boolean;
+            /** @description The program's */
+            version: string;
         };
         Days: {
             birthdays: components["schemas"]["BirthdayEntry"][];
@@ -1390,6 +1952,8 @@ export interface components {
             delete: boolean;
             /** @description Also add and remove members and admins */
             edit: boolean;
+            /** @description Children may not */
+            invite: boolean;
             leave: boolean;
         };
         FamilyPerson: {
@@ -1397,6 +1961,35 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
         };
+        Feedback: {
+            /** @description What was written back, the first one first */
+            answers: components["schemas"]["FeedbackAnswer"][];
+            /** @description The sender's browser, if they agreed */
+            browser?: string | null;
+            category: components["schemas"]["Category"];
+            createdAt: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            message: string;
+            /** @description The page that it was sent from, if the sender agreed */
+            page?: string | null;
+            status: components["schemas"]["FeedbackStatus"];
+            subject: string;
+            submittedBy?: components["schemas"]["Id"] | null;
+            submittedByEmail?: string | null;
+            submittedByName?: string | null;
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
+        FeedbackAnswer: {
+            createdAt: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+            message: string;
+            /** @description Null for a former user */
+            sentByName?: string | null;
+        };
+        /** @enum {string} */
+        FeedbackStatus: "pending" | "reviewed" | "resolved";
         FieldProblem: {
             code: string;
             message: string;
@@ -1446,6 +2039,11 @@ export interface components {
         };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
+        /** @description A link that works once, to be handed over. */
+        HandedLink: {
+            expiresAt: components["schemas"]["Moment"];
+            link: string;
+        };
         History: {
             can: components["schemas"]["HistoryCan"];
             items: components["schemas"]["HistoryRow"][];
@@ -1520,6 +2118,48 @@ export interface components {
              */
             width?: number | null;
         };
+        /** @description An invitation into a family. */
+        Invitation: {
+            createdAt: components["schemas"]["Moment"];
+            expiresAt: components["schemas"]["Moment"];
+            familyId: components["schemas"]["Id"];
+            familyName: string;
+            id: components["schemas"]["Id"];
+            invitedBy?: components["schemas"]["Id"] | null;
+            invitedByName?: string | null;
+            invitedEmail: string;
+            invitedUserId?: components["schemas"]["Id"] | null;
+            message?: string | null;
+            /** @description Whether it can still be accepted */
+            open: boolean;
+            status: components["schemas"]["InvitationStatus"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description An invitation, named by its id when it is for one's own address, or by its link. */
+        InvitationAnswer: {
+            accept: boolean;
+            id?: components["schemas"]["Id"] | null;
+            token?: string | null;
+        };
+        /** @enum {string} */
+        InvitationStatus: "pending" | "accepted" | "declined";
+        /** @description What the mailed link carries */
+        InvitationToken: {
+            token: string;
+        };
+        Invitations: {
+            items: components["schemas"]["Invitation"][];
+        };
+        /**
+         * @description How many records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
+         *     `historyEvents`, `files`, `feedback`, `changes`.
+         */
+        KindCount: {
+            /** Format: int64 */
+            count: number;
+            kind: string;
+        };
         Kinship: {
             /** @description `Anna's mother's brother` */
             path?: string | null;
@@ -1534,6 +2174,11 @@ export interface components {
             /** @description `aged 23`, `aged about 23`; null where nothing can be said */
             age?: string | null;
         };
+        /**
+         * @description Green: there is a fresh one. Amber: it grows old, or the site is new. Red: look after it.
+         * @enum {string}
+         */
+        Light: "green" | "amber" | "red";
         LinkMember: {
             memberId?: components["schemas"]["Id"] | null;
             /**
@@ -1542,6 +2187,35 @@ export interface components {
              */
             version: number;
         };
+        /** @description A mail, without what it says. */
+        Mail: {
+            /** Format: int64 */
+            attempts: number;
+            createdAt: components["schemas"]["Moment"];
+            /** @description Why it could not be sent */
+            error?: string | null;
+            finishedAt?: components["schemas"]["Moment"] | null;
+            id: components["schemas"]["Id"];
+            nextTryAt?: components["schemas"]["Moment"] | null;
+            state: components["schemas"]["MailState"];
+            subject: string;
+            to: string;
+            toName: string;
+        };
+        MailCounts: {
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            queued: number;
+        };
+        MailSettings: {
+            /** @description Whether mail is sent at all */
+            configured: boolean;
+            /** @description Where it is written to if it is not */
+            folder?: string | null;
+        };
+        /** @enum {string} */
+        MailState: "queued" | "sent" | "failed";
         /** @description A family member, as the viewer may see them. */
         Member: {
             address?: string | null;
@@ -1605,6 +2279,14 @@ export interface components {
          * @description A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
          */
         Moment: string;
+        NewAnswer: {
+            message: string;
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
+            version: number;
+        };
         NewEvent: {
             /** @description `YYYY-MM-DD` */
             date: string;
@@ -1628,6 +2310,14 @@ export interface components {
             id?: components["schemas"]["Id"] | null;
             name: string;
         };
+        NewFeedback: {
+            browser?: string | null;
+            category?: components["schemas"]["Category"] | null;
+            id?: components["schemas"]["Id"] | null;
+            message: string;
+            page?: string | null;
+            subject: string;
+        };
         NewHistoryEvent: {
             /** @description A notation, or what a person types: `about 1887` */
             date: string;
@@ -1637,6 +2327,11 @@ export interface components {
             location?: string | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
+        };
+        NewInvitation: {
+            email: string;
+            id?: components["schemas"]["Id"] | null;
+            message?: string | null;
         };
         NewMember: {
             address?: string | null;
@@ -1698,6 +2393,16 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        NewVital: {
+            name: components["schemas"]["Vital"];
+            /** @description The page that was measured; it is not kept */
+            page: string;
+            /**
+             * Format: double
+             * @description Milliseconds; for `CLS` the score
+             */
+            value: number;
+        };
         /** @description A browser that is signed in. */
         OwnSession: {
             createdAt: components["schemas"]["Moment"];
@@ -1710,6 +2415,25 @@ export interface components {
         };
         OwnSessions: {
             items: components["schemas"]["OwnSession"][];
+        };
+        Page_Change: {
+            items: {
+                actor?: components["schemas"]["Id"] | null;
+                actorName?: string | null;
+                at: components["schemas"]["Moment"];
+                canUndo: boolean;
+                /** @description The batch */
+                id: components["schemas"]["Id"];
+                /** @description The records that it changed, a hundred at most */
+                items: components["schemas"]["ChangeItem"][];
+                /** @description How many more there are */
+                more: number;
+                room: string;
+                /** @description Whether it has been taken back */
+                undone: boolean;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
         };
         Page_Event: {
             items: {
@@ -1742,6 +2466,48 @@ export interface components {
                 /** Format: int64 */
                 version: number;
                 visibility: components["schemas"]["Visibility"];
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
+        Page_Feedback: {
+            items: {
+                /** @description What was written back, the first one first */
+                answers: components["schemas"]["FeedbackAnswer"][];
+                /** @description The sender's browser, if they agreed */
+                browser?: string | null;
+                category: components["schemas"]["Category"];
+                createdAt: components["schemas"]["Moment"];
+                id: components["schemas"]["Id"];
+                message: string;
+                /** @description The page that it was sent from, if the sender agreed */
+                page?: string | null;
+                status: components["schemas"]["FeedbackStatus"];
+                subject: string;
+                submittedBy?: components["schemas"]["Id"] | null;
+                submittedByEmail?: string | null;
+                submittedByName?: string | null;
+                updatedAt: components["schemas"]["Moment"];
+                /** Format: int64 */
+                version: number;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
+        Page_Mail: {
+            items: {
+                /** Format: int64 */
+                attempts: number;
+                createdAt: components["schemas"]["Moment"];
+                /** @description Why it could not be sent */
+                error?: string | null;
+                finishedAt?: components["schemas"]["Moment"] | null;
+                id: components["schemas"]["Id"];
+                nextTryAt?: components["schemas"]["Moment"] | null;
+                state: components["schemas"]["MailState"];
+                subject: string;
+                to: string;
+                toName: string;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -1812,6 +2578,9 @@ export interface components {
         };
         /** @enum {string} */
         Qualifier: "birth" | "adopted" | "step" | "foster";
+        QueuedMail: {
+            id: components["schemas"]["Id"];
+        };
         /**
          * Format: binary
          * @description Bytes as they are
@@ -1821,7 +2590,7 @@ export interface components {
             confirmPassword: string;
             email: string;
             id?: components["schemas"]["Id"] | null;
-            /** @description From an invitation's link */
+            /** @description From an invitation's link: registering accepts it */
             invitationToken?: string | null;
             language?: string | null;
             name: string;
@@ -1890,8 +2659,19 @@ export interface components {
             password: string;
             token: string;
         };
+        RestoredBackup: {
+            files: number;
+            /** Format: int64 */
+            records: number;
+            /** @description The copy of what was there before */
+            safety?: string | null;
+        };
         /** @enum {string} */
         Role: "admin" | "member" | "child";
+        SamplesAdded: {
+            /** @description False when they were there already */
+            added: boolean;
+        };
         SavedHistory: {
             event: components["schemas"]["HistoryEvent"];
             /** @description What saving did to dates on profiles */
@@ -1908,6 +2688,13 @@ export interface components {
         /** @description Names the version that was seen, so that a decision never falls on something else. */
         Seen: {
             /** Format: int64 */
+            version: number;
+        };
+        SeenInvitation: {
+            /**
+             * Format: int64
+             * @description The version that was seen
+             */
             version: number;
         };
         /** @description Who is signed in, and the token that requests which change something must carry. */
@@ -2057,8 +2844,33 @@ export interface components {
             birthDate?: string | null;
             interests: string[];
         };
+        /** @description All accounts by status, newest first. */
+        UsersByStatus: {
+            approved: components["schemas"]["CheckedUser"][];
+            pending: components["schemas"]["CheckedUser"][];
+            rejected: components["schemas"]["CheckedUser"][];
+        };
         /** @enum {string} */
         Visibility: "public" | "family" | "private";
+        /** @enum {string} */
+        Vital: "LCP" | "INP" | "CLS" | "FCP" | "TTFB";
+        /** @description One measure over the last 28 days. */
+        VitalMetric: {
+            /** Format: int64 */
+            count: number;
+            name: components["schemas"]["Vital"];
+            /** Format: double */
+            p50: number;
+            /** Format: double */
+            p75: number;
+            /** Format: double */
+            p95: number;
+        };
+        Vitals: {
+            /** @description Whether the site collects them */
+            enabled: boolean;
+            metrics: components["schemas"]["VitalMetric"][];
+        };
         /** @description Something that may be a mistake and never stands in the way. */
         Warning: {
             code: string;
@@ -2313,6 +3125,616 @@ export interface operations {
             };
             /** @description `session-not-found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_backups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The backups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backups"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    take_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has begun; the room `backups` tells when it is done */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `backup-running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A tar file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-tar": string;
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `backup-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restore_backup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmRestore"];
+            };
+        };
+        responses: {
+            /** @description It is back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredBackup"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `backup-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `backup-running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `confirm-words` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_changes: {
+        parameters: {
+            query?: {
+                /** @description Who made the changes */
+                person?: components["schemas"]["Id"];
+                /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
+                room?: string;
+                /** @description The first day, `YYYY-MM-DD`, in the viewer's time zone */
+                from?: string;
+                /** @description The last day */
+                to?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Change"];
+                };
+            };
+            /** @description `bad-day` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undo_any_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is as it was before */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `change-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `cannot-undo`, `already-undone` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    database_statistics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DatabaseStatistics"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    clear_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClearData"];
+            };
+        };
+        responses: {
+            /** @description What was deleted, and the backup that still has it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DataCleared"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `confirm-words` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_samples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether they were added; they are there now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplesAdded"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `samples-taken`: somebody has the name of an example */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    remove_samples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description None are there now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UsersByStatus"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_mail: {
+        parameters: {
+            query?: {
+                state?: components["schemas"]["MailState"];
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Mail"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_test_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueuedMail"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail-sent` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminOverview"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `failed-precondition`: the index is being built */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_vitals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The measures that there are */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Vitals"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3606,6 +5028,108 @@ export interface operations {
             };
         };
     };
+    invitations_of_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite_to_family: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation; its mail is on the way */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `family-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already-invited`, `already-in-family`, `too-many-invitations` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`: the fields say what is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     add_to_family: {
         parameters: {
             query?: never;
@@ -3679,6 +5203,200 @@ export interface operations {
             };
             /** @description `family-not-found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_feedback: {
+        parameters: {
+            query?: {
+                status?: components["schemas"]["FeedbackStatus"];
+                /** @description Words in subject, message, name and address, without regard to case and accents */
+                text?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of feedback */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_Feedback"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewFeedback"];
+            };
+        };
+        responses: {
+            /** @description The feedback */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feedback"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`: the fields say what is wrong */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    change_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeFeedback"];
+            };
+        };
+        responses: {
+            /** @description The feedback */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feedback"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `feedback-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_feedback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAnswer"];
+            };
+        };
+        responses: {
+            /** @description The feedback, with the answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Feedback"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `feedback-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record; `former-user`: there is no address */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4226,6 +5944,249 @@ export interface operations {
                 };
             };
             /** @description `history-event-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    my_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAnswer"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-answered` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-expired` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    look_at_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `invitation-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-answered` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-expired` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revoke_invitation: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its link leads nowhere now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resend_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeenInvitation"];
+            };
+        };
+        responses: {
+            /** @description The invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invitation-not-found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5315,6 +7276,10 @@ export interface operations {
                 username?: string;
                 /** @description The whole address, without regard to case */
                 email?: string;
+                /** @description Words in name, username and address, without regard to case and accents */
+                text?: string;
+                /** @description Only those who wait, or all but those */
+                pending?: boolean;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
@@ -5595,6 +7560,59 @@ export interface operations {
             };
         };
     };
+    make_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Seen"];
+            };
+        };
+        responses: {
+            /** @description The link, for an admin to hand over; the account's address hears of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandedLink"];
+                };
+            };
+            /** @description `forbidden`, `owner-protected` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `user-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, with the current record; `does-not-fit` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     link_member: {
         parameters: {
             query?: never;
@@ -5851,6 +7869,55 @@ export interface operations {
             };
             /** @description `conflict`, with the current record */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    send_vital: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVital"];
+            };
+        };
+        responses: {
+            /** @description Counted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `not-found`: this site does not collect them */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`: no such value can be measured */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-many-attempts` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
