@@ -54,6 +54,7 @@ const open: RouteObject[] = [
   screen('/debug', debug),
   // Opens without a session and is not redirected; the screen itself asks for one on submitting.
   vacant('/feedback'),
+  vacant('/invitation'),
 ]
 
 const signedIn: RouteObject[] = [
@@ -85,7 +86,13 @@ const signedIn: RouteObject[] = [
   },
 ]
 
-const admins: RouteObject[] = [vacant('/admin'), vacant('/admin/database')]
+const admins: RouteObject[] = [
+  vacant('/admin'),
+  vacant('/admin/mail'),
+  vacant('/admin/backups'),
+  vacant('/admin/changes'),
+  vacant('/admin/database'),
+]
 
 export const router = createBrowserRouter([
   {

@@ -1,14 +1,18 @@
 import type accounts from '@locales/en/accounts.json'
+import type admin from '@locales/en/admin.json'
 import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
+import type families from '@locales/en/families.json'
+import type feedback from '@locales/en/feedback.json'
 import type files from '@locales/en/files.json'
 import type history from '@locales/en/history.json'
 import type members from '@locales/en/members.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type timeline from '@locales/en/timeline.json'
+import type upkeep from '@locales/en/upkeep.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
@@ -19,14 +23,18 @@ type Rooms = {
   common: typeof common
   errors: typeof errors
   accounts: typeof accounts
+  admin: typeof admin
   calendar: typeof calendar
   debug: typeof debug
+  families: typeof families
+  feedback: typeof feedback
   files: typeof files
   history: typeof history
   members: typeof members
   profile: typeof profile
   relationships: typeof relationships
   timeline: typeof timeline
+  upkeep: typeof upkeep
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

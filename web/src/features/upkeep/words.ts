@@ -1,0 +1,4 @@
+import upkeep from '@locales/en/upkeep.json'
+import { provide } from '../../lib/words.ts'
+
+provide('upkeep', upkeep)
