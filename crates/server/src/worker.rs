@@ -14,6 +14,7 @@ use crate::db::RESYNC;
 use crate::error::Result;
 use crate::files::{collector, thumbnails};
 use crate::jobs::{self, Job, Outcome};
+use crate::live::{Audience, Notice};
 use crate::mail;
 use crate::{changes, index, vitals};
 
@@ -55,10 +56,20 @@ pub async fn run_due(app: &App) -> Result<usize> {
             }
             Outcome::Fail(_) => tracing::error!(job = %job.id, kind = job.kind, "job failed for good"),
         }
-        jobs::settle(&app.db, &job, &outcome, app.now()).await?;
+        settle(app, &job, &outcome).await?;
         done += 1;
     }
     Ok(done)
+}
+
+/// Writes down how a job ended. Admins see what becomes of mail.
+pub async fn settle(app: &App, job: &Job, outcome: &Outcome) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    jobs::settle(&mut tx, job, outcome, app.now()).await?;
+    if job.kind == mail::JOB_KIND {
+        Notice::change(Audience::Admins, "mail", job.id).leave(&mut tx);
+    }
+    Ok(tx.commit().await?)
 }
 
 /// Works until the app closes; a job that was begun is finished first.

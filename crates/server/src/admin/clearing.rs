@@ -5,16 +5,16 @@ use axum::http::StatusCode;
 use crate::access::store as access;
 use crate::accounts;
 use crate::app::App;
+use crate::backup::{self, Secured, Turn};
 use crate::calendar::{self, reminders};
 use crate::db::Tx;
 use crate::error::{Problem, Result};
 use crate::files::{collector, thumbnails};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::links;
 use crate::{changes, families, feedback, history, jobs, mail, members, relationships, vitals};
 
-use super::wire::KindCount;
+use super::wire::DataCleared;
 use super::{statistics, store};
 
 /// What must be typed, as it is shown.
@@ -28,19 +28,22 @@ pub fn check_words(typed: &str) -> Result<()> {
 }
 
 /// All of it in one transaction, not through the change log, which goes too; the bytes of files follow as jobs.
-/// Answers how many records of each kind there were. Whoever calls this has taken a backup.
-pub async fn clear(app: &App) -> Result<Vec<KindCount>> {
-    let now = app.now();
-    let mut tx = app.db.begin().await?;
-    access::lock_admins(&mut tx).await?;
-    links::turn(&mut tx).await?;
+pub async fn clear(app: &App) -> Result<DataCleared> {
+    let turn = Turn::take(app).await?;
+    let cleared = clear_in(app, &turn).await;
+    turn.end().await?;
+    cleared
+}
+
+async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
+    let Secured { mut tx, copy } = backup::secure(app, turn).await?;
     let mut deleted = statistics::records(&mut tx).await?;
     let leaving = access::ordinary(&mut tx).await?;
     for known in deleted.iter_mut().filter(|known| known.kind == "users") {
         known.count = i64::try_from(leaving.len()).unwrap_or_default();
     }
     clear_rooms(&mut tx).await?;
-    collector::clear(&mut tx, now).await?;
+    collector::clear(&mut tx, app.now()).await?;
     access::clear_ordinary(&mut tx).await?;
     // Letters to people who are gone, about things that are gone.
     for kind in [mail::JOB_KIND, reminders::JOB, thumbnails::JOB, accounts::RESET_JOB] {
@@ -49,7 +52,7 @@ pub async fn clear(app: &App) -> Result<Vec<KindCount>> {
     announce(&mut tx, &leaving);
     tx.commit().await?;
     tracing::warn!("all data was cleared");
-    Ok(deleted)
+    Ok(DataCleared { backup: copy.unwrap_or_default(), deleted })
 }
 
 /// Whatever names something goes before what it names.

@@ -8,10 +8,10 @@ use utoipa_axum::routes;
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
-use crate::error::{Problem, Result};
+use crate::error::{Error, Problem, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query};
 use crate::ids::Id;
-use crate::{backup, index, jobs, mail};
+use crate::{index, jobs, mail};
 
 use super::wire::{
     ClearData, DataCleared, MailState, MailView, Overview, QueuedMail, SamplesAdded, Statistics,
@@ -149,9 +149,9 @@ pub async fn clear_data(
 ) -> Result<Json<DataCleared>> {
     may(&viewer.user, Action::ManageSite)?;
     clearing::check_words(&body.confirm)?;
-    let backup = backup::take(&app).await?;
-    let deleted = clearing::clear(&app).await?;
-    Ok(Json(DataCleared { backup: backup.name, deleted }))
+    // Whoever closes the page does not stop it half way.
+    let work = tokio::spawn(async move { clearing::clear(&app).await });
+    Ok(Json(work.await.map_err(Error::internal)??))
 }
 
 /// All users by status

@@ -20,7 +20,7 @@ pub async fn pack(app: &App, place: &Place, name: &str, to: &Path) -> Result<()>
     let file = File::create(to).map_err(|error| cannot(to, &error))?;
     let mut archive = Builder::new(file);
     let mut paths = vec![format!("{name}/manifest.json"), records_path(name)];
-    paths.extend(manifest.contents.files.keys().map(|hash| object_path(hash)));
+    paths.extend(manifest.files().map(|(hash, _)| object_path(hash)));
     for path in paths {
         let bytes = place.storage.fetch(&path, app.now()).await?;
         let bytes = bytes.ok_or_else(|| damaged(format!("{path} is missing")))?;

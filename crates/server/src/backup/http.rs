@@ -18,6 +18,7 @@ use crate::storage::stream;
 
 use super::place::{Listed, Place};
 use super::schedule::{Light, light};
+use super::state::Turn;
 use super::{archive, restoring, state, taking};
 
 /// What an admin types before everything is replaced.
@@ -64,7 +65,7 @@ impl From<Listed> for Backup {
         Self {
             created_at: listed.manifest.moment(),
             records: listed.manifest.rows(),
-            files: listed.manifest.contents.files.len(),
+            files: listed.manifest.files().count(),
             bytes: listed.manifest.bytes(),
             name: listed.name,
             verified_at: listed.verified_at,
@@ -102,11 +103,9 @@ pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json
 ))]
 pub async fn take_backup(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
     may(&viewer.user, Action::ManageSite)?;
-    if site::is_held(&mut app.db.read().await?, app.now()).await? {
-        return Err(Error::conflict("backup-running"));
-    }
+    let turn = Turn::take(&app).await?;
     tokio::spawn(async move {
-        if let Err(error) = taking::take(&app).await {
+        if let Err(error) = taking::take_then(&app, turn).await {
             tracing::error!(%error, "the backup failed");
         }
     });

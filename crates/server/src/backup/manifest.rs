@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +20,9 @@ pub struct Manifest {
     pub created_at: i64,
     pub records: Records,
     pub contents: Contents,
+    /// The hashes of files whose bytes were no longer there when it was written: the rest is kept all the same.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub lost: BTreeSet<String>,
 }
 
 /// The file of records.
@@ -56,11 +59,16 @@ impl Manifest {
         Moment(self.created_at)
     }
 
+    /// The files whose bytes it has, by their hash.
+    pub fn files(&self) -> impl Iterator<Item = (&String, &Kept)> {
+        self.contents.files.iter().filter(|(hash, _)| !self.lost.contains(*hash))
+    }
+
     pub fn rows(&self) -> u64 {
         self.contents.tables.values().map(|sum| sum.rows).sum()
     }
 
     pub fn bytes(&self) -> u64 {
-        self.records.size + self.contents.files.values().map(|kept| kept.size).sum::<u64>()
+        self.records.size + self.files().map(|(_, kept)| kept.size).sum::<u64>()
     }
 }

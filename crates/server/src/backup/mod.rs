@@ -2,8 +2,8 @@
 //! a folder or in S3, verified after writing by loading them into a scratch database, and put back through one.
 //!
 //! A backup is `{name}/records.jsonl.gz` and `{name}/manifest.json`; the manifest is written last, so what has none was
-//! never finished. The bytes of files are `objects/{hash}`, shared by all backups. Offers others [`take`] and
-//! [`last_verified`].
+//! never finished. The bytes of files are `objects/{hash}`, shared by all backups. Offers others [`take`],
+//! [`secure`] and [`last_verified`].
 
 pub mod archive;
 mod contents;
@@ -12,11 +12,13 @@ pub mod manifest;
 mod place;
 pub mod restoring;
 pub mod schedule;
+mod securing;
 mod state;
 mod taking;
 mod verifying;
 
 pub use http::{patient_routes, routes};
 pub use place::Place;
-pub use state::last_verified;
+pub use securing::{Secured, secure};
+pub use state::{Turn, last_verified};
 pub use taking::{Taken, take};

@@ -122,7 +122,7 @@ impl Place {
         let mut needed = HashSet::new();
         for backup in &all {
             if kept.contains(&backup.name) {
-                needed.extend(backup.manifest.contents.files.keys().map(|hash| object_path(hash)));
+                needed.extend(backup.manifest.files().map(|(hash, _)| object_path(hash)));
             } else {
                 for path in
                     [manifest_path(&backup.name), verified_path(&backup.name), records_path(&backup.name)]
@@ -189,6 +189,7 @@ mod tests {
             created_at: moment.0,
             records: Records { size: 0, hash: String::new() },
             contents: Contents::default(),
+            lost: Default::default(),
         };
         Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment) }
     }

@@ -4,7 +4,6 @@
 use futures_util::StreamExt;
 use serde_json::Value as Json;
 
-use crate::access::store as access;
 use crate::app::App;
 use crate::calendar::events;
 use crate::db::schema::{Schema, Table};
@@ -16,8 +15,11 @@ use crate::index;
 use crate::members;
 
 use super::contents::{self, Loader};
+use super::manifest::Manifest;
 use super::place::{Place, object_path};
-use super::{taking, verifying};
+use super::securing::{Secured, secure};
+use super::state::Turn;
+use super::verifying;
 
 /// What was done.
 pub struct Restored {
@@ -28,33 +30,36 @@ pub struct Restored {
 }
 
 pub async fn restore(app: &App, place: &Place, name: &str) -> Result<Restored> {
+    let turn = Turn::take(app).await?;
+    let restored = put_back(app, &turn, place, name).await;
+    turn.end().await?;
+    restored
+}
+
+async fn put_back(app: &App, turn: &Turn, place: &Place, name: &str) -> Result<Restored> {
     let manifest = place.manifest(name).await?;
     let scratch = verifying::loaded(app, place, name, &manifest).await?;
     verifying::check_files(place, &manifest).await?;
-    let safety = match is_empty(app).await? {
-        true => None,
-        false => Some(taking::take(app).await?.name),
-    };
     scratch.db.migrate(&app.clock).await?;
     let schema = Schema::of(Schema::newest())?;
     let mut from = scratch.db.read().await?;
-    put_files_back(app, place, &schema, &mut from).await?;
-    let mut tx = app.db.begin().await?;
-    tx.lock_whole(&schema).await?;
+    put_files_back(app, turn, place, &manifest, &mut from).await?;
+    let Secured { mut tx, copy } = secure(app, turn).await?;
     replace(&mut tx, &schema, &mut from).await?;
     follow(app, &mut tx).await?;
     tx.commit().await?;
-    Ok(Restored { safety, rows: manifest.rows(), files: manifest.contents.files.len() })
+    Ok(Restored { safety: copy, rows: manifest.rows(), files: manifest.files().count() })
 }
 
-async fn is_empty(app: &App) -> Result<bool> {
-    let mut conn = app.db.read().await?;
-    Ok(access::users(&mut conn, &access::UserFilter::default(), None, 1).await?.is_empty()
-        && !members::store::any(&mut conn).await?)
-}
-
-/// The bytes first: a record is never there without them. What the storage has under the same name stays.
-async fn put_files_back(app: &App, place: &Place, schema: &Schema, from: &mut Conn) -> Result<()> {
+/// The bytes first: a record is never there without them. What the storage still has stays.
+async fn put_files_back(
+    app: &App,
+    turn: &Turn,
+    place: &Place,
+    manifest: &Manifest,
+    from: &mut Conn,
+) -> Result<()> {
+    let schema = Schema::of(Schema::newest())?;
     let Some(table) = schema.0.iter().find(|table| table.name == "files") else { return Ok(()) };
     let mut last: Option<Vec<Json>> = None;
     loop {
@@ -62,7 +67,10 @@ async fn put_files_back(app: &App, place: &Place, schema: &Schema, from: &mut Co
         for row in &page {
             let text = |column| table.value(row, column).and_then(Json::as_str).unwrap_or_default();
             let size = table.value(row, "size").and_then(Json::as_u64).unwrap_or_default();
-            put_file_back(app, place, text("name"), text("hash"), size).await?;
+            turn.renew().await?;
+            if !manifest.lost.contains(text("hash")) {
+                put_file_back(app, place, text("name"), text("hash"), size).await?;
+            }
         }
         let Some(end) = page.into_iter().next_back() else { return Ok(()) };
         last = Some(end);
@@ -70,7 +78,7 @@ async fn put_files_back(app: &App, place: &Place, schema: &Schema, from: &mut Co
 }
 
 async fn put_file_back(app: &App, place: &Place, name: &str, hash: &str, size: u64) -> Result<()> {
-    if app.storage.size_of(name).await? == Some(size) {
+    if verifying::hash_of(&app.storage, name, size).await?.as_deref() == Some(hash) {
         return Ok(());
     }
     let bytes = place.storage.read(&object_path(hash), 0..size).await?;

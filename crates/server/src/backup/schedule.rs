@@ -55,9 +55,13 @@ pub async fn round(app: &App) -> Result<bool> {
     if !due {
         return Ok(false);
     }
-    if let Err(error) = taking::take(app).await {
-        tracing::error!(%error, "the backup failed");
-        tell_admins(app, &error.to_string()).await?;
+    let problem = match taking::take(app).await {
+        Ok(taken) => taken.problem,
+        Err(error) => Some(error.to_string()),
+    };
+    if let Some(problem) = problem {
+        tracing::error!(problem, "the backup failed");
+        tell_admins(app, &problem).await?;
     }
     Ok(true)
 }
@@ -65,7 +69,7 @@ pub async fn round(app: &App) -> Result<bool> {
 /// Once a day at most, however often it is tried.
 async fn tell_admins(app: &App, problem: &str) -> Result<()> {
     let now = app.now();
-    let link = app.config.link("/admin");
+    let link = app.config.link("/admin/backups");
     let mut tx = app.db.begin().await?;
     for admin in access::acting_admins(&mut tx).await? {
         let to = Recipient { name: &admin.name, email: &admin.email };

@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::clock::{MINUTE, Moment};
-use crate::db::Conn;
+use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
+use crate::live::{Audience, Notice};
 use crate::site;
 
 const STATE: &str = "backup-state";
@@ -32,9 +33,12 @@ pub async fn write(app: &App, state: &State) -> Result<()> {
     let text = serde_json::to_string(state).map_err(Error::internal)?;
     let mut tx = app.db.begin().await?;
     site::set(&mut tx, STATE, &text).await?;
-    crate::live::Notice::Change { to: crate::live::Audience::Admins, room: "backups".to_owned(), id: None }
-        .leave(&mut tx);
+    announce(&mut tx);
     Ok(tx.commit().await?)
+}
+
+fn announce(tx: &mut Tx) {
+    Notice::Change { to: Audience::Admins, room: "backups".to_owned(), id: None }.leave(tx);
 }
 
 /// When the last backup was verified.
@@ -55,6 +59,7 @@ impl Turn {
             return Err(Error::conflict("backup-running"));
         }
         site::hold(&mut tx, app.now().plus(LEASE)).await?;
+        announce(&mut tx);
         tx.commit().await?;
         Ok(Self { app: app.clone() })
     }
@@ -69,6 +74,7 @@ impl Turn {
     pub async fn end(self) -> Result<()> {
         let mut tx = self.app.db.begin().await?;
         site::hold(&mut tx, Moment(0)).await?;
+        announce(&mut tx);
         Ok(tx.commit().await?)
     }
 }

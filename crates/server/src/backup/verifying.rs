@@ -13,7 +13,7 @@ use crate::db::Db;
 use crate::db::schema::Schema;
 use crate::error::{Error, Result};
 use crate::ids::Id;
-use crate::storage::make_folder;
+use crate::storage::{Storage, make_folder};
 
 use super::contents::{self, Nowhere, damaged, hex};
 use super::manifest::{FORMAT, Manifest};
@@ -41,7 +41,10 @@ pub async fn verify(
     drop(loaded(app, place, name, manifest).await?);
     check_files(place, manifest).await?;
     for hash in fresh {
-        check_bytes(place, hash, manifest.contents.files.get(hash).map_or(0, |kept| kept.size)).await?;
+        let size = manifest.contents.files.get(hash).map_or(0, |kept| kept.size);
+        if hash_of(&place.storage, &object_path(hash), size).await?.as_ref() != Some(hash) {
+            return Err(damaged("a file is not what it was"));
+        }
     }
     Ok(())
 }
@@ -86,7 +89,7 @@ async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
 
 /// That every file is there, as long as it was.
 pub async fn check_files(place: &Place, manifest: &Manifest) -> Result<()> {
-    for (hash, kept) in &manifest.contents.files {
+    for (hash, kept) in manifest.files() {
         if place.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
             return Err(damaged(format!("the file {} is missing", kept.name)));
         }
@@ -94,12 +97,15 @@ pub async fn check_files(place: &Place, manifest: &Manifest) -> Result<()> {
     Ok(())
 }
 
-async fn check_bytes(place: &Place, hash: &str, size: u64) -> Result<()> {
-    let bytes = place.storage.read(&object_path(hash), 0..size).await?;
-    let mut bytes = bytes.ok_or_else(|| damaged("a file is missing"))?;
+/// The hash of what is there; nothing where nothing is, or something of another size.
+pub async fn hash_of(storage: &Storage, path: &str, size: u64) -> Result<Option<String>> {
+    if storage.size_of(path).await? != Some(size) {
+        return Ok(None);
+    }
+    let Some(mut bytes) = storage.read(path, 0..size).await? else { return Ok(None) };
     let mut hasher = Sha256::new();
     while let Some(chunk) = bytes.next().await {
         hasher.update(&chunk.map_err(Error::internal)?);
     }
-    if hex(hasher) == hash { Ok(()) } else { Err(damaged("a file is not what it was")) }
+    Ok(Some(hex(hasher)))
 }

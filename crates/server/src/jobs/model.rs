@@ -96,20 +96,16 @@ pub async fn claim(db: &Db, now: Moment) -> Result<Option<Job>, DbError> {
 }
 
 /// Writes down how a claimed job ended, unless the lease ran out and someone else has it now.
-pub async fn settle(db: &Db, job: &Job, outcome: &Outcome, now: Moment) -> Result<(), DbError> {
-    let mut tx = db.begin().await?;
+pub async fn settle(tx: &mut Tx, job: &Job, outcome: &Outcome, now: Moment) -> Result<(), DbError> {
     match outcome {
-        Outcome::Done(kept) => {
-            store::finish(&mut tx, job, State::Done, Some(&kept.to_string()), None, now).await?
-        }
+        Outcome::Done(kept) => store::finish(tx, job, State::Done, Some(&kept.to_string()), None, now).await,
         Outcome::Retry(error) if now < job.created_at.plus(GIVE_UP_AFTER) => {
-            store::postpone(&mut tx, job, error, now.plus(backoff(job.attempts))).await?;
+            store::postpone(tx, job, error, now.plus(backoff(job.attempts))).await
         }
         Outcome::Retry(error) | Outcome::Fail(error) => {
-            store::finish(&mut tx, job, State::Failed, None, Some(error), now).await?;
+            store::finish(tx, job, State::Failed, None, Some(error), now).await
         }
     }
-    tx.commit().await
 }
 
 /// Takes away what was finished long ago: whom a mail went to is nobody's business for ever.

@@ -38,9 +38,12 @@ async fn act(conn: &mut Conn, names: &mut Names, viewer: &User, first: &Entry) -
         items.push(item(conn, names, viewer, room, *id, rows).await?);
     }
     let undone = changes::is_undone(conn, first.batch).await?;
-    let can_undo = !undone
-        && changes::fits(conn, &crate::records(), &entries).await?
-        && undo::check(conn, viewer, &entries).await.is_ok();
+    let why_not = match undo::check(conn, viewer, &entries).await {
+        _ if undone => Some("already-undone".to_owned()),
+        Err(error) => Some(error.code().to_owned()),
+        Ok(()) if changes::fits(conn, &crate::records(), &entries).await? => None,
+        Ok(()) => Some("cannot-undo".to_owned()),
+    };
     let actor_name = match first.actor {
         Some(actor) => names.user(conn, actor).await?,
         None => None,
@@ -54,7 +57,8 @@ async fn act(conn: &mut Conn, names: &mut Names, viewer: &User, first: &Entry) -
         undone,
         more: records.len().saturating_sub(MOST),
         items,
-        can_undo,
+        can_undo: why_not.is_none(),
+        why_not,
     })
 }
 

@@ -26,6 +26,8 @@ pub struct ChangeView {
     /// How many more there are
     pub more: usize,
     pub can_undo: bool,
+    /// Why it cannot be taken back: the code of the answer that undoing it would get
+    pub why_not: Option<String>,
 }
 
 text_enum! {

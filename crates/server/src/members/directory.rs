@@ -2,6 +2,7 @@
 //! every turn, and no index of a database finds a part of a word.
 
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Bound;
 
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
@@ -23,17 +24,26 @@ impl Directory {
 
     /// Those in whom every word is found; contact details only for those who may read them.
     pub fn search(&self, words: &[String], contact: bool) -> Vec<MemberLine> {
-        let has = |row: &DirectoryRow, word: &str| {
-            row.search_text.contains(word) || (contact && row.contact_text.contains(word))
-        };
-        let found = self.rows.values().filter(|row| words.iter().all(|word| has(row, word)));
-        found.map(DirectoryRow::line).collect()
+        self.rows.values().filter(|row| has_all(row, words, contact)).map(DirectoryRow::line).collect()
+    }
+
+    /// A page of them for whoever may read everything: those after this place in the list.
+    pub fn page(&self, words: &[String], after: Option<(String, Id)>, most: usize) -> Vec<(String, Id)> {
+        let from = after.map_or(Bound::Unbounded, Bound::Excluded);
+        let rest = self.rows.range((from, Bound::Unbounded));
+        let found = rest.filter(|(_, row)| has_all(row, words, true));
+        found.map(|(place, _)| place.clone()).take(most).collect()
     }
 
     fn put(&mut self, row: DirectoryRow) {
         self.sort_keys.insert(row.id, row.sort_key.clone());
         self.rows.insert((row.sort_key.clone(), row.id), row);
     }
+}
+
+fn has_all(row: &DirectoryRow, words: &[String], contact: bool) -> bool {
+    let has = |word: &String| row.search_text.contains(word) || (contact && row.contact_text.contains(word));
+    words.iter().all(has)
 }
 
 impl Picture for Directory {

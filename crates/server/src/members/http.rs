@@ -9,12 +9,13 @@ use utoipa_axum::routes;
 use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{FieldProblems, Problem, Result};
-use crate::http::{Json, Query, is_known};
+use crate::http::{Json, Page, PageQuery, Query, is_known};
+use crate::ids::Id;
 use crate::words;
 
 use super::directory::Directory;
 use super::model::{fold, one_time};
-use super::wire::{Members, MembersCan, UnderstoodDate};
+use super::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
 use super::{memory, store};
 
 /// A search looks for at most this many different words.
@@ -24,7 +25,7 @@ const MOST_WORDS: usize = 16;
 const LONGEST_WORD: usize = 2_000;
 
 pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(understand))
+    OpenApiRouter::new().routes(routes!(list)).routes(routes!(overview)).routes(routes!(understand))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -80,6 +81,33 @@ pub async fn list(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+/// Family members page by page, by name, as admins look through them
+#[utoipa::path(get, path = "/api/admin/members", operation_id = "admin_members", tag = "admin", params(ListQuery, PageQuery), responses(
+    (status = 200, description = "A page of members", body = Page<MemberRow>),
+    (status = 400, description = "`bad-cursor`, `bad-limit`", body = Problem, content_type = "application/problem+json"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn overview(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<ListQuery>,
+    Query(page): Query<PageQuery>,
+) -> Result<Json<Page<MemberRow>>> {
+    may(&viewer.user, Action::ManageSite)?;
+    let limit = page.limit()?;
+    let after: Option<(String, Id)> = page.after()?;
+    let words = words_of(query.search.as_deref().unwrap_or_default());
+    let mut conn = app.db.read().await?;
+    let most = usize::try_from(limit).unwrap_or_default() + 1;
+    let found = memory::ask(&app, &mut conn, |people: &Directory| people.page(&words, after, most)).await?;
+    let page = Page::new(found, limit, |(sort_key, id)| (sort_key.clone(), id.to_string()));
+    let mut items = Vec::with_capacity(page.items.len());
+    for (_, id) in &page.items {
+        items.extend(store::get(&mut conn, *id).await?.map(MemberRow::from));
+    }
+    Ok(Json(Page { items, next_cursor: page.next_cursor }))
 }
 
 /// What to look for: each word once. A word that no text can have finds nobody.

@@ -99,6 +99,34 @@ pub struct MemberView {
     pub can: MemberCan,
 }
 
+/// A family member in the list of admins.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MemberRow {
+    pub id: Id,
+    pub name: String,
+    pub email: Option<String>,
+    pub birth_date: Option<String>,
+    /// As it is said
+    pub birth_date_words: Option<String>,
+    pub deceased: bool,
+    pub version: i64,
+}
+
+impl From<Member> for MemberRow {
+    fn from(member: Member) -> Self {
+        Self {
+            id: member.id,
+            name: member.name,
+            email: member.email,
+            birth_date_words: stored_date(member.birth_date.as_deref()).map(words::dates::render),
+            birth_date: member.birth_date,
+            deceased: member.deceased,
+            version: member.version,
+        }
+    }
+}
+
 /// What the viewer may do with this member.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

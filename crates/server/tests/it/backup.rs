@@ -199,17 +199,84 @@ async fn every_night_a_backup_is_written_and_the_admins_hear_when_it_fails() {
     let light = async |owner: &mut Person| owner.get("/api/admin/backups").await.ok(200)["light"].clone();
     assert_eq!(light(&mut owner).await, "green");
     site.clock.advance(DAY);
-    let file = uploaded(&mut owner, "a.txt", b"a").await;
-    std::fs::remove_file(site.app.config.files_folder().join(file["name"].as_str().unwrap())).unwrap();
+    let folder = site.app.config.backups_folder();
+    let aside = folder.with_extension("aside");
+    std::fs::rename(&folder, &aside).unwrap();
+    std::fs::write(&folder, "no folder").unwrap();
     assert!(schedule::round(&site.app).await.unwrap());
+    std::fs::remove_file(&folder).unwrap();
+    std::fs::rename(&aside, &folder).unwrap();
     assert_eq!(light(&mut owner).await, "amber");
-    let list = owner.get("/api/admin/backups").await.ok(200);
-    assert!(list["problem"].as_str().unwrap().contains("are lost"), "{list}");
     site.run_jobs().await;
     let mail = site.mail_to("owner@example.org").await.pop().unwrap();
     assert_eq!(mail.subject, "The backup of The Example Family failed");
+    assert!(mail.text.contains("/admin/backups"), "{}", mail.text);
+    assert!(!schedule::round(&site.app).await.unwrap(), "not at once");
     site.clock.advance(HOUR);
     assert!(schedule::round(&site.app).await.unwrap(), "it is tried again");
+    assert_eq!(light(&mut owner).await, "green");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_that_is_lost_does_not_keep_the_rest_from_being_saved() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let lost = uploaded(&mut owner, "lost.txt", b"lost").await;
+    let damaged = uploaded(&mut owner, "damaged.txt", b"damaged").await;
+    let whole = uploaded(&mut owner, "whole.txt", b"whole").await;
+    let path = |file: &serde_json::Value| site.app.config.files_folder().join(file["name"].as_str().unwrap());
+    std::fs::remove_file(path(&lost)).unwrap();
+    std::fs::write(path(&damaged), b"DAMAGED").unwrap();
+    assert!(schedule::round(&site.app).await.unwrap());
+    let list = owner.get("/api/admin/backups").await.ok(200);
+    assert_eq!((&list["light"], &list["items"][0]["files"]), (&json!("amber"), &json!(1)), "{list}");
+    let problem = list["problem"].as_str().unwrap();
+    assert!(problem.contains("2 files") && problem.contains("lost.txt"), "{problem}");
+    site.run_jobs().await;
+    assert!(site.mail_to("owner@example.org").await.pop().unwrap().text.contains("2 files"));
+    let other = TestApp::new().await;
+    moved(&site, &other).await;
+    let mut owner = other.visitor().await;
+    owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    assert_eq!(content(&mut owner, &whole, &[]).await.bytes, "whole");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_file_comes_back_whole_from_a_backup() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
+    let name = take(&site.app).await.unwrap().name;
+    std::fs::write(site.app.config.files_folder().join(file["name"].as_str().unwrap()), b"dear Hans")
+        .unwrap();
+    site.clock.advance(1);
+    restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &name).await.unwrap();
+    owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    assert_eq!(content(&mut owner, &file, &[]).await.bytes, "dear Anna");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whatever_a_restore_replaces_is_in_its_safety_copy_also_what_was_written_meanwhile() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let name = take(&site.app).await.unwrap().name;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let writer = tokio::spawn(async move {
+        let mut written = 0;
+        // Until the restore shows her out.
+        while anna.post("/api/feedback", json!({ "subject": "Hello", "message": "Again" })).await.status
+            == 201
+        {
+            written += 1;
+        }
+        written
+    });
+    site.clock.advance(1);
+    let place = Place::open(&site.app).unwrap();
+    let safety = restoring::restore(&site.app, &place, &name).await.unwrap().safety.unwrap();
+    let written = writer.await.unwrap();
+    assert!(written > 0);
+    assert_eq!(manifest(&site, &safety).await.contents.tables["feedback"].rows, written);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -179,8 +179,8 @@ async fn db_1_clearing_keeps_the_admins_and_takes_everything_else_in_memory_and_
     assert_eq!(elsewhere.get("/api/members").await.ok(200)["items"].as_array().unwrap().len(), 3);
     let mut stream = Stream::open(&mut anna).await;
 
-    let deleted = admin::clear(&site.app).await.unwrap();
-    let deleted: Vec<(&str, i64)> = deleted.iter().map(|row| (row.kind, row.count)).collect();
+    let cleared = admin::clear(&site.app).await.unwrap();
+    let deleted: Vec<(&str, i64)> = cleared.deleted.iter().map(|row| (row.kind, row.count)).collect();
     assert_eq!(
         &deleted[..9],
         [

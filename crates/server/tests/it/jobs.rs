@@ -4,6 +4,7 @@ use kinkeeper::clock::{DAY, HOUR, MINUTE, SECOND};
 use kinkeeper::db::Db;
 use kinkeeper::jobs::{self, Job, NewJob, Outcome};
 use kinkeeper::sql;
+use kinkeeper::worker;
 use serde_json::json;
 
 use crate::support::TestApp;
@@ -26,7 +27,7 @@ async fn claim(site: &TestApp) -> Option<Job> {
 }
 
 async fn settle(site: &TestApp, job: &Job, outcome: Outcome) {
-    jobs::settle(&site.app.db, job, &outcome, site.app.now()).await.unwrap();
+    worker::settle(&site.app, job, &outcome).await.unwrap();
 }
 
 async fn states(db: &Db) -> Vec<(String, String)> {
@@ -119,7 +120,7 @@ async fn several_replicas_share_the_jobs_and_do_each_once() {
         workers.push(tokio::spawn(async move {
             let mut done = Vec::new();
             while let Some(job) = jobs::claim(&app.db, app.now()).await.unwrap() {
-                jobs::settle(&app.db, &job, &Outcome::Done(json!({})), app.now()).await.unwrap();
+                worker::settle(&app, &job, &Outcome::Done(json!({}))).await.unwrap();
                 done.push(job.kind);
             }
             done

@@ -524,7 +524,7 @@ async fn a_reminder_that_was_planned_a_week_ago_and_fails_is_tried_again() {
     site.set_clock("2026-01-12T07:00:00Z");
     let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
     let failed = Outcome::Retry("the database was away".to_owned());
-    jobs::settle(&site.app.db, &job, &failed, site.app.now()).await.unwrap();
+    kinkeeper::worker::settle(&site.app, &job, &failed).await.unwrap();
     assert!(reminders_of(&site, "owner").await.is_empty());
     site.clock.advance(MINUTE);
     assert_eq!(reminders_of(&site, "owner").await.len(), 1);
