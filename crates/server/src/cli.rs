@@ -200,7 +200,7 @@ async fn asked_to_stop() {
 async fn write_backup(app: &App, archive: Option<&Path>) -> Result<()> {
     let name = backup::take(app).await?.name;
     let place = backup::Place::open(app)?;
-    let mut text = format!("Backup {name} is written and verified in {}\n", place.words);
+    let mut text = format!("Backup {name} is written and verified in {}\n", backup::Place::words(app));
     if let Some(file) = archive {
         backup::archive::pack(app, &place, &name, file).await?;
         text += &format!("The same in one file: {}\n", file.display());

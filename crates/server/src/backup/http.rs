@@ -80,19 +80,27 @@ impl From<Listed> for Backup {
 ))]
 pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json<Backups>> {
     may(&viewer.user, Action::ManageSite)?;
-    let place = Place::open(&app)?;
-    let items = place.list().await?.into_iter().map(Into::into).collect();
+    // Just when the place is away the light must be seen.
+    let (items, away) = match listed(&app).await {
+        Ok(listed) => (listed.into_iter().map(Into::into).collect(), None),
+        Err(error) => (Vec::new(), Some(error.to_string())),
+    };
     let mut conn = app.db.read().await?;
-    let known = state::read(&mut conn).await?;
+    let mut known = state::read(&mut conn).await?;
+    known.problem = away.or(known.problem);
     let since = access::oldest_account(&mut conn).await?;
     Ok(Json(Backups {
         light: light(&known, since, app.now()),
         last_verified_at: known.last_verified_at.map(Moment),
-        place: place.words,
+        place: Place::words(&app),
         running: site::is_held(&mut conn, app.now()).await?,
         problem: known.problem,
         items,
     }))
+}
+
+async fn listed(app: &App) -> Result<Vec<Listed>> {
+    Place::open(app)?.list().await
 }
 
 /// Write a backup now

@@ -21,8 +21,6 @@ const MONTHLY: usize = 12;
 
 pub struct Place {
     pub storage: Storage,
-    /// As people are told.
-    pub words: String,
 }
 
 /// A backup that is whole, as it is listed.
@@ -63,18 +61,21 @@ impl Place {
     pub fn open(app: &App) -> Result<Self> {
         let folder = app.config.backups_folder();
         let storage = Storage::open(&app.config.backups, folder).map_err(Error::internal)?;
-        let words = match &app.config.backups {
+        Ok(Self { storage })
+    }
+
+    /// Where it is, as people are told.
+    pub fn words(app: &App) -> String {
+        match &app.config.backups {
             Setting::Folder(folder) => folder.display().to_string(),
             Setting::S3(s3) => format!("s3://{}/{}", s3.bucket, s3.prefix),
-        };
-        Ok(Self { storage, words })
+        }
     }
 
     /// A folder that an archive was unpacked into.
     pub fn folder(folder: std::path::PathBuf) -> Result<Self> {
-        let words = folder.display().to_string();
         let storage = Storage::open(&Setting::Folder(folder.clone()), folder).map_err(Error::internal)?;
-        Ok(Self { storage, words })
+        Ok(Self { storage })
     }
 
     /// The names of all that are whole, newest first.

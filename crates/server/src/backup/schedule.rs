@@ -55,26 +55,26 @@ pub async fn round(app: &App) -> Result<bool> {
     if !due {
         return Ok(false);
     }
-    let problem = match taking::take(app).await {
-        Ok(taken) => taken.problem,
-        Err(error) => Some(error.to_string()),
+    let (letter, problem) = match taking::take(app).await {
+        Ok(taken) => ("backup-incomplete", taken.problem),
+        Err(error) => ("backup-failed", Some(error.to_string())),
     };
     if let Some(problem) = problem {
-        tracing::error!(problem, "the backup failed");
-        tell_admins(app, &problem).await?;
+        tracing::error!(problem, "{letter}");
+        tell_admins(app, letter, &problem).await?;
     }
     Ok(true)
 }
 
 /// Once a day at most, however often it is tried.
-async fn tell_admins(app: &App, problem: &str) -> Result<()> {
+async fn tell_admins(app: &App, name: &str, problem: &str) -> Result<()> {
     let now = app.now();
     let link = app.config.link("/admin/backups");
     let mut tx = app.db.begin().await?;
     for admin in access::acting_admins(&mut tx).await? {
         let to = Recipient { name: &admin.name, email: &admin.email };
-        let letter = Letter::new(&app.config, "backup-failed", to, &[("problem", problem), ("link", &link)]);
-        let key = format!("backup-failed:{}:{}", admin.id, now.0 / DAY);
+        let letter = Letter::new(&app.config, name, to, &[("problem", problem), ("link", &link)]);
+        let key = format!("{name}:{}:{}", admin.id, now.0 / DAY);
         mail::queue(&mut tx, &letter, Some(key), now).await?;
     }
     Ok(tx.commit().await?)

@@ -122,12 +122,8 @@ fn lost_files(manifest: &Manifest) -> Option<String> {
     let named = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
     match names.len() {
         0 => None,
-        1 => {
-            Some(format!("everything is in it but the bytes of one file, which are lost or damaged: {named}"))
-        }
-        many => Some(format!(
-            "everything is in it but the bytes of {many} files, which are lost or damaged: {named}"
-        )),
+        1 => Some(format!("The bytes of one file are lost or damaged: {named}")),
+        many => Some(format!("The bytes of {many} files are lost or damaged: {named}")),
     }
 }
 

@@ -121,9 +121,18 @@ fn in_order(tables: Vec<Table>, references: Vec<Vec<(String, String)>>) -> Vec<T
                 placed.contains(other) || (patient && may_wait)
             })
         };
-        let find = |patient| waiting.iter().position(|(table, all)| is_ready(table, all, patient));
-        // Nothing that is ready even so would be a schema that no row fits into.
-        let next = find(false).or_else(|| find(true)).unwrap_or_default();
+        let ready = |patient: bool| -> Vec<usize> {
+            let is_ready = |at: &usize| is_ready(&waiting[*at].0, &waiting[*at].1, patient);
+            (0..waiting.len()).filter(is_ready).collect()
+        };
+        let needed_by = |at: &usize| {
+            let name = &waiting[*at].0.name;
+            waiting.iter().filter(|(_, all)| all.iter().any(|(_, other)| other == name)).count()
+        };
+        // In a circle the one goes first that most others need. Nothing that is ready even so would be a schema that no
+        // row fits into.
+        let next = ready(false).first().copied();
+        let next = next.or_else(|| ready(true).into_iter().max_by_key(needed_by)).unwrap_or_default();
         let (mut table, all) = waiting.remove(next);
         for (column, _) in all.iter().filter(|(_, other)| !placed.contains(other)) {
             for known in table.columns.iter_mut().filter(|known| known.name == *column) {

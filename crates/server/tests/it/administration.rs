@@ -236,6 +236,31 @@ async fn a_link_is_made_by_admins_only_and_never_for_the_owner_or_somebody_shut_
     assert_eq!(link(&mut adam, &anna).await.problem(409), "does-not-fit");
 }
 
+// ---- family members
+
+#[tokio::test(flavor = "multi_thread")]
+async fn admin_8_admins_see_name_email_and_birth_date_of_all_members_page_by_page() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    for (name, email) in [("Zoe Adler", Some("zoe@example.org")), ("Émile Zola", None), ("Abel Adler", None)]
+    {
+        owner.add_stranger(json!({ "name": name, "email": email, "birthDate": "about 1950" })).await;
+    }
+    let page = owner.get("/api/admin/members?limit=2").await.ok(200);
+    let row = &page["items"][1];
+    assert_eq!((&page["items"][0]["name"], &row["name"]), (&json!("Abel Adler"), &json!("Émile Zola")));
+    assert_eq!((&row["email"], &row["birthDateWords"]), (&Json::Null, &json!("about 1950")));
+    let next = format!("/api/admin/members?limit=2&cursor={}", page["nextCursor"].as_str().unwrap());
+    let rest = owner.get(&next).await.ok(200);
+    assert_eq!((&rest["items"][0]["email"], &rest["nextCursor"]), (&json!("zoe@example.org"), &Json::Null));
+    let found = owner.get("/api/admin/members?search=adler%20zoe%40").await.ok(200);
+    assert_eq!(found["items"].as_array().unwrap().len(), 1);
+    rebuild(&site).await;
+    owner.get("/api/admin/members").await.ok(200);
+    assert_eq!(anna.get("/api/admin/members").await.problem(403), "forbidden");
+}
+
 // ---- the outbox
 
 async fn mails(person: &mut Person, query: &str) -> Vec<Json> {

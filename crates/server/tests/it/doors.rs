@@ -47,6 +47,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/families/{id}"
         | "GET /api/kinship"
         | "GET /api/members"
+        | "GET /api/admin/members"
         | "GET /api/members/{id}"
         | "GET /api/members/{id}/relations"
         | "GET /api/relationships"

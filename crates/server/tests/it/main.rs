@@ -26,6 +26,7 @@ mod calendar;
 mod calendar_model;
 mod change_log;
 mod database_tool;
+mod delivery;
 mod events;
 mod families;
 mod feed;

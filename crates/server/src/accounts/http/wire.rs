@@ -26,6 +26,8 @@ pub struct UserView {
     pub status: Status,
     /// The owner cannot be demoted, suspended, rejected or deleted
     pub owner: bool,
+    /// An example, with which nobody signs in
+    pub sample: bool,
     pub profile: ProfileView,
     pub language: String,
     pub time_zone: String,
@@ -84,6 +86,7 @@ impl UserView {
             role: user.role,
             status: user.status,
             owner: user.owner,
+            sample: user.sample,
             profile: ProfileView { bio: user.bio, birth_date: user.birth_date, interests: user.interests.0 },
             language: user.language,
             time_zone: user.time_zone,

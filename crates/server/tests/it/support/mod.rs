@@ -7,6 +7,7 @@ mod files;
 mod mailbox;
 mod person;
 mod records;
+pub mod smtp;
 mod storage;
 mod stream;
 

@@ -1,0 +1,118 @@
+//! A mail server on loopback that fails as real ones do, when it is told to.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{TcpSocket, TcpStream};
+
+/// How the server ends one attempt to hand a message over.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Fault {
+    /// It answers RCPT with this line.
+    Recipient(&'static str),
+    /// The connection is cut in the middle of the message.
+    CutInData,
+    /// It has taken the whole message; the connection is cut before it says so.
+    CutAfterData,
+}
+
+#[derive(Default)]
+struct State {
+    faults: VecDeque<Fault>,
+    taken: Vec<String>,
+}
+
+#[derive(Clone)]
+pub struct SmtpServer {
+    pub port: u16,
+    state: Arc<Mutex<State>>,
+}
+
+/// A server that is down: its port is its own, but nobody listens there.
+pub struct DownServer(TcpSocket);
+
+impl DownServer {
+    pub fn new() -> Self {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        Self(socket)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.0.local_addr().unwrap().port()
+    }
+
+    pub fn start(self) -> SmtpServer {
+        let listener = self.0.listen(16).unwrap();
+        let server = SmtpServer { port: listener.local_addr().unwrap().port(), state: Arc::default() };
+        let serving = server.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let serving = serving.clone();
+                tokio::spawn(async move { serving.serve(stream).await });
+            }
+        });
+        server
+    }
+}
+
+impl SmtpServer {
+    pub fn start() -> Self {
+        DownServer::new().start()
+    }
+
+    pub fn fail_next(&self, fault: Fault) {
+        self.state.lock().unwrap().faults.push_back(fault);
+    }
+
+    /// The messages that it has taken and answers for, whole.
+    pub fn taken(&self) -> Vec<String> {
+        self.state.lock().unwrap().taken.clone()
+    }
+
+    /// Each attempt to hand over a message meets the next fault, as long as there are any.
+    async fn serve(&self, stream: TcpStream) -> std::io::Result<()> {
+        let (reading, mut writing) = stream.into_split();
+        let mut lines = BufReader::new(reading).lines();
+        writing.write_all(b"220 mail.example.org\r\n").await?;
+        while let Some(line) = lines.next_line().await? {
+            let command = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
+            let answer = match command.as_str() {
+                "EHLO" => "250 mail.example.org",
+                "RCPT" => match self.next_if(|fault| matches!(fault, Fault::Recipient(_))) {
+                    Some(Fault::Recipient(answer)) => answer,
+                    _ => "250 fine",
+                },
+                "DATA" => {
+                    writing.write_all(b"354 go on\r\n").await?;
+                    if self.next_if(|fault| fault == Fault::CutInData).is_some() {
+                        lines.next_line().await?;
+                        return Ok(());
+                    }
+                    let mut message = String::new();
+                    while let Some(line) = lines.next_line().await?.filter(|line| line != ".") {
+                        message.push_str(&line);
+                        message.push('\n');
+                    }
+                    self.state.lock().unwrap().taken.push(message);
+                    if self.next_if(|fault| fault == Fault::CutAfterData).is_some() {
+                        return Ok(());
+                    }
+                    "250 taken"
+                }
+                "QUIT" => {
+                    return writing.write_all(b"221 bye\r\n").await;
+                }
+                _ => "250 fine",
+            };
+            writing.write_all(format!("{answer}\r\n").as_bytes()).await?;
+        }
+        Ok(())
+    }
+
+    fn next_if(&self, fits: impl Fn(Fault) -> bool) -> Option<Fault> {
+        let faults = &mut self.state.lock().unwrap().faults;
+        if faults.front().copied().is_some_and(fits) { faults.pop_front() } else { None }
+    }
+}
