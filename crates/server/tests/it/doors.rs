@@ -239,6 +239,7 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     GET /api/admin/database                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database/users               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/mail                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/members                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/overview                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/vitals                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/auth/session                       200                         200                         200                         200

@@ -206,6 +206,7 @@ async fn user_2_a_user_has_the_specified_fields() {
         "interests": []
       },
       "role": "member",
+      "sample": false,
       "status": "pending",
       "timeZone": "UTC",
       "updatedAt": "2026-01-05T09:00:00.000Z",
@@ -278,6 +279,8 @@ async fn rejecting_sends_word() {
     Hello anna,
 
     an administrator of The Example Family has not approved your account. If you think that this is a mistake, please speak to them.
+
+    http://kin.example.org/
     ");
 }
 
