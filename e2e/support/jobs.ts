@@ -27,3 +27,30 @@ export async function bringReminders(site: Site): Promise<number> {
   await site.begin()
   return Number(planned)
 }
+
+const TOMORROW = `
+import sqlite3, sys, time
+with sqlite3.connect(sys.argv[1]) as database:
+    due = 0 if sys.argv[2] == "now" else int((time.time() + 86400) * 1000)
+    database.execute("UPDATE jobs SET due_at = ? WHERE kind = 'reindex' AND state = 'waiting'", [due])
+`
+
+/**
+ * An administrator has the index written anew, and the work waits until tomorrow: a small family's is done before
+ * anybody could look. `finish` lets it be done now.
+ */
+export async function holdReindex(site: Site): Promise<{ finish(): Promise<void> }> {
+  const due = async (when: 'tomorrow' | 'now') => {
+    execFileSync(PYTHON, ['-c', TOMORROW, join(site.data, 'kinkeeper.db'), when])
+    await site.begin()
+  }
+  await site.end()
+  site.run('reindex')
+  await due('tomorrow')
+  return {
+    async finish() {
+      await site.end()
+      await due('now')
+    },
+  }
+}

@@ -81,6 +81,8 @@ export const GUARDED = [
   '/subscribe',
   '/family-member/018f0000-0000-7000-8000-000000000001',
   '/family-relationships/018f0000-0000-7000-8000-000000000001',
+  '/families',
+  '/families/018f0000-0000-7000-8000-000000000001',
   '/profile',
   '/family-members',
   '/family-history',

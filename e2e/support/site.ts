@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -99,6 +99,11 @@ export class Site {
       this.#complaints.push(`the server ended with ${running.exitCode ?? running.signalCode}`)
   }
 
+  /** Runs a command of the program on the site's data, as an administrator does on the machine. */
+  run(...args: string[]): string {
+    return execFileSync(BINARY, args, { cwd: this.data, env: this.#env, encoding: 'utf8' })
+  }
+
   /** Ends the program as a power cut would: at once, in the middle of whatever it does. */
   async kill(): Promise<void> {
     const running = this.#process
@@ -152,7 +157,7 @@ export class Site {
 const next = new Map<number, number>()
 
 /** A free port below the range that the system hands out by itself, so that nobody else takes it. */
-async function freePort(slot: number): Promise<number> {
+export async function freePort(slot: number): Promise<number> {
   const first = 18_000 + (slot % 8) * 1_000
   for (let tries = 0; tries < 1_000; tries++) {
     const offset = next.get(slot) ?? process.pid % 1_000

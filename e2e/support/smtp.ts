@@ -14,10 +14,10 @@ export interface SmtpServer {
   stop(): Promise<void>
 }
 
-/** Starts a real SMTP server on loopback, for tests of delivery over the wire. */
-export async function startSmtp(): Promise<SmtpServer> {
+/** Starts a real SMTP server on loopback, for tests of delivery over the wire; on a free port unless one is named. */
+export async function startSmtp(wanted = 0): Promise<SmtpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kinkeeper-smtp-'))
-  const child = spawn(PYTHON, [join(import.meta.dirname, 'smtp_server.py'), folder], {
+  const child = spawn(PYTHON, [join(import.meta.dirname, 'smtp_server.py'), folder, String(wanted)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

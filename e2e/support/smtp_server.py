@@ -1,8 +1,8 @@
 """A real SMTP server on loopback that keeps every mail as an .eml file.
 
-    python smtp_server.py FOLDER
+    python smtp_server.py FOLDER [PORT]
 
-Prints its port on the first line and serves until it is ended.
+Prints its port on the first line and serves until it is ended. Whoever is called `nobody` has no mailbox here.
 """
 
 import signal
@@ -16,6 +16,12 @@ class Keeper:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.count = 0
+
+    async def handle_RCPT(self, server, session, envelope, address, rcpt_options):
+        if address.startswith("nobody@"):
+            return "550 5.1.1 No such user here"
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
 
     async def handle_DATA(self, server, session, envelope):
         self.count += 1
@@ -33,7 +39,8 @@ class FreePort(Controller):
         super()._trigger_server()
 
 
-controller = FreePort(Keeper(Path(sys.argv[1])), hostname="127.0.0.1", port=0)
+port = int(sys.argv[2]) if len(sys.argv) > 2 else 0
+controller = FreePort(Keeper(Path(sys.argv[1])), hostname="127.0.0.1", port=port)
 controller.start()
 print(controller.port, flush=True)
 signal.sigwait({signal.SIGTERM, signal.SIGINT})

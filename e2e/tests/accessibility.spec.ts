@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
+import { adminScreens } from '../support/adminScreens.ts'
 import { Calendar } from '../support/calendar.ts'
 import { eventScreens } from '../support/eventScreens.ts'
 import { Family } from '../support/family.ts'
+import { familyScreens } from '../support/familyScreens.ts'
 import { historyScreens } from '../support/historyScreens.ts'
 import { dayButton, openMonth, TODAY, upcoming } from '../support/month.ts'
 import type { People } from '../support/people.ts'
@@ -18,6 +20,7 @@ import {
 } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { timelineScreens } from '../support/timelineScreens.ts'
+import { upkeepScreens } from '../support/upkeepScreens.ts'
 
 interface Screen {
   name: string
@@ -32,6 +35,8 @@ const OPEN: [path: string, heading: string][] = [
   ['/reset-password?token=x', 'Choose a new password'],
   ['/confirm-email?token=x', 'Confirm your email address'],
   ['/unsubscribe?kind=digest&token=x', 'Reminder mails'],
+  ['/feedback', 'Submit Feedback'],
+  ['/invitation?token=x', 'An invitation'],
   ['/debug', 'Debug'],
   ['/no-such-page', 'Page not found'],
 ]
@@ -285,10 +290,13 @@ const screens: Screen[] = [
       return page
     },
   },
+  ...adminScreens,
   ...eventScreens,
   ...historyScreens,
   ...photoScreens,
   ...timelineScreens,
+  ...familyScreens,
+  ...upkeepScreens,
   {
     name: 'profile being edited',
     async open(people) {
@@ -339,6 +347,7 @@ for (const screen of screens) {
     guard.allow(/401.*\/api\/auth\/sign-in/)
     guard.allow(/4(04|09).*\/api\/(members|relationships|events|history)/)
     guard.allow(/4(04|09).*\/api\/(unsubscribe|calendar\/preferences)/)
+    guard.allow(/404.*\/api\/(families|invitations)/)
     const page = await screen.open(people)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

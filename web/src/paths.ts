@@ -2,7 +2,8 @@
 export const paths = {
   home: () => '/',
   signIn: () => '/login',
-  register: () => '/register',
+  register: (invitation?: string) =>
+    invitation ? `/register?invitation=${encodeURIComponent(invitation)}` : '/register',
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',
@@ -26,10 +27,13 @@ export const paths = {
   historyEvent: (id: string) => `/family-history/event/${encodeURIComponent(id)}`,
   historySource: (eventId: string) => `/family-history/source/${encodeURIComponent(eventId)}`,
   families: () => '/families',
-  invitation: () => '/invitation',
+  family: (id: string) => `/families/${encodeURIComponent(id)}`,
+  /** Where the link in the mail leads. */
+  invitation: (token: string) => `/invitation?token=${encodeURIComponent(token)}`,
   admin: () => '/admin',
   adminMail: () => '/admin/mail',
   adminBackups: () => '/admin/backups',
+  backupArchive: (name: string) => `/api/admin/backups/${encodeURIComponent(name)}/archive`,
   adminChanges: () => '/admin/changes',
   adminDatabase: () => '/admin/database',
   feedback: () => '/feedback',

@@ -3,15 +3,23 @@ const people = ['members', 'relationships', 'kinship']
 // A calendar shows members by name; events name members and families.
 const calendar = ['calendar', 'events']
 
+// The admins' numbers count a little of everything.
+const admin = ['admin/overview', 'admin/database']
+
 /** Rooms whose queries do not stand under their own name alone. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['users', 'account'],
-  members: [...people, ...calendar, 'history'],
+  accounts: ['users', 'account', ...admin],
+  members: [...people, ...calendar, 'history', ...admin],
   relationships: people,
   calendar,
-  families: ['families', 'events'],
+  families: ['families', 'invitations', 'events'],
   // A profile tells of a life in events of the history.
   history: ['history', 'members/{id}/history'],
+  mail: ['admin/mail', ...admin],
+  changes: ['admin/changes'],
+  feedback: ['feedback', ...admin],
+  backups: ['admin/backups', ...admin],
+  index: admin,
 }
 
 /** Whether a query (its key is ['get', '/api/<room>/…', …]) reads what belongs to a room. */

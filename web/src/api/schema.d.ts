@@ -322,6 +322,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Family members page by page, by name, as admins look through them */
+        get: operations["admin_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/overview": {
         parameters: {
             query?: never;
@@ -1635,6 +1652,8 @@ export interface components {
             room: string;
             /** @description Whether it has been taken back */
             undone: boolean;
+            /** @description Why it cannot be taken back: the code of the answer that undoing it would get */
+            whyNot?: string | null;
         };
         ChangeEmail: {
             email: string;
@@ -2263,6 +2282,18 @@ export interface components {
             manageRelationships: boolean;
             relate: boolean;
         };
+        /** @description A family member in the list of admins. */
+        MemberRow: {
+            birthDate?: string | null;
+            /** @description As it is said */
+            birthDateWords?: string | null;
+            deceased: boolean;
+            email?: string | null;
+            id: components["schemas"]["Id"];
+            name: string;
+            /** Format: int64 */
+            version: number;
+        };
         Members: {
             can: components["schemas"]["MembersCan"];
             items: components["schemas"]["PersonRef"][];
@@ -2431,6 +2462,8 @@ export interface components {
                 room: string;
                 /** @description Whether it has been taken back */
                 undone: boolean;
+                /** @description Why it cannot be taken back: the code of the answer that undoing it would get */
+                whyNot?: string | null;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -2512,6 +2545,21 @@ export interface components {
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
         };
+        Page_MemberRow: {
+            items: {
+                birthDate?: string | null;
+                /** @description As it is said */
+                birthDateWords?: string | null;
+                deceased: boolean;
+                email?: string | null;
+                id: components["schemas"]["Id"];
+                name: string;
+                /** Format: int64 */
+                version: number;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
         Page_User: {
             items: {
                 can: components["schemas"]["UserCan"];
@@ -2526,6 +2574,8 @@ export interface components {
                 owner: boolean;
                 profile: components["schemas"]["UserProfile"];
                 role: components["schemas"]["Role"];
+                /** @description An example, with which nobody signs in */
+                sample: boolean;
                 status: components["schemas"]["Status"];
                 timeZone: string;
                 updatedAt: components["schemas"]["Moment"];
@@ -2818,6 +2868,8 @@ export interface components {
             owner: boolean;
             profile: components["schemas"]["UserProfile"];
             role: components["schemas"]["Role"];
+            /** @description An example, with which nobody signs in */
+            sample: boolean;
             status: components["schemas"]["Status"];
             timeZone: string;
             updatedAt: components["schemas"]["Moment"];
@@ -3668,6 +3720,51 @@ export interface operations {
             };
             /** @description `mail-sent` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    admin_members: {
+        parameters: {
+            query?: {
+                /** @description Words to look for, in any order, without regard to case and accents */
+                search?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MemberRow"];
+                };
+            };
+            /** @description `bad-cursor`, `bad-limit` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `account-pending` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

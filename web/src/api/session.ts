@@ -7,10 +7,11 @@ import type { Session, User } from './types.ts'
 /**
  * Who is signed in, and how a session came to its end:
  * `left` the person signed out, so the next sign-in starts afresh;
+ * `told` what the sign-in page says about it;
  * `rejectedAt` the account was rejected while this place (a location key) was open, which stays on the
  * screen as "Access Denied" until the next step.
  */
-export type SessionState = Session & { left?: true; rejectedAt?: string }
+export type SessionState = Session & { left?: true; told?: string | undefined; rejectedAt?: string }
 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('kinkeeper-session')
 
@@ -22,7 +23,7 @@ export const sessionQuery = queryOptions({
     if (!data) throw new Error('the session came without a body')
     keepToken(data.token)
     const before = queryClient.getQueryData<SessionState>(sessionKey)
-    if (!data.user && before?.rejectedAt) return { ...before, token: data.token }
+    if (!data.user && (before?.rejectedAt || before?.told)) return { ...before, token: data.token }
     if (before?.user && before.user.id !== data.user?.id) forget(queryClient)
     return data
   },
@@ -52,12 +53,12 @@ export async function adoptUser(queryClient: QueryClient, user: User) {
   queryClient.setQueryData<SessionState>(sessionKey, session => session && { ...session, user })
 }
 
-/** The person has left, by their own wish. */
-export async function endSession(queryClient: QueryClient) {
+/** The person has left, by their own wish or by what they did; then `told` says so on the sign-in page. */
+export async function endSession(queryClient: QueryClient, told?: string) {
   await dropOlderAnswers(queryClient)
   const token = queryClient.getQueryData<SessionState>(sessionKey)?.token ?? ''
   forget(queryClient)
-  queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, left: true })
+  queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, left: true, told })
   tabs?.postMessage('changed')
 }
 

@@ -41,6 +41,10 @@ export type WeekStart = Schemas['WeekStart']
 export type CalendarFeed = Schemas['CalendarFeed']
 export type Reminder = Schemas['Reminder']
 export type Family = Schemas['Family']
+/** An account's place in a family. */
+export type FamilyPerson = Schemas['FamilyPerson']
+export type Invitation = Schemas['Invitation']
+export type FeedbackCategory = Schemas['Category']
 export type HistoryType = Schemas['HistoryType']
 export type HistoryRow = Schemas['HistoryRow']
 /** Something in somebody's life, with how old they were. */
@@ -61,3 +65,23 @@ export type HistoryEvent = Schemas['HistoryEvent']
 export type NewHistoryEvent = Schemas['NewHistoryEvent']
 /** A saved event of the history, and what saving it did to dates on profiles. */
 export type SavedHistory = Schemas['SavedHistory']
+/** What admins have to do, in numbers. */
+export type AdminOverview = Schemas['AdminOverview']
+/** The backups that there are, and how well things stand with them. */
+export type Backups = Schemas['Backups']
+export type Feedback = Schemas['Feedback']
+export type FeedbackStatus = Schemas['FeedbackStatus']
+export type Role = Schemas['Role']
+export type AccountStatus = Schemas['Status']
+export type UserPage = Schemas['Page_User']
+/** A mail of the outbox, without what it says. */
+export type OutboxMail = Schemas['Mail']
+export type MailState = Schemas['MailState']
+export type Backup = Schemas['Backup']
+/** What one person changed in one act, as the change log tells it. */
+export type Change = Schemas['Change']
+export type ChangeItem = Schemas['ChangeItem']
+export type ChangeField = Schemas['ChangeField']
+export type DatabaseStatistics = Schemas['DatabaseStatistics']
+export type CheckedUser = Schemas['CheckedUser']
+export type VitalMetric = Schemas['VitalMetric']

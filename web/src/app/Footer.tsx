@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useViewer } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
 import { t } from '../lib/words.ts'
@@ -14,6 +14,7 @@ export function Footer() {
   const name = useContext(SiteName)
   const contact = useSite().data?.contactEmail
   const viewer = useViewer()
+  const { pathname } = useLocation()
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
@@ -28,7 +29,7 @@ export function Footer() {
               </li>
             )}
             <li>
-              <Link to={paths.feedback()} className={entry}>
+              <Link to={paths.feedback()} state={{ from: pathname }} className={entry}>
                 {t('common.footer.feedback')}
               </Link>
             </li>

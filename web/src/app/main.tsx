@@ -11,7 +11,11 @@ import { router } from './router.tsx'
 followOtherTabs(queryClient)
 // Every first screen needs these two; they are asked for while its script is still on the way.
 void queryClient.prefetchQuery(sessionQuery)
-void queryClient.prefetchQuery(siteQuery)
+void queryClient
+  .fetchQuery(siteQuery)
+  // A site that wants to know how fast its pages are has them measured.
+  .then(site => site.vitals && import('../features/upkeep/vitals/measure.ts'))
+  .catch(() => {})
 
 const root = document.getElementById('root')
 if (root) {

@@ -17,11 +17,6 @@ function screen(path: string, load: () => Promise<{ default: ComponentType }>): 
   }
 }
 
-/** The place of a screen that is not built yet. */
-function vacant(path: string): RouteObject {
-  return { path, element: <NotFound /> }
-}
-
 const landing = () => import('../features/landing/LandingPage.tsx')
 const signIn = () => import('../features/accounts/SignInPage.tsx')
 const register = () => import('../features/accounts/RegisterPage.tsx')
@@ -41,7 +36,16 @@ const unsubscribe = () => import('../features/calendar/subscribe/UnsubscribePage
 const history = () => import('../features/history/HistoryPage.tsx')
 const historyEvent = () => import('../features/history/detail/HistoryEventPage.tsx')
 const historySource = () => import('../features/history/source/SourcePage.tsx')
+const families = () => import('../features/families/FamiliesPage.tsx')
+const family = () => import('../features/families/FamilyPage.tsx')
+const invitation = () => import('../features/families/InvitationPage.tsx')
+const feedback = () => import('../features/feedback/FeedbackPage.tsx')
+const admin = () => import('../features/admin/AdminPage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
+const adminMail = () => import('../features/upkeep/mail/MailPage.tsx')
+const adminBackups = () => import('../features/upkeep/backups/BackupsPage.tsx')
+const adminChanges = () => import('../features/upkeep/changes/ChangesPage.tsx')
+const adminDatabase = () => import('../features/upkeep/database/DatabasePage.tsx')
 
 const open: RouteObject[] = [
   screen('/', landing),
@@ -53,8 +57,8 @@ const open: RouteObject[] = [
   screen('/unsubscribe', unsubscribe),
   screen('/debug', debug),
   // Opens without a session and is not redirected; the screen itself asks for one on submitting.
-  vacant('/feedback'),
-  vacant('/invitation'),
+  screen('/feedback', feedback),
+  screen('/invitation', invitation),
 ]
 
 const signedIn: RouteObject[] = [
@@ -81,17 +85,18 @@ const signedIn: RouteObject[] = [
       screen('/family-history', history),
       screen('/family-history/event/:id', historyEvent),
       screen('/family-history/source/:eventId', historySource),
-      vacant('/families'),
+      screen('/families', families),
+      screen('/families/:id', family),
     ],
   },
 ]
 
 const admins: RouteObject[] = [
-  vacant('/admin'),
-  vacant('/admin/mail'),
-  vacant('/admin/backups'),
-  vacant('/admin/changes'),
-  vacant('/admin/database'),
+  screen('/admin', admin),
+  screen('/admin/mail', adminMail),
+  screen('/admin/backups', adminBackups),
+  screen('/admin/changes', adminChanges),
+  screen('/admin/database', adminDatabase),
 ]
 
 export const router = createBrowserRouter([

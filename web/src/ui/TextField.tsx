@@ -11,6 +11,7 @@ type TextFieldProps = FieldProps & {
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: 'email' | 'text' | 'numeric'
   maxLength?: number
+  placeholder?: string
   autoCapitalize?: string
   spellCheck?: 'true' | 'false'
   /** For fields that show something else as one types; others are read when the form is sent. */

@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { InvitedGuest } from '../families/InvitedGuest.tsx'
 import { AccountCard } from './AccountCard.tsx'
 import { formProblem } from './problems.ts'
 import { useRegister } from './queries.ts'
@@ -33,6 +34,7 @@ export default function RegisterPage() {
   const viewer = useViewer()
   const { isPending } = useSession()
   const [search] = useSearchParams()
+  const invitation = search.get('invitation')
   if (viewer) return <Navigate to={paths.dashboard()} replace />
   if (isPending) return <Spinner label={t('common.session.checking')} />
   return (
@@ -42,7 +44,11 @@ export default function RegisterPage() {
       footer={
         <>
           {t('accounts.register.haveAccount')}{' '}
-          <Link to={paths.signIn()} className="link">
+          <Link
+            to={paths.signIn()}
+            {...(invitation && { state: { from: paths.invitation(invitation) } })}
+            className="link"
+          >
             {t('accounts.register.signIn')}
           </Link>
         </>
@@ -50,16 +56,21 @@ export default function RegisterPage() {
     >
       <div className="space-y-5">
         {search.has('setup') && <Notice>{t('accounts.register.setup')}</Notice>}
-        {search.has('invitation') && <Notice>{t('accounts.register.invitation')}</Notice>}
-        <RegisterForm setupToken={search.get('setup')} invitationToken={search.get('invitation')} />
+        {invitation ? (
+          <InvitedGuest token={invitation}>
+            {email => <RegisterForm invitationToken={invitation} email={email} />}
+          </InvitedGuest>
+        ) : (
+          <RegisterForm setupToken={search.get('setup')} />
+        )}
       </div>
     </AccountCard>
   )
 }
 
-type RegisterFormProps = { setupToken: string | null; invitationToken: string | null }
+type RegisterFormProps = { setupToken?: string | null; invitationToken?: string; email?: string }
 
-function RegisterForm({ setupToken, invitationToken }: RegisterFormProps) {
+function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormProps) {
   // One id for as long as the form stands: if an answer gets lost, sending again makes no second account.
   const [id] = useState(() => newId())
   const register = useRegister()
@@ -118,6 +129,7 @@ function RegisterForm({ setupToken, invitationToken }: RegisterFormProps) {
         type="email"
         label={t('accounts.field.email')}
         autoComplete="email"
+        defaultValue={email}
         isRequired
         error={errors.email}
       />

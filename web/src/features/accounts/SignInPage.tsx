@@ -6,6 +6,7 @@ import { errorText, t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -22,7 +23,7 @@ const known = {
 
 export default function SignInPage() {
   const viewer = useViewer()
-  const { isPending } = useSession()
+  const { data: session, isPending } = useSession()
   const from = useFrom()
   if (viewer) return <Navigate to={from} replace />
   if (isPending) return <Spinner label={t('common.session.checking')} />
@@ -39,6 +40,11 @@ export default function SignInPage() {
         </>
       }
     >
+      {session?.told && (
+        <div className="mb-5">
+          <Notice>{session.told}</Notice>
+        </div>
+      )}
       <SignInForm />
     </AccountCard>
   )

@@ -11,6 +11,8 @@ import { useNothingYet, useWeekStart } from '../calendar/month/queries.ts'
 import { Upcoming } from '../calendar/month/Upcoming.tsx'
 import { useMonth } from '../calendar/month/useMonth.ts'
 import { useToday } from '../calendar/useToday.ts'
+import { useWaitingInvitations } from '../families/queries.ts'
+import { Invitations } from './Invitations.tsx'
 import '../calendar/words.ts'
 
 /** The month, what comes next, and the ways to everything else of the calendar. */
@@ -19,6 +21,7 @@ export function FamilyCalendar() {
   const [month, setMonth] = useMonth(today)
   const weekStart = useWeekStart()
   const nothingYet = useNothingYet(month, today)
+  const invitations = useWaitingInvitations()
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -29,10 +32,14 @@ export function FamilyCalendar() {
         <ButtonLink variant="secondary" to={paths.subscribe()}>
           {t('calendar.month.subscribe')}
         </ButtonLink>
+        <ButtonLink variant="secondary" to={paths.families()}>
+          {t('calendar.month.families')}
+        </ButtonLink>
       </div>
+      {invitations && invitations.length > 0 && <Invitations invitations={invitations} />}
       {nothingYet && <FirstSteps />}
-      {/* Nothing moves once it stands: it is known first whether the first steps come above. */}
-      {weekStart === undefined || nothingYet === undefined ? (
+      {/* Nothing moves once it stands: it is known first what comes above. */}
+      {weekStart === undefined || nothingYet === undefined || invitations === undefined ? (
         <Skeleton lines={12} />
       ) : (
         <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] print:block">

@@ -25,6 +25,8 @@ import { Warnings } from './Warnings.tsx'
 type MemberFormProps = {
   /** Who is edited; none for a new member. */
   member?: Member
+  /** What is known already of a new member. */
+  start?: Partial<MemberDraft>
   /** A new member has to be related to somebody: as soon as there is anybody. */
   related?: boolean
   onSaved: (member: Member) => void
@@ -37,14 +39,15 @@ type Conflict = { current: Member; typed: MemberDraft }
  * Everything that can be said about a member. The form starts from the record as it was when editing began;
  * what was typed stays there, whatever the server answers, until it is saved or given up.
  */
-export function MemberForm({ member, related = false, onSaved, onCancel }: MemberFormProps) {
+export function MemberForm({ member, start: known, related = false, ...then }: MemberFormProps) {
+  const { onSaved, onCancel } = then
   const [base, setBase] = useState(member)
   // Counts how often the saved values were taken over: each time the fields start anew.
   const [taken, setTaken] = useState(0)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const { form, problem, show, clear } = useFormProblem()
   const { save, saving, warnings, warningBox } = useSaving(member)
-  const start = base ? draftOf(base) : emptyDraft
+  const start = base ? draftOf(base) : { ...emptyDraft, ...known }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     const read = readForm(event)

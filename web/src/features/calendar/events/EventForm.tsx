@@ -8,6 +8,7 @@ import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { useFamilies } from '../../families/queries.ts'
 import { useMembers } from '../../members/queries.ts'
 import { DeleteEvent } from './DeleteEvent.tsx'
 import { EventFormFields } from './EventFormFields.tsx'
@@ -22,7 +23,7 @@ import {
   readPending,
 } from './eventDraft.ts'
 import { eventProblem } from './problems.ts'
-import { useAddEvent, useFamilies, useUpdateEvent } from './queries.ts'
+import { useAddEvent, useUpdateEvent } from './queries.ts'
 import { slips } from './slips.ts'
 import { useLeaveQuestion } from './useLeaveQuestion.ts'
 

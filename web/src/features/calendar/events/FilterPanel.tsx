@@ -4,9 +4,9 @@ import { t } from '../../../lib/words.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { DateField, TextField } from '../../../ui/TextField.tsx'
+import { useFamilies } from '../../families/queries.ts'
 import { eventTypes, visibilities } from './eventDraft.ts'
 import { activeCount, type EventFilters } from './filters.ts'
-import { useFamilies } from './queries.ts'
 import { splitTags } from './tags.ts'
 
 type FilterPanelProps = {

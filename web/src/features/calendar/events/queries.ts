@@ -47,11 +47,6 @@ export function useEventToEdit(id: string, enabled: boolean) {
   )
 }
 
-/** The families that an event can belong to. */
-export function useFamilies() {
-  return api.useQuery('get', '/api/families')
-}
-
 export function useAddEvent() {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: add, onSuccess: saved => adopt(queryClient, saved) })

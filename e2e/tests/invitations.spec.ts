@@ -1,0 +1,253 @@
+import type { Locator, Page } from '@playwright/test'
+import { ageInvitations, Houses } from '../support/families.ts'
+import { cut } from '../support/network.ts'
+import { stranger } from '../support/people.ts'
+import {
+  expectError,
+  expectMessage,
+  expectPath,
+  onDashboard,
+  onScreen,
+  pressRegister,
+  signIn,
+  WAITING,
+} from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const WEEK = 7 * 24 * 60 * 60 * 1000
+const EXPIRED = 'This invitation has expired.'
+const ANSWERED = 'This invitation has already been answered.'
+const UNKNOWN = 'This invitation does not exist any more. Please ask for a new one.'
+
+const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
+
+test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts through the link @phone', async ({
+  people,
+  mailbox,
+  guard,
+}) => {
+  guard.allow(/409.*\/api\/(families|invitations)/)
+  const mara = await people.approved('Mara Member')
+  const ben = await people.approved('Ben Weber')
+  const houses = new Houses(mara.api)
+  const lake = await houses.make('Lake')
+  const page = await mara.browser(`/families/${lake.id}`)
+  await button(page, 'Invite by email').click()
+  const form = region(page, 'Invite somebody by email')
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await form.getByLabel('Message').fill('Come and see!')
+  await button(page, 'Send the invitation').click()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Please fill this in.')
+  await form.getByLabel('Email').fill(mara.email)
+  await button(page, 'Send the invitation').click()
+  await expect(form.getByRole('alert')).toHaveText('This person is already in the family.')
+  await expect(form.getByLabel('Message')).toHaveValue('Come and see!')
+  await form.getByLabel('Email').fill(` ${ben.email.toUpperCase()} `)
+  await button(page, 'Send the invitation').click()
+  await expectMessage(page, `An invitation is on its way to ${ben.email}.`)
+  await expect(button(page, 'Invite by email')).toBeFocused()
+  await expect(region(page, 'Open invitations')).toContainText(ben.email)
+  await expect(region(page, 'Open invitations')).toContainText('by Mara Member, works until')
+
+  const [sent] = await houses.invitations(lake)
+  expect(sent).toMatchObject({
+    ...{ familyId: lake.id, invitedBy: (await mara.user()).id, invitedEmail: ben.email },
+    ...{ status: 'pending', message: 'Come and see!', invitedUserId: null },
+  })
+  expect(Date.parse(sent?.expiresAt ?? '') - Date.parse(sent?.createdAt ?? '')).toBe(WEEK)
+  const mail = await mailbox.find(ben.email, /Mara Member invites you/)
+  expect(mail.text).toContain('Come and see!')
+
+  // He is not signed in here: the link leads through signing in, and back.
+  const guest = await people.strangersBrowser(await mailbox.link(ben.email, '/invitation'))
+  await onScreen(guest, 'Mara Member invites you to join Lake')
+  await expect(guest.getByRole('main')).toContainText('Come and see!')
+  await expect(button(guest, 'Accept the invitation to Lake')).toHaveCount(0)
+  await guest.getByRole('link', { name: 'Sign In' }).click()
+  await signIn(guest, ben)
+  await onScreen(guest, 'Mara Member invites you to join Lake')
+  await button(guest, 'Accept the invitation to Lake').click()
+  await expect(guest.getByRole('status').filter({ hasText: 'You are in Lake now.' })).toBeVisible()
+  await expect(region(page, 'People')).toContainText('Ben Weber')
+  await expect(region(page, 'Open invitations')).toContainText('No invitation is waiting for an answer.')
+  const benId = (await ben.user()).id
+  expect(await houses.invitations(lake)).toMatchObject([{ status: 'accepted', invitedUserId: benId }])
+  expect((await houses.get(lake)).members).toContain(benId)
+  await guest.getByRole('link', { name: 'Open Lake' }).click()
+  await onScreen(guest, 'Lake')
+
+  await guest.goto(await mailbox.link(ben.email, '/invitation'))
+  await expectError(guest, ANSWERED)
+})
+
+test('FAM-2 a newcomer registers through the link, which accepts it; approval is still the admins’ @phone', async ({
+  people,
+  mailbox,
+}) => {
+  const owner = await people.owner()
+  const houses = new Houses(owner.api)
+  const lake = await houses.make('Lake')
+  const anna = stranger('Anna Ahrens')
+  await houses.invite(lake, anna.email)
+  const page = await people.strangersBrowser(await mailbox.link(anna.email, '/invitation'))
+  await page.getByRole('main').getByRole('link', { name: 'Join Family' }).click()
+  await onScreen(page, 'Join the family')
+  await expect(region(page, 'An invitation')).toHaveText(
+    'Olivia Owner invites you to join Lake. Creating an account accepts the invitation.',
+  )
+  await expect(page.getByLabel('Email')).toHaveValue(anna.email)
+  await page.getByLabel('Full name').fill(anna.name)
+  await page.getByLabel('Username').fill(anna.username)
+  await page.getByLabel('Password', { exact: true }).fill(anna.password)
+  await page.getByLabel('Confirm password').fill(anna.password)
+  await pressRegister(page)
+  await expectPath(page, '/dashboard')
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
+  await page.goto('/families')
+  await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
+
+  const found = await owner.api.call<{ items: { id: string; status: string; version: number }[] }>(
+    'GET',
+    `/api/users?email=${anna.email}`,
+  )
+  const account = found.items[0]
+  expect(account?.status).toBe('pending')
+  expect(await houses.invitations(lake)).toMatchObject([{ status: 'accepted', invitedUserId: account?.id }])
+  await owner.api.call('POST', `/api/users/${account?.id}/approve`, { version: account?.version })
+  await expect(region(page, 'My families').getByRole('link', { name: 'Lake' })).toBeVisible()
+})
+
+test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 days; each link says so', async ({
+  people,
+  mailbox,
+  site,
+  guard,
+}) => {
+  guard.allow(/4(04|09|10).*\/api\/invitations\/look/)
+  guard.allow(/ERR_.*\/api\//)
+  const owner = await people.owner()
+  const ben = await people.approved('Ben Weber')
+  const houses = new Houses(owner.api)
+  const lake = await houses.make('Lake')
+  const page = await owner.browser(`/families/${lake.id}`)
+  for (const name of ['anna', 'carl', 'dora']) await houses.invite(lake, `${name}@example.org`)
+  const open = region(page, 'Open invitations')
+  await expect(open.getByRole('listitem')).toHaveText([/^dora@/, /^carl@/, /^anna@/])
+  const link = (name: string) => mailbox.link(`${name}@example.org`, '/invitation')
+  const visitor = await people.strangersBrowser('/')
+
+  const first = await link('carl')
+  await button(page, 'Resend the invitation to carl@example.org').click()
+  await expectMessage(page, 'The invitation is on its way to carl@example.org again.')
+  await expect.poll(() => link('carl')).not.toBe(first)
+  await visitor.goto(first)
+  await expectError(visitor, UNKNOWN)
+  await visitor.goto(await link('carl'))
+  await onScreen(visitor, 'Olivia Owner invites you to join Lake')
+
+  await button(page, 'Revoke the invitation to carl@example.org').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
+  await expectMessage(page, 'The invitation to carl@example.org is revoked.')
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeFocused()
+  await expect(open.getByRole('listitem')).toHaveCount(2)
+  await visitor.goto(await link('carl'))
+  await expectError(visitor, UNKNOWN)
+
+  // Whoever holds the link may answer it, also with another account than that of the address.
+  const guest = await ben.browser(await link('dora'))
+  await expect(guest.getByRole('main')).toContainText(`You are signed in as ${ben.email}.`)
+  await button(guest, 'Decline the invitation to Lake').click()
+  await guest.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
+  await expect(guest.getByText('You have declined the invitation to Lake.')).toBeVisible()
+  await expect(open.getByRole('listitem')).toHaveText([/^anna@/])
+  expect((await houses.invitations(lake)).map(({ status }) => status).sort()).toEqual(['declined', 'pending'])
+  expect((await houses.get(lake)).members).toHaveLength(1)
+  await visitor.goto(await link('dora'))
+  await expectError(visitor, ANSWERED)
+
+  const last = await link('anna')
+  await ageInvitations(site)
+  await visitor.goto(last)
+  await expectError(visitor, EXPIRED)
+  await visitor.goto(last.replace('/invitation?token=', '/register?invitation='))
+  await expect(region(visitor, 'An invitation')).toHaveText(
+    `${EXPIRED} You can create an account all the same.`,
+  )
+  await page.reload()
+  await expect(open).toContainText('No invitation is waiting for an answer.')
+  await visitor.goto('/invitation')
+  await expectError(visitor, UNKNOWN)
+})
+
+test('a pending account is told to wait, and its invitation opens by itself with the approval', async ({
+  people,
+  mailbox,
+}) => {
+  const owner = await people.owner()
+  const petra = await people.pending('Petra Pending')
+  const houses = new Houses(owner.api)
+  await houses.invite(await houses.make('Lake'), petra.email)
+  const page = await petra.browser(await mailbox.link(petra.email, '/invitation'))
+  await expect(region(page, WAITING)).toBeVisible()
+  await expect(button(page, 'Accept the invitation to Lake')).toHaveCount(0)
+  await people.act('approve', petra)
+  await expect(button(page, 'Accept the invitation to Lake')).toBeVisible()
+})
+
+test('FAM-3 invitations for my email wait on the dashboard, newest first, with Accept and Decline @phone', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED/)
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  const houses = new Houses(owner.api)
+  const [lake, town, hill] = [
+    await houses.make('Lake'),
+    await houses.make('Town'),
+    await houses.make('Hill'),
+  ] as const
+  await houses.invite(lake, mara.email, 'Come and see!')
+  await houses.invite(town, 'somebody.else@example.org')
+  const page = await mara.browser()
+  const waiting = region(page, 'Invitations for you')
+  await expect(waiting.getByRole('heading', { level: 3 })).toHaveText([
+    'Olivia Owner invites you to join Lake',
+  ])
+  await expect(waiting).toContainText('Come and see!')
+  // The page hears of the next ones by itself.
+  await houses.invite(town, mara.email)
+  await houses.invite(hill, mara.email)
+  await expect(waiting.getByRole('heading', { level: 3 })).toHaveText([
+    'Olivia Owner invites you to join Hill',
+    'Olivia Owner invites you to join Town',
+    'Olivia Owner invites you to join Lake',
+  ])
+
+  const line = await cut(page, '**/api/invitations/answer')
+  await button(page, 'Accept the invitation to Town').click()
+  await expect(waiting.getByRole('alert')).toHaveText('Your answer could not be saved. Please try again.')
+  await line.mend()
+  await button(page, 'Accept the invitation to Town').click()
+  await expectMessage(page, 'You are in Town now.')
+  await expect(waiting.getByRole('heading', { level: 2 })).toBeFocused()
+  await button(page, 'Decline the invitation to Hill').click()
+  const question = page.getByRole('alertdialog', { name: 'Decline this invitation?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(button(page, 'Decline the invitation to Hill')).toBeFocused()
+  await button(page, 'Decline the invitation to Hill').click()
+  await question.getByRole('button', { name: 'Decline' }).click()
+  await expectMessage(page, 'You have declined the invitation to Hill.')
+  await button(page, 'Accept the invitation to Lake').click()
+  await expect(waiting).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await onDashboard(page, mara)
+
+  const id = (await mara.user()).id
+  const stored = async (house: typeof lake) =>
+    (await houses.invitations(house)).filter(one => one.invitedEmail === mara.email)
+  expect(await stored(lake)).toMatchObject([{ status: 'accepted', invitedUserId: id }])
+  expect(await stored(town)).toMatchObject([{ status: 'accepted', invitedUserId: id }])
+  expect(await stored(hill)).toMatchObject([{ status: 'declined', invitedUserId: null }])
+})

@@ -1,0 +1,58 @@
+import { useSignal } from '../../lib/signal.ts'
+import { t } from '../../lib/words.ts'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { AdminNav } from './AdminNav.tsx'
+import { Banner } from './Banner.tsx'
+import { Counts } from './Counts.tsx'
+import { FamilyMembers } from './FamilyMembers.tsx'
+import { FeedbackList } from './FeedbackList.tsx'
+import { MemberOffer } from './MemberOffer.tsx'
+import { Notices } from './Notices.tsx'
+import { offers } from './offers.ts'
+import { PendingUsers } from './PendingUsers.tsx'
+import { Users } from './Users.tsx'
+import { useDashboard } from './useDashboard.ts'
+import '../accounts/words.ts'
+import '../feedback/words.ts'
+import '../members/words.ts'
+import './words.ts'
+
+/** Who comes in, who may do what, what people say, and whether all is well with the site. */
+export default function AdminPage() {
+  const { view, sentence, numbers, counts, has, retrying, retry } = useDashboard()
+  // What has the focus is not scrolled under the offer.
+  const offering = useSignal(offers).length > 0
+  return (
+    <>
+      <PageTitle className="mb-6">{t('admin.title')}</PageTitle>
+      <AdminNav />
+      {/* In sight of whoever works further down. */}
+      <div className="pointer-events-none sticky top-2 z-30 -mt-4 print:hidden">
+        <MemberOffer />
+        <Banner />
+      </div>
+      <div className={`space-y-8 ${offering ? '**:scroll-mt-56' : ''}`}>
+        {sentence && <ErrorBox onRetry={retry}>{sentences[sentence]()}</ErrorBox>}
+        {(view === 'loading' || retrying) && <Spinner />}
+        {(view === 'full' || view === 'fallback') && (
+          <>
+            <Notices overview={numbers} />
+            <Counts counts={counts} />
+            {has.pending && <PendingUsers />}
+            {has.users && <Users admins={counts.admins} />}
+            {has.members && <FamilyMembers />}
+            {has.feedback && <FeedbackList />}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+const sentences = {
+  building: () => t('errors.failed-precondition'),
+  unable: () => t('admin.load.unable'),
+  failed: () => t('admin.load.failed'),
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useSignal } from '../../lib/signal.ts'
+import { banner } from './banner.ts'
+
+const tones = {
+  success: 'border-info-edge bg-info-ground text-info',
+  error: 'border-danger-edge bg-danger-ground text-danger',
+}
+
+/**
+ * Says what became of the last thing that was done, and clears by itself. It has its own place, so that nothing moves
+ * when it comes and goes.
+ */
+export function Banner() {
+  const message = useSignal(banner)
+  useEffect(() => {
+    if (!message) return
+    const timer = setTimeout(() => banner.set(null), message.shownFor)
+    return () => clearTimeout(timer)
+  }, [message])
+  // What was said on this screen is not said again on the next visit.
+  useEffect(() => () => banner.set(null), [])
+  const box = message && (
+    <div
+      className={`pointer-events-auto mx-auto max-w-2xl rounded-control border border-l-4 px-4 py-2.5 shadow-card ${tones[message.tone]}`}
+    >
+      <p className="font-semibold">{message.text}</p>
+      {message.reason && <p className="text-sm">{message.reason}</p>}
+    </div>
+  )
+  return (
+    <div className="min-h-14">
+      {/* It is always there: screen readers listen to what comes into a place that they know. */}
+      <div role="status">{message?.tone === 'success' && box}</div>
+      {message?.tone === 'error' && <div role="alert">{box}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { User } from '../../api/types.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { ButtonVariant } from '../../ui/buttonStyle.ts'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { decisionLabel, decisionOf, type useDecisions } from './decisions.ts'
+import type { Decision } from './queries.ts'
+
+type DecisionButtonProps = {
+  user: User
+  decision: Decision
+  decisions: ReturnType<typeof useDecisions>
+  /** Why not, if not. */
+  refused?: string | null
+  variant?: ButtonVariant
+}
+
+export function DecisionButton({ user, decision, decisions, refused = null, ...look }: DecisionButtonProps) {
+  const label = decisionLabel(decision)
+  const name = decisionOf(decision, user)
+  if (refused !== null)
+    return (
+      <DisabledButton inRow reason={refused} aria-label={name}>
+        {label}
+      </DisabledButton>
+    )
+  const { deciding } = decisions
+  const busy = deciding?.user.id === user.id && deciding.decision === decision
+  return (
+    <Button
+      variant={look.variant ?? 'quiet'}
+      className={look.variant ? 'px-4!' : 'px-2.5!'}
+      aria-label={name}
+      busy={busy}
+      onPress={() => decisions.decide(user, decision)}
+    >
+      {label}
+    </Button>
+  )
+}

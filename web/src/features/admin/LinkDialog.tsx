@@ -1,0 +1,59 @@
+import type { User } from '../../api/types.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CopyField } from '../../ui/CopyField.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { refusedText } from './problems.ts'
+import { useMakeLink } from './queries.ts'
+import './words.ts'
+
+/** A link for a relative without email: made here, and handed over by whoever made it. */
+export default function LinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
+  const { id, name, version } = user
+  const make = useMakeLink()
+  const made = make.data
+  return (
+    <Dialog title={t('admin.link.title', { name })} onClose={onClose}>
+      <div className="space-y-5">
+        {make.isError && <ErrorBox>{refusedText(make.error, t('admin.link.failed'))}</ErrorBox>}
+        {made ? (
+          <>
+            <p>{t('admin.link.handOver', { name })}</p>
+            <CopyField
+              label={t('admin.link.address')}
+              value={made.link}
+              words={{
+                copy: t('admin.link.copy'),
+                copied: t('admin.link.copied'),
+                selected: t('admin.link.selected'),
+              }}
+            />
+            <p className="font-semibold">{t('admin.link.until', { when: formatMoment(made.expiresAt) })}</p>
+          </>
+        ) : (
+          <>
+            <p>{t('admin.link.text', { name })}</p>
+            <p className="text-muted">{t('admin.link.mail', { email: user.email })}</p>
+          </>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onPress={onClose}>
+            {made ? t('admin.close') : t('common.cancel')}
+          </Button>
+          {!made && (
+            <Button
+              autoFocus
+              busy={make.isPending}
+              busyLabel={t('admin.link.making')}
+              onPress={() => make.mutate({ params: { path: { id } }, body: { version } })}
+            >
+              {t('admin.link.make')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

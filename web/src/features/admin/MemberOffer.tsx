@@ -1,0 +1,96 @@
+import { lazy, Suspense, useEffect } from 'react'
+import type { PersonRef, User } from '../../api/types.ts'
+import { loadChunk } from '../../lib/chunks.ts'
+import { useSignal } from '../../lib/signal.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { nameWithYears } from '../members/people.ts'
+import { useMembers } from '../members/queries.ts'
+import { choosing, closeOffer, offers } from './offers.ts'
+import { useLinking } from './useLinking.ts'
+import { useSuggestions } from './useSuggestions.ts'
+
+const MemberDialog = lazy(() => loadChunk(() => import('./MemberDialog.tsx')))
+
+/** Beside the banner, and longer: who the person that was just approved is in the family. May be left alone. */
+export function MemberOffer() {
+  const [user] = useSignal(offers)
+  const chosenFor = useSignal(choosing)
+  const linked = useLinkedMember(user)
+  useEffect(
+    () => () => {
+      offers.set([])
+      choosing.set(null)
+    },
+    [],
+  )
+  return (
+    <>
+      <div className={user ? frame : ''}>
+        {/* It comes by itself: whoever does not see that hears of it. */}
+        <p role="status" className={user ? 'min-w-0 flex-1 basis-56 py-1 font-semibold' : ''}>
+          {user && question(user, linked)}
+        </p>
+        {user && <Choices key={user.id} user={user} linked={linked} />}
+      </div>
+      <Suspense fallback={<Spinner />}>
+        {chosenFor && <MemberDialog user={chosenFor} onClose={() => choosing.set(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+const frame =
+  'pointer-events-auto mx-auto mb-2 flex max-w-4xl flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-edge bg-card px-4 py-2 shadow-card'
+
+function question(user: User, linked: PersonRef | undefined): string {
+  const { name } = user
+  return linked
+    ? t('admin.offer.linked', { name, member: nameWithYears(linked) })
+    : t('admin.offer.title', { name })
+}
+
+function Choices({ user, linked }: { user: User; linked: PersonRef | undefined }) {
+  const [first] = useSuggestions(user)
+  const { link, linking, problem } = useLinking(user, leave)
+
+  function leave() {
+    closeOffer(user.id)
+    // What had the focus is gone: it goes back to the page, not to nowhere.
+    document.getElementById('content')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      {problem && (
+        <p role="alert" className="basis-full font-semibold text-danger">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-x-1 gap-y-2">
+        {!linked && first && (
+          <Button className="px-4!" busy={linking === first.person.id} onPress={() => link(first.person)}>
+            {t('admin.offer.link', { member: nameWithYears(first.person) })}
+          </Button>
+        )}
+        <Button
+          variant={linked || first ? 'quiet' : 'secondary'}
+          className="px-3!"
+          onPress={() => choosing.set(user)}
+        >
+          {linked ? t('admin.offer.change') : t('admin.offer.choose')}
+        </Button>
+        <Button variant="quiet" className="px-3!" onPress={leave}>
+          {linked ? t('admin.offer.keep') : t('admin.offer.notNow')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The member that an account is tied to already: by its address, or by hand. */
+export function useLinkedMember(user: User | undefined): PersonRef | undefined {
+  const members = useMembers().data?.items
+  return user?.memberId ? members?.find(person => person.id === user.memberId) : undefined
+}

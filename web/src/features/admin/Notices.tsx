@@ -1,0 +1,63 @@
+import { Link } from 'react-router'
+import type { AdminOverview, Backups } from '../../api/types.ts'
+import { formatMoment } from '../../lib/dates.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useBackups } from './queries.ts'
+
+/** What an admin should know before anything else. */
+export function Notices({ overview }: { overview: AdminOverview | null }) {
+  return (
+    <div className="space-y-4">
+      {overview?.mail.configured === false && (
+        <Notice tone="warn" title={t('admin.mail.none')}>
+          <p>{t('admin.mail.noneText')}</p>
+          <p className="mt-1 font-mono text-sm wrap-anywhere">{overview.mail.folder}</p>
+        </Notice>
+      )}
+      {overview && overview.failedMail > 0 && (
+        <Notice tone="warn" title={t('admin.mail.failed', { count: overview.failedMail })}>
+          <Link to={paths.adminMail()} className="link inline-block py-2 text-inherit">
+            {t('admin.mail.look')}
+          </Link>
+        </Notice>
+      )}
+      <BackupLight />
+    </div>
+  )
+}
+
+const lights = {
+  green: { box: 'border-info-edge bg-info-ground text-info', lamp: 'bg-[#2e8b57]' },
+  amber: { box: 'border-warn-edge bg-warn-ground text-warn', lamp: 'bg-[#e0a100]' },
+  red: { box: 'border-danger-edge bg-danger-ground text-danger', lamp: 'bg-[#d0342c]' },
+}
+
+/** How well the family's memory is kept: green, amber or red, in words and as a lamp. */
+function BackupLight() {
+  const { data, isError } = useBackups()
+  if (!data) return isError ? <Notice tone="warn" title={t('admin.backup.failed')} /> : null
+  const { box, lamp } = lights[data.light]
+  return (
+    <section
+      aria-label={t('admin.backup.label')}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-1 rounded-card border px-5 py-3 ${box}`}
+    >
+      <span aria-hidden className={`size-5 shrink-0 rounded-full border-2 border-current ${lamp}`} />
+      <p className="min-w-0 flex-1 basis-64">
+        <strong>{t(`admin.backup.${data.light}`)}</strong> {lastVerified(data)}
+        {data.problem && <span className="block text-sm wrap-anywhere">{data.problem}</span>}
+      </p>
+      <Link to={paths.adminBackups()} className="link inline-block py-2 text-inherit">
+        {t('admin.backup.look')}
+      </Link>
+    </section>
+  )
+}
+
+function lastVerified({ lastVerifiedAt }: Backups): string {
+  return lastVerifiedAt
+    ? t('admin.backup.last', { when: formatMoment(lastVerifiedAt) })
+    : t('admin.backup.never')
+}

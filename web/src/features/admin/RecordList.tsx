@@ -1,0 +1,145 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useMedia } from '../../lib/useMedia.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import type { Pages } from './queries.ts'
+
+export type Column<Row> = {
+  label: string
+  cell: (row: Row) => ReactNode
+  /** In the table. */
+  width?: string
+}
+
+type RecordListProps<Row> = {
+  /** What is listed, for those who do not see the heading. */
+  label: string
+  rows: readonly Row[]
+  /** The first one says which row it is. */
+  columns: readonly Column<Row>[]
+  actions: (row: Row) => ReactNode
+  actionsWidth?: string
+  pages: Pages
+  /** While another list, which was asked for, is on its way. */
+  stale?: boolean
+}
+
+/** Records with what can be done about each: a table, or cards where that does not fit. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { rows, pages, stale = false } = props
+  const wide = useMedia('(min-width: 64rem)')
+  const place = useRef<HTMLDivElement>(null)
+  const showMore = useShowMore(rows, pages, place)
+  return (
+    <div ref={place} aria-busy={stale || undefined} className={stale ? 'opacity-60' : ''}>
+      {wide ? <RecordTable {...props} /> : <RecordCards {...props} />}
+      {pages.isFetchNextPageError && (
+        <div className="mt-4">
+          <ErrorBox>{t('admin.moreFailed')}</ErrorBox>
+        </div>
+      )}
+      {pages.hasNextPage && (
+        <div className="mt-4 text-center">
+          <Button
+            variant="secondary"
+            aria-label={t('admin.moreOf', { list: props.label })}
+            busy={pages.isFetchingNextPage}
+            busyLabel={t('common.loading')}
+            onPress={showMore}
+          >
+            {t('admin.more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The focus stays on the button; when that was the last page and it goes, on the first row that came. */
+function useShowMore<Row extends { id: string }>(
+  rows: readonly Row[],
+  pages: Pages,
+  place: { current: HTMLElement | null },
+) {
+  const before = useRef<string | null>(null)
+  useEffect(() => {
+    const last = rows.findIndex(row => row.id === before.current)
+    const first = rows[last + 1]
+    if (last < 0 || !first || pages.hasNextPage) return
+    before.current = null
+    place.current?.querySelector<HTMLElement>(`[data-row="${first.id}"]`)?.focus()
+  }, [rows, pages.hasNextPage, place])
+  return () => {
+    before.current = rows.at(-1)?.id ?? null
+    void pages.fetchNextPage()
+  }
+}
+
+function RecordTable<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { label, rows, columns, actions, actionsWidth = 'w-56' } = props
+  const heading = 'border-b-2 border-edge px-3 py-3 text-left align-bottom font-semibold'
+  const cell = 'border-t border-line px-3 py-4 text-left align-top font-normal wrap-anywhere'
+  return (
+    <table className="w-full table-fixed border-separate border-spacing-0 rounded-card border border-line bg-card text-sm shadow-card">
+      <caption className="sr-only">{label}</caption>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th key={column.label} scope="col" className={`${heading} ${column.width ?? ''}`}>
+              {column.label}
+            </th>
+          ))}
+          <th scope="col" className={`${heading} ${actionsWidth} print:hidden`}>
+            {t('admin.actions')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.id}>
+            {columns.map((column, index) =>
+              index === 0 ? (
+                <th key={column.label} scope="row" data-row={row.id} tabIndex={-1} className={cell}>
+                  {column.cell(row)}
+                </th>
+              ) : (
+                <td key={column.label} className={cell}>
+                  {column.cell(row)}
+                </td>
+              ),
+            )}
+            <td className="border-t border-line px-1.5 py-2 align-top print:hidden">{actions(row)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RecordCards<Row extends { id: string }>({ label, rows, columns, actions }: RecordListProps<Row>) {
+  const [first, ...others] = columns
+  return (
+    <ul aria-label={label} className="space-y-4">
+      {rows.map(row => (
+        <li
+          key={row.id}
+          className="rounded-card border border-line bg-card px-5 pt-4 pb-3 wrap-anywhere shadow-card"
+        >
+          <div data-row={row.id} tabIndex={-1} className="text-lg">
+            {first?.cell(row)}
+          </div>
+          <dl className="mt-2 space-y-1.5">
+            {others.map(column => (
+              <div key={column.label} className="flex flex-wrap items-baseline gap-x-2">
+                <dt className="text-sm text-muted">{column.label}:</dt>
+                <dd className="min-w-0">{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          <div className="mt-2">{actions(row)}</div>
+        </li>
+      ))}
+    </ul>
+  )
+}

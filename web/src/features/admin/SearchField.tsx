@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router'
+import { useTyped } from '../../lib/useTyped.ts'
+import { t } from '../../lib/words.ts'
+import { TextField } from '../../ui/TextField.tsx'
+
+/** A list that fits on the screen needs no search. */
+export const longFrom = 8
+
+/** A part of the address after `?`, so that coming back shows what was searched for. */
+export function useParam(name: string) {
+  const [params, setParams] = useSearchParams()
+  const value = params.get(name) ?? ''
+  function set(next: string) {
+    const options = { replace: true, preventScrollReset: true }
+    setParams(before => {
+      const after = new URLSearchParams(before)
+      if (next) after.set(name, next)
+      else after.delete(name)
+      return after
+    }, options)
+  }
+  return [value, set] as const
+}
+
+type SearchFieldProps = {
+  name: string
+  label: string
+  value: string
+  onChange: (text: string) => void
+  /** How many rows there are for what was searched; undefined while they are on their way. */
+  found: number | undefined
+}
+
+export function SearchField({ name, label, value, onChange, found }: SearchFieldProps) {
+  const [text, type] = useTyped(value, onChange)
+  return (
+    <search className="block max-w-xl">
+      <TextField
+        name={name}
+        type="search"
+        label={label}
+        autoComplete="off"
+        spellCheck="false"
+        value={text}
+        onChange={type}
+      />
+      <p role="status" className="mt-1.5 text-sm font-semibold text-muted empty:hidden">
+        {value !== '' && found === 0 && t('admin.noneFound')}
+      </p>
+    </search>
+  )
+}

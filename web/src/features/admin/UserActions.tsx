@@ -1,0 +1,103 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { User } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { DecisionButton } from './DecisionButton.tsx'
+import type { useDecisions } from './decisions.ts'
+import { choosing } from './offers.ts'
+import { editRefusal, linkRefusal, refusal } from './rights.ts'
+import type { useUserEdits } from './userEdits.ts'
+
+const look = { variant: 'quiet', className: 'px-2.5!' } as const
+
+type UserActionsProps = {
+  user: User
+  around: { viewerId: string; admins: number | undefined }
+  decisions: ReturnType<typeof useDecisions>
+  onEdit: () => void
+  onLink: () => void
+}
+
+export function UserActions({ user, around, decisions, onEdit, onLink }: UserActionsProps) {
+  const { name } = user
+  const decide = [
+    user.role === 'admin' ? ('demote' as const) : ('promote' as const),
+    user.status === 'approved' ? ('suspend' as const) : ('approve' as const),
+  ]
+  return (
+    <div className="relative flex flex-wrap gap-x-1 gap-y-1.5">
+      <span data-edit={user.id}>
+        <Action
+          refused={editRefusal(user)}
+          name={t('admin.edit.of', { name })}
+          label={t('admin.edit.label')}
+          onPress={onEdit}
+        />
+      </span>
+      {decide.map(decision => (
+        <DecisionButton
+          key={decision}
+          user={user}
+          decision={decision}
+          decisions={decisions}
+          refused={refusal(user, decision, around)}
+        />
+      ))}
+      <Action
+        refused={linkRefusal(user, around.viewerId)}
+        name={t('admin.link.of', { name })}
+        label={t('admin.link.label')}
+        onPress={onLink}
+      />
+      <Action
+        refused={user.status === 'approved' ? null : t('errors.approve-first')}
+        name={t('admin.offer.of', { name })}
+        label={t('admin.offer.label')}
+        onPress={() => choosing.set(user)}
+      />
+    </div>
+  )
+}
+
+type ActionProps = { refused: string | null; name: string; label: ReactNode; onPress: () => void }
+
+function Action({ refused, name, label, onPress }: ActionProps) {
+  if (refused !== null)
+    return (
+      <DisabledButton inRow reason={refused} aria-label={name}>
+        {label}
+      </DisabledButton>
+    )
+  return (
+    <Button {...look} aria-label={name} onPress={onPress}>
+      {label}
+    </Button>
+  )
+}
+
+type EditActionsProps = { user: User; edits: ReturnType<typeof useUserEdits> }
+
+export function EditActions({ user: { id, name }, edits }: EditActionsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // Where Edit was pressed something else stands now: the row's first choice is what was asked for.
+  useEffect(() => {
+    place.current?.closest('tr, li')?.querySelector('select')?.focus()
+  }, [])
+  return (
+    <div ref={place} className="flex flex-wrap gap-1.5">
+      <Button
+        className="px-4!"
+        aria-label={t('admin.edit.saveOf', { name })}
+        busy={edits.saving === id}
+        busyLabel={t('common.saving')}
+        onPress={() => edits.save(id)}
+      >
+        {t('common.save')}
+      </Button>
+      <Button {...look} aria-label={t('admin.edit.cancelOf', { name })} onPress={() => edits.close(id)}>
+        {t('common.cancel')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import type { User } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+
+/** An account's address, and whether anybody has shown that it is theirs. */
+export function UserEmail({ user }: { user: User }) {
+  return (
+    <>
+      {user.email}
+      {!user.emailConfirmed && (
+        <span className="block text-sm text-muted">{t('accounts.profile.notConfirmed')}</span>
+      )}
+    </>
+  )
+}

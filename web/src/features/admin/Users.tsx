@@ -1,0 +1,120 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import type { User } from '../../api/types.ts'
+import { loadChunk } from '../../lib/chunks.ts'
+import { t } from '../../lib/words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useDecisions } from './decisions.ts'
+import { offerMember } from './offers.ts'
+import { useSettledUsers } from './queries.ts'
+import { type Column, RecordList } from './RecordList.tsx'
+import { longFrom, SearchField, useParam } from './SearchField.tsx'
+import { Section } from './Section.tsx'
+import { EditActions, UserActions } from './UserActions.tsx'
+import { UserEmail } from './UserEmail.tsx'
+import { EditSelect } from './UserSelect.tsx'
+import { roles, statuses, useUserEdits } from './userEdits.ts'
+
+const LinkDialog = lazy(() => loadChunk(() => import('./LinkDialog.tsx')))
+
+/** Everyone who does not wait: what they are, and what can be changed about it. */
+export function Users({ admins }: { admins: number | undefined }) {
+  const [search, setSearch] = useParam('users')
+  const pages = useSettledUsers(search)
+  const viewerId = useViewer()?.id ?? ''
+  const place = useRef<HTMLElement>(null)
+  const [linking, setLinking] = useState<User | null>(null)
+  const decisions = useDecisions((decision, user) => {
+    if (decision === 'approve') offerMember(user)
+  })
+  // Edit stands again where Save and Cancel stood.
+  const edits = useUserEdits(id =>
+    place.current?.querySelector<HTMLElement>(`[data-edit="${id}"] button`)?.focus(),
+  )
+  if (!pages.data) return null
+  const users = pages.data.pages.flatMap(page => page.items)
+  const long = users.length >= longFrom || pages.hasNextPage || search !== ''
+  const around = { viewerId, admins }
+  return (
+    <Section ref={place} title={t('admin.users.title')}>
+      {long && (
+        <SearchField
+          name="users"
+          label={t('admin.users.search')}
+          value={search}
+          onChange={setSearch}
+          found={pages.isPlaceholderData ? undefined : users.length}
+        />
+      )}
+      {users.length > 0 && (
+        <RecordList
+          label={t('admin.users.title')}
+          rows={users}
+          columns={columnsWith(edits)}
+          actionsWidth="w-[19.5rem]"
+          pages={pages}
+          stale={pages.isPlaceholderData}
+          actions={user =>
+            edits.edits[user.id] ? (
+              <EditActions user={user} edits={edits} />
+            ) : (
+              <UserActions
+                user={user}
+                around={around}
+                decisions={decisions}
+                onEdit={() => edits.open(user)}
+                onLink={() => setLinking(user)}
+              />
+            )
+          }
+        />
+      )}
+      <Suspense fallback={<Spinner />}>
+        {linking && <LinkDialog user={linking} onClose={() => setLinking(null)} />}
+      </Suspense>
+    </Section>
+  )
+}
+
+function columnsWith({ edits, choose }: ReturnType<typeof useUserEdits>): readonly Column<User>[] {
+  return [
+    { label: t('admin.column.name'), cell: user => <strong>{user.name}</strong> },
+    { label: t('admin.column.email'), cell: user => <UserEmail user={user} /> },
+    {
+      label: t('admin.column.role'),
+      width: 'w-40',
+      cell: user => (
+        <EditSelect
+          user={user}
+          edit={edits[user.id]}
+          part="role"
+          options={roles}
+          words={role => t(`accounts.role.${role}`)}
+          onChange={role => choose(user.id, { role })}
+        >
+          <Badge tone={user.role === 'admin' ? 'good' : 'plain'}>{t(`accounts.role.${user.role}`)}</Badge>
+          {user.owner && <span className="mt-1 block text-sm text-muted">{t('accounts.profile.owner')}</span>}
+        </EditSelect>
+      ),
+    },
+    {
+      label: t('admin.column.status'),
+      width: 'w-36',
+      cell: user => (
+        <EditSelect
+          user={user}
+          edit={edits[user.id]}
+          part="status"
+          options={statuses}
+          words={status => t(`accounts.status.${status}`)}
+          onChange={status => choose(user.id, { status })}
+        >
+          <Badge tone={user.status === 'rejected' ? 'bad' : 'good'}>
+            {t(`accounts.status.${user.status}`)}
+          </Badge>
+        </EditSelect>
+      ),
+    },
+  ]
+}

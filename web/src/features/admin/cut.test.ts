@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { cut } from './cut.ts'
+
+it('leaves a text of a hundred characters alone', () => {
+  expect(cut('')).toBe('')
+  expect(cut('é'.repeat(100))).toBe('é'.repeat(100))
+})
+
+it('cuts a longer one after a hundred characters, never through one of them', () => {
+  expect(cut('x'.repeat(101))).toBe(`${'x'.repeat(100)}…`)
+  expect(cut('👵'.repeat(101))).toBe(`${'👵'.repeat(100)}…`)
+  expect(cut(`${'x'.repeat(99)} yz`)).toBe(`${'x'.repeat(99)}…`)
+})

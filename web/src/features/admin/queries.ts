@@ -1,0 +1,239 @@
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { api, client } from '../../api/client.ts'
+import { asProblem, type ProblemError } from '../../api/problem.ts'
+import { isOfRoom } from '../../api/rooms.ts'
+import type {
+  AdminOverview,
+  FeedbackStatus,
+  Member,
+  PersonRef,
+  Role,
+  User,
+  UserPage,
+} from '../../api/types.ts'
+
+/** The calls of the admin dashboard, and what each one changes in what the page already knows. */
+
+export const pageSize = 20
+
+/** What a list that comes page by page offers to whoever shows it. */
+export type Pages = {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** The numbers; none while the index is being built, which is an answer and no failure. */
+export function useOverview() {
+  return useQuery({
+    queryKey: ['get', '/api/admin/overview', {}, 'or building'],
+    queryFn: async ({ signal }): Promise<{ numbers: AdminOverview | null }> => {
+      try {
+        return { numbers: given((await client.GET('/api/admin/overview', { signal })).data) }
+      } catch (error) {
+        if (asProblem(error).code === 'failed-precondition') return { numbers: null }
+        throw error
+      }
+    },
+  })
+}
+
+/** Everybody by status: the numbers of the overview while it cannot be asked for. */
+export function useUsersByStatus(enabled: boolean) {
+  return api.useQuery('get', '/api/admin/database/users', {}, { enabled })
+}
+
+export function useBackups() {
+  return api.useQuery('get', '/api/admin/backups')
+}
+
+/** Who waits, the newest first. */
+export function usePendingUsers(text: string) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/api/users', { status: 'pending', text }, 'pages'],
+    queryFn: async ({ pageParam, signal }): Promise<UserPage> => {
+      const query = { status: 'pending' as const, ...searchFor(text), ...pageOf(pageParam) }
+      try {
+        return given((await client.GET('/api/users', { params: { query }, signal })).data)
+      } catch (error) {
+        const { status } = asProblem(error)
+        // Whoever may not ask for these may not ask for the others either.
+        if (pageParam || signal.aborted || status === 401 || status === 403) throw error
+        return { items: await pendingAmongAll(text, signal), nextCursor: null }
+      }
+    },
+    ...paging,
+  })
+}
+
+/** Those who wait, looked for among all users: for when they cannot be asked for by themselves. */
+async function pendingAmongAll(text: string, signal: AbortSignal): Promise<User[]> {
+  const found: User[] = []
+  let cursor = ''
+  do {
+    const query = { ...searchFor(text), ...(cursor && { cursor }), limit: 50 }
+    const page = given((await client.GET('/api/users', { params: { query }, signal })).data)
+    found.push(...page.items.filter(user => user.status === 'pending'))
+    cursor = page.nextCursor ?? ''
+  } while (cursor)
+  return found
+}
+
+/** Everyone who does not wait. */
+export function useSettledUsers(text: string) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/api/users', { pending: false, text }, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { pending: false, ...searchFor(text), ...pageOf(pageParam) }
+      return given((await client.GET('/api/users', { params: { query }, signal })).data)
+    },
+    ...paging,
+  })
+}
+
+export function useFeedback(filter: { text: string; status: FeedbackStatus | '' }, enabled: boolean) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/api/feedback', filter, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const { text, status } = filter
+      const query = { ...searchFor(text), ...(status && { status }), ...pageOf(pageParam) }
+      return given((await client.GET('/api/feedback', { params: { query }, signal })).data)
+    },
+    ...paging,
+    enabled,
+  })
+}
+
+const paging = {
+  initialPageParam: '',
+  getNextPageParam: (page: { nextCursor?: string | null }) => page.nextCursor ?? undefined,
+  placeholderData: keepPreviousData,
+}
+
+function searchFor(text: string): { text?: string } {
+  return text ? { text } : {}
+}
+
+function pageOf(cursor: string): { limit: number; cursor?: string } {
+  return { limit: pageSize, ...(cursor && { cursor }) }
+}
+
+function given<T>(data: T | undefined): T {
+  if (data === undefined) throw new Error('the answer came without a body')
+  return data
+}
+
+/** What the list of members does not tell of those who are shown: address and birth date. */
+export function useMemberDetails(people: readonly PersonRef[]): ReadonlyMap<string, Member> {
+  return useQueries({
+    queries: people.map(({ id }) =>
+      api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } }),
+    ),
+    combine: answers => new Map(answers.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
+  })
+}
+
+/** The members with exactly this address. */
+export function useMembersByEmail(email: string) {
+  return useQuery({
+    queryKey: ['get', '/api/members', { email }, 'match'],
+    queryFn: async ({ signal }) => {
+      const params = { query: { search: email } }
+      const { items } = given((await client.GET('/api/members', { params, signal })).data)
+      const members = items.slice(0, pageSize).map(async ({ id }) => {
+        const path = { id }
+        return given((await client.GET('/api/members/{id}', { params: { path }, signal })).data)
+      })
+      const wanted = email.trim().toLowerCase()
+      const same = (await Promise.all(members)).filter(
+        member => member.email?.trim().toLowerCase() === wanted,
+      )
+      return items.filter(({ id }) => same.some(member => member.id === id))
+    },
+  })
+}
+
+export type Decision = 'approve' | 'reject' | 'suspend' | 'promote' | 'demote'
+
+const doors = {
+  approve: '/api/users/{id}/approve',
+  reject: '/api/users/{id}/reject',
+  suspend: '/api/users/{id}/suspend',
+  promote: '/api/users/{id}/promote',
+  demote: '/api/users/{id}/demote',
+} as const
+
+/** Presses a button about somebody, as they were seen. Answers with the account as it is then. */
+export function useDecide() {
+  const queryClient = useQueryClient()
+  return useMutation<User, ProblemError, { user: User; decision: Decision }>({
+    mutationFn: async ({ user: { id, version }, decision }) => {
+      const { data } = await client.POST(doors[decision], { params: { path: { id } }, body: { version } })
+      return given(data)
+    },
+    onSettled: () => refreshAccounts(queryClient),
+  })
+}
+
+export type UserChange = { id: string; version: number; role: Role; status: User['status'] }
+
+export function useChangeUser() {
+  const queryClient = useQueryClient()
+  return useMutation<User, ProblemError, UserChange>({
+    mutationFn: async ({ id, ...body }) =>
+      given((await client.PATCH('/api/users/{id}', { params: { path: { id } }, body })).data),
+    onSettled: () => refreshAccounts(queryClient),
+  })
+}
+
+/**
+ * Says which member an account is, as the account is now: it may have been linked by its address a moment ago,
+ * when the member was added.
+ */
+export function useLinkMember() {
+  const queryClient = useQueryClient()
+  return useMutation<User, ProblemError, { userId: string; memberId: string }>({
+    mutationFn: async ({ userId, memberId }) => {
+      const params = { path: { id: userId } }
+      const user = given((await client.GET('/api/users/{id}', { params })).data)
+      if (user.memberId === memberId) return user
+      const body = { memberId, version: user.version }
+      return given((await client.PUT('/api/users/{id}/member', { params, body })).data)
+    },
+    onSettled: () => refreshAccounts(queryClient),
+  })
+}
+
+/** A link with which somebody chooses a password. */
+export function useMakeLink() {
+  return api.useMutation('post', '/api/users/{id}/link')
+}
+
+export function useSetFeedbackStatus() {
+  const queryClient = useQueryClient()
+  return api.useMutation('patch', '/api/feedback/{id}', { onSettled: () => refreshFeedback(queryClient) })
+}
+
+export function useAnswerFeedback() {
+  const queryClient = useQueryClient()
+  return api.useMutation('post', '/api/feedback/{id}/answers', {
+    onSettled: () => refreshFeedback(queryClient),
+  })
+}
+
+function refreshAccounts(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'accounts') })
+}
+
+function refreshFeedback(queryClient: QueryClient): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'feedback') })
+}

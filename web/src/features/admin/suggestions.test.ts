@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { PersonRef } from '../../api/types.ts'
+import { suggestions } from './suggestions.ts'
+
+function person(id: string, name: string, deceased = false): PersonRef {
+  return { id, name, deceased, birthYear: null, deathYear: null, gender: null, portrait: null }
+}
+
+const anna = person('1', 'Anna Weber')
+const elder = person('2', 'Anna Weber', true)
+const ben = person('3', 'Ben Weber')
+const family = [anna, elder, ben]
+
+function found(name: string, sameEmail: PersonRef[], memberId: string | null = null) {
+  return suggestions({ name, memberId }, sameEmail, family).map(({ person, same }) => `${person.id} ${same}`)
+}
+
+it('proposes the same address first, then the same name, each person once', () => {
+  expect(found('Anna Weber', [ben])).toEqual(['3 email', '1 name'])
+  expect(found('Anna Weber', [anna])).toEqual(['1 email'])
+  expect(found('Nobody', [])).toEqual([])
+})
+
+it('does not propose the dead by name, nor who the account is already', () => {
+  expect(found('anna weber', [])).toEqual(['1 name'])
+  expect(found('Anna Weber', [anna, ben], '1')).toEqual(['3 email'])
+})

@@ -1,0 +1,20 @@
+import type { PersonRef, User } from '../../api/types.ts'
+import { matching } from '../members/people.ts'
+
+export type Suggestion = { person: PersonRef; same: 'email' | 'name' }
+
+/** Few enough to be read at a glance. */
+const most = 3
+
+/** Who an account may be: first those with the same address, then those of the same name. Nobody who it is already. */
+export function suggestions(
+  user: Pick<User, 'name' | 'memberId'>,
+  sameEmail: readonly PersonRef[],
+  members: readonly PersonRef[],
+): Suggestion[] {
+  const byEmail = sameEmail.map(person => ({ person, same: 'email' as const }))
+  const byName = matching(members, user.name)
+    .filter(({ id, deceased }) => !deceased && !sameEmail.some(person => person.id === id))
+    .map(person => ({ person, same: 'name' as const }))
+  return [...byEmail, ...byName].filter(({ person }) => person.id !== user.memberId).slice(0, most)
+}

@@ -1,0 +1,44 @@
+import { useMembers } from '../members/queries.ts'
+import type { CountValues } from './Counts.tsx'
+import { failed, loadState } from './loading.ts'
+import { useFeedback, useOverview, usePendingUsers, useSettledUsers, useUsersByStatus } from './queries.ts'
+
+/** Everything that the dashboard begins with: how far it is loaded, the numbers, and the way to try again. */
+export function useDashboard() {
+  const overview = useOverview()
+  const building = overview.data?.numbers === null
+  const pending = usePendingUsers('')
+  const users = useSettledUsers('')
+  const members = useMembers()
+  const feedback = useFeedback({ text: '', status: '' }, !building)
+  const counts = useCounts(building, members.data?.items.length)
+  const state = loadState({ building, overview, basics: [pending, users, members], feedback })
+  const lost = [overview, pending, users, members, ...(building ? [] : [feedback])].filter(failed)
+  return {
+    ...state,
+    numbers: overview.data?.numbers ?? null,
+    counts: overview.data?.numbers ?? counts,
+    /** What there is to show. */
+    has: {
+      pending: pending.data !== undefined,
+      users: users.data !== undefined,
+      members: members.data !== undefined,
+      feedback: state.view === 'full' && feedback.data !== undefined,
+    },
+    retrying: lost.some(query => query.isFetching),
+    retry: () => void Promise.all(lost.map(query => query.refetch())),
+  }
+}
+
+/** The numbers while the index is being built: counted from what can be asked for without it. */
+function useCounts(building: boolean, familyMembers: number | undefined): Partial<CountValues> {
+  const known = useUsersByStatus(building).data
+  return {
+    ...(known && {
+      pendingUsers: known.pending.length,
+      approvedUsers: known.approved.length,
+      admins: known.approved.filter(user => user.role === 'admin').length,
+    }),
+    ...(familyMembers !== undefined && { familyMembers }),
+  }
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { focusHeading } from '../../lib/focus.ts'
+
+/**
+ * A row may leave its list by what is done about it, and takes the focus along: then the list's heading gets it.
+ * `place` is the part of the page with the heading, `actOn` says about which row something is being done.
+ */
+export function useLeavingRows(rows: readonly { id: string }[]) {
+  const place = useRef<HTMLElement>(null)
+  const acted = useRef<string | null>(null)
+  useEffect(() => {
+    if (acted.current === null || rows.some(row => row.id === acted.current)) return
+    acted.current = null
+    const active = document.activeElement
+    if (!active || active === document.body) focusHeading(place.current)
+  }, [rows])
+  return {
+    place,
+    actOn: (id: string) => {
+      acted.current = id
+    },
+  }
+}

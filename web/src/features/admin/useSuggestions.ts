@@ -1,0 +1,12 @@
+import type { User } from '../../api/types.ts'
+import { useMembers } from '../members/queries.ts'
+import { useMembersByEmail } from './queries.ts'
+import { type Suggestion, suggestions } from './suggestions.ts'
+
+/** None until both are known, so that no better one comes up under the finger. */
+export function useSuggestions(user: User): Suggestion[] {
+  const sameEmail = useMembersByEmail(user.email)
+  const members = useMembers()
+  const known = !sameEmail.isPending && members.data
+  return known ? suggestions(user, sameEmail.data ?? [], members.data.items) : []
+}

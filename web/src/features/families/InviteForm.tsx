@@ -1,0 +1,71 @@
+import { type FormEvent, useId } from 'react'
+import type { Family } from '../../api/types.ts'
+import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { useIdFor } from '../../lib/useIdFor.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { toast } from '../../ui/toast.ts'
+import { memberProblem } from '../members/problems.ts'
+import { useInvite } from './queries.ts'
+
+export function InviteForm({ family, onClose }: { family: Family; onClose: () => void }) {
+  const heading = useId()
+  const invite = useInvite()
+  const idFor = useIdFor()
+  const { form, problem, show, clear } = useFormProblem()
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const read = readForm(event)
+    const blank = blankFields(read, ['email'], t('errors.required'))
+    if (blank) return show({ text: t('errors.invalid'), fields: blank })
+    clear()
+    const email = read('email').trim()
+    const body = { id: idFor(email), email, message: read('message').trim() || null }
+    invite.mutate(
+      { params: { path: { id: family.id } }, body },
+      {
+        onSuccess: ({ invitedEmail }) => {
+          onClose()
+          toast({ text: t('families.invite.done', { email: invitedEmail }) })
+        },
+        onError: error => show(memberProblem(error, t('families.invite.failed'))),
+      },
+    )
+  }
+
+  return (
+    <section aria-labelledby={heading} className="mt-6 space-y-4 border-line border-t pt-6">
+      <h3 id={heading}>{t('families.invite.title')}</h3>
+      <p className="text-muted">{t('families.invite.about')}</p>
+      <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+        {problem && <ErrorBox>{problem.text}</ErrorBox>}
+        <TextField
+          name="email"
+          type="email"
+          label={t('families.invite.email')}
+          autoComplete="off"
+          isRequired
+          error={problem?.fields?.email}
+        />
+        <TextArea
+          name="message"
+          label={t('families.invite.message')}
+          description={t('families.invite.messageHint')}
+          showOptional
+          error={problem?.fields?.message}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={invite.isPending} busyLabel={t('families.invite.busy')}>
+            {t('families.invite.send')}
+          </Button>
+          <Button variant="quiet" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,37 @@
+import type { CheckedUser, DatabaseStatistics } from '../../../api/types.ts'
+import '../words.ts'
+
+/** What records are counted by, in the order in which they are shown. */
+export const kinds = [
+  'users',
+  'members',
+  'relationships',
+  'families',
+  'invitations',
+  'events',
+  'historyEvents',
+  'files',
+  'feedback',
+  'changes',
+] as const
+
+export type Kind = (typeof kinds)[number]
+
+export type KindCount = { kind: Kind; count: number }
+
+/** The counts of those kinds that this page has words for. */
+export function counts({ records }: DatabaseStatistics): KindCount[] {
+  return kinds.map(kind => ({ kind, count: records.find(known => known.kind === kind)?.count ?? 0 }))
+}
+
+type Users = Readonly<Record<'pending' | 'approved' | 'rejected', readonly CheckedUser[]>>
+
+/** What clearing everything would take away: the accounts of admins stay, those of examples go. */
+export function losses(statistics: DatabaseStatistics, { pending, approved, rejected }: Users): KindCount[] {
+  const leaving = [...pending, ...approved, ...rejected].filter(
+    ({ role, sample }) => sample || role !== 'admin',
+  )
+  return counts(statistics)
+    .map(one => (one.kind === 'users' ? { ...one, count: leaving.length } : one))
+    .filter(({ count }) => count > 0)
+}
