@@ -1,8 +1,8 @@
 //! Facts about this installation that it makes up once and all replicas share. Table: `site`.
 
 use crate::clock::Moment;
-use crate::db::{Conn, Db, DbError};
-use crate::ids::Token;
+use crate::db::{Conn, Db, DbError, Tx};
+use crate::ids::{Id, Token};
 use crate::sql;
 
 /// Until when the bytes of files stay, whatever becomes of their rows.
@@ -45,12 +45,24 @@ pub async fn forget(conn: &mut Conn, key: &str, value: &str) -> Result<bool, DbE
     Ok(gone > 0)
 }
 
-/// Keeps the bytes of files where they are until this moment: someone copies them.
-pub async fn hold(conn: &mut Conn, until: Moment) -> Result<(), DbError> {
-    set(conn, HELD, &until.0.to_string()).await
+/// Keeps the bytes of files where they are until this moment: `holder` copies them. False while another one does.
+pub async fn hold(tx: &mut Tx, holder: Id, now: Moment, until: Moment) -> Result<bool, DbError> {
+    // Whoever else looks now waits for the end of this transaction.
+    tx.exec(
+        sql!("INSERT INTO site (key, value) VALUES ($1, '0') ON CONFLICT (key) DO UPDATE SET value = site.value"),
+        &[HELD.into()],
+    )
+    .await?;
+    let own = get(tx, HELD).await?.is_some_and(|text| text.ends_with(&holder.to_string()));
+    if !own && is_held(tx, now).await? {
+        return Ok(false);
+    }
+    set(tx, HELD, &format!("{} {holder}", until.0)).await?;
+    Ok(true)
 }
 
 pub async fn is_held(conn: &mut Conn, now: Moment) -> Result<bool, DbError> {
-    let until = get(conn, HELD).await?.and_then(|text| text.parse().ok()).map(Moment);
+    let text = get(conn, HELD).await?.unwrap_or_default();
+    let until = text.split(' ').next().and_then(|until| until.parse().ok()).map(Moment);
     Ok(until.is_some_and(|until| now < until))
 }

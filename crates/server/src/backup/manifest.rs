@@ -23,6 +23,9 @@ pub struct Manifest {
     /// The hashes of files whose bytes were no longer there when it was written: the rest is kept all the same.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lost: BTreeSet<String>,
+    /// Taken because something was about to be replaced.
+    #[serde(default)]
+    pub safety: bool,
 }
 
 /// The file of records.

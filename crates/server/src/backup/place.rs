@@ -18,6 +18,8 @@ use super::manifest::Manifest;
 const DAILY: usize = 7;
 const WEEKLY: usize = 4;
 const MONTHLY: usize = 12;
+/// As long as the change log remembers.
+const SAFETY_DAYS: i64 = 30;
 
 pub struct Place {
     pub storage: Storage,
@@ -118,18 +120,20 @@ impl Place {
 
     /// Throws away what is older than what is kept, then the objects that no backup names any more.
     pub async fn prune(&self, now: Moment) -> Result<()> {
+        let names = self.names().await?;
         let all = self.list().await?;
+        if all.len() < names.len() {
+            // Which objects a manifest needs that cannot be read just now, nobody knows.
+            return Ok(());
+        }
+        self.remove_unfinished(&names, now).await?;
         let kept = kept(&all, now);
         let mut needed = HashSet::new();
         for backup in &all {
             if kept.contains(&backup.name) {
                 needed.extend(backup.manifest.files().map(|(hash, _)| object_path(hash)));
             } else {
-                for path in
-                    [manifest_path(&backup.name), verified_path(&backup.name), records_path(&backup.name)]
-                {
-                    self.storage.remove(&path).await?;
-                }
+                self.abandon(&backup.name).await?;
             }
         }
         for path in self.storage.list("objects").await? {
@@ -139,13 +143,36 @@ impl Place {
         }
         self.storage.clear_spool(now.plus(-DAY)).await
     }
+
+    /// Records whose backup was never finished.
+    async fn remove_unfinished(&self, whole: &[String], now: Moment) -> Result<()> {
+        let long_ago = name_of(now.plus(-DAY));
+        for path in self.storage.list("").await? {
+            let name = path.strip_suffix("/records.jsonl.gz").unwrap_or_default();
+            if !name.is_empty() && *name < *long_ago && !whole.iter().any(|known| known == name) {
+                self.storage.remove(&path).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes back what was written of a backup; its manifest first, so that it is never half there.
+    pub async fn abandon(&self, name: &str) -> Result<()> {
+        for path in [manifest_path(name), verified_path(name), records_path(name)] {
+            self.storage.remove(&path).await?;
+        }
+        Ok(())
+    }
 }
 
-/// Which backups stay: those of the last day, and the newest of each of the last days, weeks and months.
+/// Which backups stay: those of the last day, safety copies for longer, and the newest of each of the last days, weeks and months.
 fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     let mut kept: HashSet<String> = newest_first
         .iter()
-        .filter(|backup| now.0 - backup.manifest.created_at < DAY)
+        .filter(|backup| {
+            let days = if backup.manifest.safety { SAFETY_DAYS } else { 1 };
+            now.0 - backup.manifest.created_at < days * DAY
+        })
         .map(|backup| backup.name.clone())
         .collect();
     type Period = fn(Date) -> String;
@@ -191,6 +218,7 @@ mod tests {
             records: Records { size: 0, hash: String::new() },
             contents: Contents::default(),
             lost: Default::default(),
+            safety: false,
         };
         Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment) }
     }

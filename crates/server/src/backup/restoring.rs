@@ -4,15 +4,15 @@
 use futures_util::StreamExt;
 use serde_json::Value as Json;
 
+use crate::access::store as access;
 use crate::app::App;
 use crate::calendar::events;
 use crate::db::schema::{Schema, Table};
 use crate::db::{Conn, RESYNC, Tx};
 use crate::error::{Error, Result};
-use crate::files::{store as files, thumbnails};
+use crate::files::{collector, store as files, thumbnails};
 use crate::history::store as history;
-use crate::index;
-use crate::members;
+use crate::{index, jobs, members};
 
 use super::contents::{self, Loader};
 use super::manifest::Manifest;
@@ -45,7 +45,11 @@ async fn put_back(app: &App, turn: &Turn, place: &Place, name: &str) -> Result<R
     let mut from = scratch.db.read().await?;
     put_files_back(app, turn, place, &manifest, &mut from).await?;
     let Secured { mut tx, copy } = secure(app, turn).await?;
+    let had_admin = !access::acting_admins(&mut tx).await?.is_empty();
     replace(&mut tx, &schema, &mut from).await?;
+    if had_admin && access::acting_admins(&mut tx).await?.is_empty() {
+        return Err(Error::conflict("backup-without-admin"));
+    }
     follow(app, &mut tx).await?;
     tx.commit().await?;
     Ok(Restored { safety: copy, rows: manifest.rows(), files: manifest.files().count() })
@@ -122,6 +126,10 @@ async fn copy<'a>(tx: &mut Tx, loader: &mut Loader<'a>, table: &'a Table, from: 
 
 /// What else must follow: pictures in memory, feeds and lists that browsers keep, small versions of pictures.
 async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
+    // Plans for what was there before: bytes to remove that may be needed again, pictures that were made small once.
+    for kind in [collector::JOB, thumbnails::JOB] {
+        jobs::forget(tx, kind).await?;
+    }
     members::store::skip(tx).await?;
     events::came_back(tx).await?;
     history::step(tx).await?;

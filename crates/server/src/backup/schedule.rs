@@ -9,7 +9,7 @@ use crate::clock::{DAY, HOUR, Moment};
 use crate::error::Result;
 use crate::mail::{self, Letter, Recipient};
 
-use super::state::{self, State};
+use super::state::{self, BUSY, State};
 use super::taking;
 
 /// The hour of the day from which the nightly one is written, in UTC.
@@ -57,6 +57,8 @@ pub async fn round(app: &App) -> Result<bool> {
     }
     let (letter, problem) = match taking::take(app).await {
         Ok(taken) => ("backup-incomplete", taken.problem),
+        // Somebody else writes tonight's just now.
+        Err(error) if error.code() == BUSY => return Ok(false),
         Err(error) => ("backup-failed", Some(error.to_string())),
     };
     if let Some(problem) = problem {

@@ -6,13 +6,17 @@ use crate::app::App;
 use crate::clock::{MINUTE, Moment};
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
+use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::site;
 
 const STATE: &str = "backup-state";
 
 /// How long the bytes of deleted files stay after the last sign of life of whoever writes a backup.
-const LEASE: i64 = 10 * MINUTE;
+const LEASE: i64 = 20 * MINUTE;
+
+/// What is answered while another one has the turn.
+pub const BUSY: &str = "backup-running";
 
 /// How the last backup went.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
@@ -49,32 +53,37 @@ pub async fn last_verified(conn: &mut Conn) -> Result<Option<Moment>> {
 /// The turn to write a backup. While it is held no bytes of files are removed, so that those of one moment are all there.
 pub struct Turn {
     app: App,
+    holder: Id,
 }
 
 impl Turn {
     /// Refused while another one, here or elsewhere, is at it.
     pub async fn take(app: &App) -> Result<Self> {
-        let mut tx = app.db.begin().await?;
-        if site::is_held(&mut tx, app.now()).await? {
-            return Err(Error::conflict("backup-running"));
-        }
-        site::hold(&mut tx, app.now().plus(LEASE)).await?;
-        announce(&mut tx);
-        tx.commit().await?;
-        Ok(Self { app: app.clone() })
+        let turn = Self { app: app.clone(), holder: Id::new(app.now()) };
+        turn.hold(app.now().plus(LEASE), true).await?;
+        Ok(turn)
     }
 
-    /// Still at it.
+    /// Still at it. Refused when it took so long that somebody else has the turn now.
     pub async fn renew(&self) -> Result<()> {
-        let mut tx = self.app.db.begin().await?;
-        site::hold(&mut tx, self.app.now().plus(LEASE)).await?;
-        Ok(tx.commit().await?)
+        self.hold(self.app.now().plus(LEASE), false).await
     }
 
     pub async fn end(self) -> Result<()> {
+        match self.hold(Moment(0), true).await {
+            Err(error) if error.code() == BUSY => Ok(()),
+            ended => ended,
+        }
+    }
+
+    async fn hold(&self, until: Moment, tell: bool) -> Result<()> {
         let mut tx = self.app.db.begin().await?;
-        site::hold(&mut tx, Moment(0)).await?;
-        announce(&mut tx);
+        if !site::hold(&mut tx, self.holder, self.app.now(), until).await? {
+            return Err(Error::conflict(BUSY));
+        }
+        if tell {
+            announce(&mut tx);
+        }
         Ok(tx.commit().await?)
     }
 }

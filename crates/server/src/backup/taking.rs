@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use futures_util::StreamExt;
 
 use crate::app::App;
-use crate::clock::Moment;
+use crate::clock::{DAY, Moment};
 use crate::db::schema::Schema;
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
@@ -25,6 +25,16 @@ use super::verifying;
 const GATHERED: usize = 256 * 1024;
 /// How many lost files are named.
 const NAMED: usize = 3;
+/// After so many nights every file that is kept has been read again.
+const NIGHTS: i64 = 14;
+
+/// What a backup is taken for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Why {
+    Routine,
+    /// Something is about to be replaced.
+    Safety,
+}
 
 /// A backup that was written and verified.
 #[derive(Clone, Debug)]
@@ -44,14 +54,14 @@ pub async fn take(app: &App) -> Result<Taken> {
 
 /// The same with a turn that was taken before and ends with it.
 pub async fn take_then(app: &App, turn: Turn) -> Result<Taken> {
-    let taken = take_in(app, &turn).await;
+    let taken = take_in(app, &turn, Why::Routine).await;
     turn.end().await?;
     taken
 }
 
 /// The same for whoever has more to do in their turn.
-pub async fn take_in(app: &App, turn: &Turn) -> Result<Taken> {
-    let taken = written(app, turn).await;
+pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
+    let taken = written(app, turn, why).await;
     let before = state::read(&mut app.db.read().await?).await?;
     let now = app.now();
     let after = match &taken {
@@ -64,35 +74,74 @@ pub async fn take_in(app: &App, turn: &Turn) -> Result<Taken> {
     taken
 }
 
-/// The same of what a transaction sees in which nobody else writes; whoever calls this keeps them waiting.
-pub async fn take_within(app: &App, tx: &mut Tx) -> Result<Taken> {
+/// The same of what a transaction sees in which nobody else writes. They wait, so only what is not in the copy before is
+/// looked at.
+pub async fn take_within(app: &App, tx: &mut Tx, before: &Contents) -> Result<Taken> {
     let place = Place::open(app)?;
     let written = write_records(app, &place, tx).await?;
-    complete(app, &place, written, None).await
+    let fresh = copy_files(app, &place, &written.contents, Some(before), None).await?;
+    complete(app, &place, written, fresh, Why::Safety).await
 }
 
-async fn written(app: &App, turn: &Turn) -> Result<Taken> {
+async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     let place = Place::open(app)?;
     let mut snapshot = app.db.snapshot().await?;
     let written = write_records(app, &place, &mut snapshot).await?;
     drop(snapshot);
-    complete(app, &place, written, Some(turn)).await
+    let name = name_of(written.at);
+    let taken = async {
+        let files = copy_files(app, &place, &written.contents, None, Some(turn)).await?;
+        turn.renew().await?;
+        let taken = complete(app, &place, written, files, why).await?;
+        place.prune(app.now()).await?;
+        Ok(taken)
+    }
+    .await;
+    if taken.is_err() {
+        // Half a backup would only take room.
+        let _ = place.abandon(&name).await;
+    }
+    taken
 }
 
-/// Adds the files and the manifest, and reads everything again.
-async fn complete(app: &App, place: &Place, written: Written, turn: Option<&Turn>) -> Result<Taken> {
-    let Written { at, contents, records } = written;
-    let (mut fresh, mut lost) = (Vec::new(), BTreeSet::new());
+/// What became of the files of a backup, by their hashes.
+#[derive(Default)]
+struct Files {
+    fresh: Vec<String>,
+    lost: BTreeSet<String>,
+    /// Those that this and earlier backups have, but the site no longer does.
+    missed: BTreeSet<String>,
+}
+
+async fn copy_files(
+    app: &App,
+    place: &Place,
+    contents: &Contents,
+    before: Option<&Contents>,
+    turn: Option<&Turn>,
+) -> Result<Files> {
+    let mut files = Files::default();
     for (hash, kept) in &contents.files {
+        if before.is_some_and(|before| before.files.contains_key(hash)) {
+            continue;
+        }
         if let Some(turn) = turn {
             turn.renew().await?;
         }
         match copy_file(app, place, hash, kept).await? {
             Copied::Known => {}
-            Copied::New => fresh.push(hash.clone()),
-            Copied::Lost => drop(lost.insert(hash.clone())),
+            Copied::New => files.fresh.push(hash.clone()),
+            Copied::Lost => drop(files.lost.insert(hash.clone())),
+            Copied::Missed => drop(files.missed.insert(hash.clone())),
         }
     }
+    Ok(files)
+}
+
+/// Adds the manifest, and reads everything again.
+async fn complete(app: &App, place: &Place, written: Written, files: Files, why: Why) -> Result<Taken> {
+    let Written { at, contents, records } = written;
+    let Files { fresh, lost, missed } = files;
     let manifest = Manifest {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -101,22 +150,23 @@ async fn complete(app: &App, place: &Place, written: Written, turn: Option<&Turn
         records,
         contents,
         lost,
+        safety: why == Why::Safety,
     };
     let name = name_of(at);
     place.put_manifest(&name, &manifest).await?;
     verifying::verify(app, place, &name, &manifest, &fresh).await?;
     place.put_verified(&name, app.now()).await?;
-    place.prune(app.now()).await?;
-    Ok(Taken { name, problem: lost_files(&manifest), contents: manifest.contents })
+    let problem = lost_files(&manifest, &missed);
+    Ok(Taken { name, problem, contents: manifest.contents })
 }
 
 /// One file that is lost must not keep all others from being saved, but somebody should look after it.
-fn lost_files(manifest: &Manifest) -> Option<String> {
+fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<String> {
     let names: Vec<&str> = manifest
         .contents
         .files
         .iter()
-        .filter(|(hash, _)| manifest.lost.contains(*hash))
+        .filter(|(hash, _)| manifest.lost.contains(*hash) || missed.contains(*hash))
         .map(|(_, kept)| kept.name.as_str())
         .collect();
     let named = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
@@ -186,21 +236,26 @@ enum Copied {
     New,
     /// They are not what they were, or nowhere.
     Lost,
+    /// The backups have them, the site does not.
+    Missed,
 }
 
 /// Keeps a file's bytes by their hash.
 async fn copy_file(app: &App, place: &Place, hash: &str, kept: &Kept) -> Result<Copied> {
     let path = object_path(hash);
-    if place.storage.size_of(&path).await? == Some(kept.size) {
-        return Ok(Copied::Known);
+    let there = app.storage.size_of(&kept.name).await? == Some(kept.size);
+    if is_kept(place, &path, hash, kept.size, app.now()).await? {
+        return Ok(if there { Copied::Known } else { Copied::Missed });
     }
-    if app.storage.size_of(&kept.name).await? != Some(kept.size) {
+    if !there {
         return Ok(Copied::Lost);
     }
-    let Some(mut bytes) = app.storage.read(&kept.name, 0..kept.size).await? else { return Ok(Copied::Lost) };
     let mut spool = place.storage.spool(app.now()).await?;
+    let Some(mut bytes) = app.storage.read(&kept.name, 0..kept.size).await? else { return Ok(Copied::Lost) };
     while let Some(chunk) = bytes.next().await {
-        spool.write(chunk.map_err(Error::internal)?).await?;
+        // A disk that dies takes one file after the other; the rest must still be saved.
+        let Ok(chunk) = chunk else { return Ok(Copied::Lost) };
+        spool.write(chunk).await?;
     }
     let spooled = spool.finish().await?;
     if spooled.hash != hash {
@@ -208,4 +263,16 @@ async fn copy_file(app: &App, place: &Place, hash: &str, kept: &Kept) -> Result<
     }
     place.storage.publish(spooled, &path).await?;
     Ok(Copied::New)
+}
+
+/// Whether earlier backups have these bytes. Each night a part of what was kept long ago is read again.
+async fn is_kept(place: &Place, path: &str, hash: &str, size: u64, now: Moment) -> Result<bool> {
+    if place.storage.size_of(path).await? != Some(size) {
+        return Ok(false);
+    }
+    let share = i64::from_str_radix(hash.get(..4).unwrap_or_default(), 16).unwrap_or_default();
+    if share % NIGHTS != (now.0 / DAY) % NIGHTS {
+        return Ok(true);
+    }
+    Ok(verifying::hash_of(&place.storage, path, size).await?.as_deref() == Some(hash))
 }

@@ -225,11 +225,12 @@ impl Tx {
         }
     }
 
-    /// From here to the end nobody else reads or writes these tables. SQLite has one writer anyway.
+    /// From here to the end nobody else writes to these tables; [`DbError::Busy`] while somebody does. Waiting with some
+    /// of the tables in hand would end in a deadlock. SQLite has one writer anyway.
     pub async fn lock_whole(&mut self, schema: &schema::Schema) -> Result<(), DbError> {
         if let Conn::Postgres(_) = &**self {
             let names: Vec<&str> = schema.0.iter().map(|table| table.name.as_str()).collect();
-            self.batch(&format!("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", names.join(", "))).await?;
+            self.batch(&format!("LOCK TABLE {} IN EXCLUSIVE MODE NOWAIT", names.join(", "))).await?;
         }
         Ok(())
     }
@@ -290,6 +291,8 @@ pub enum DbError {
     Unique(String),
     /// A reference to a record that is not there, or from one that still is.
     ForeignKey,
+    /// Somebody else is at it, and nobody wanted to wait.
+    Busy,
     Other(Box<dyn StdError + Send + Sync>),
 }
 
@@ -308,6 +311,7 @@ impl fmt::Display for DbError {
         match self {
             Self::Unique(constraint) => write!(f, "unique constraint {constraint}"),
             Self::ForeignKey => write!(f, "foreign key constraint"),
+            Self::Busy => write!(f, "somebody else is writing"),
             Self::Other(error) => {
                 write!(f, "{error}")?;
                 let mut source = error.source();

@@ -181,6 +181,9 @@ impl From<tokio_postgres::Error> for DbError {
             if *failure.code() == SqlState::FOREIGN_KEY_VIOLATION {
                 return Self::ForeignKey;
             }
+            if *failure.code() == SqlState::LOCK_NOT_AVAILABLE {
+                return Self::Busy;
+            }
             // Its details may repeat the row, and what is in a row belongs into no log.
             return Self::other(format!("{}: {}", failure.code().code(), failure.message()));
         }

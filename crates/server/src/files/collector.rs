@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::app::App;
 use crate::clock::{DAY, Moment};
 use crate::db::{DbError, Tx};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
 use crate::site;
@@ -48,16 +48,31 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
         Ok(removal) => removal,
         Err(error) => return Outcome::Fail(error.to_string()),
     };
-    let held = async { site::is_held(&mut app.db.read().await?, app.now()).await };
-    if held.await.unwrap_or(true) {
-        return Outcome::Retry("a backup is being written".to_owned());
-    }
     for path in &removal.paths {
-        if let Err(error) = app.storage.remove(path).await {
+        // Asked each time: a backup or a restore may begin at any moment.
+        let removed = match may_remove(app, path).await {
+            Ok(true) => app.storage.remove(path).await,
+            Ok(false) => continue,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = removed {
             return Outcome::Retry(error.to_string());
         }
     }
     Outcome::Done(json!({ "removed": removal.paths.len() }))
+}
+
+/// Not while bytes are held, and not what a restore has brought back.
+async fn may_remove(app: &App, path: &str) -> Result<bool> {
+    let mut conn = app.db.read().await?;
+    if site::is_held(&mut conn, app.now()).await? {
+        return Err(Error::conflict("backup-running"));
+    }
+    let of_thumbnail = path.strip_prefix("thumbnails/").and_then(|rest| rest.split('/').next());
+    Ok(match of_thumbnail.and_then(|id| id.parse::<Id>().ok()) {
+        Some(id) => store::get(&mut conn, id).await?.is_none(),
+        None => !store::is_named(&mut conn, path).await?,
+    })
 }
 
 /// The hourly round.

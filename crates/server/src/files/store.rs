@@ -124,6 +124,12 @@ pub async fn delete(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     Ok(conn.exec(sql!("DELETE FROM files WHERE id = $1 AND state = 'complete'"), &[id.into()]).await? == 1)
 }
 
+/// Whether a file has this name.
+pub async fn is_named(conn: &mut Conn, name: &str) -> Result<bool, DbError> {
+    let found: Option<(Id,)> = conn.opt(sql!("SELECT id FROM files WHERE name = $1"), &[name.into()]).await?;
+    Ok(found.is_some())
+}
+
 /// The pictures that have small versions, or will.
 pub async fn pictures(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
     let found: Vec<(Id,)> = conn.all(sql!("SELECT id FROM files WHERE thumbnails <> 'none'"), &[]).await?;
