@@ -11,6 +11,8 @@ const ENGLISH: &[(&str, &str)] = &[
     ("calendar", include_str!("../../../../locales/en/calendar.json")),
     ("dates", include_str!("../../../../locales/en/dates.json")),
     ("errors", include_str!("../../../../locales/en/errors.json")),
+    // What only the server says; the page repeats it as it comes.
+    ("errors", include_str!("../../../../locales/en/refusals.json")),
     ("feed", include_str!("../../../../locales/en/feed.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
     ("lives", include_str!("../../../../locales/en/lives.json")),
