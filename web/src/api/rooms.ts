@@ -9,7 +9,7 @@ const admin = ['admin/overview', 'admin/database']
 /** Rooms whose queries do not stand under their own name alone. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account', ...admin],
-  members: [...people, ...calendar, 'history', ...admin],
+  members: [...people, ...calendar, 'history', 'admin/members', ...admin],
   relationships: people,
   calendar,
   families: ['families', 'invitations', 'events'],

@@ -120,6 +120,6 @@ it('notices a newer version of the page, but not while developing', async () => 
 })
 
 it('is thrown as an error that says what the page should show', () => {
-  const problem = new ProblemError(401, 'invalid-credentials', 'something')
-  expect(problem.text()).toBe('Invalid email or password.')
+  const problem = new ProblemError(401, 'passwords-differ', 'something')
+  expect(problem.text()).toBe('Passwords do not match')
 })

@@ -69,6 +69,8 @@ export type SavedHistory = Schemas['SavedHistory']
 export type AdminOverview = Schemas['AdminOverview']
 /** The backups that there are, and how well things stand with them. */
 export type Backups = Schemas['Backups']
+/** A family member as admins look through them. */
+export type MemberRow = Schemas['MemberRow']
 export type Feedback = Schemas['Feedback']
 export type FeedbackStatus = Schemas['FeedbackStatus']
 export type Role = Schemas['Role']

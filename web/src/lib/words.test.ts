@@ -55,7 +55,7 @@ describe('the words', () => {
   })
 
   it('know an error by its code, and say what the server said for others', () => {
-    expect(errorText('invalid-credentials', 'x')).toBe('Invalid email or password.')
+    expect(errorText('passwords-differ', 'x')).toBe('Passwords do not match')
     expect(errorText('never-heard-of', 'What the server said.')).toBe('What the server said.')
     expect(errorText('password-too-short', 'Password must be at least 9 characters')).toBe(
       'Password must be at least 9 characters',
@@ -94,7 +94,8 @@ describe('the catalogue', () => {
       [...text.matchAll(/'([a-z]+(?:-[a-z]+)+)': (?:null|'\w+')/g)].map(match => match[1] ?? ''),
     )
     expect(codes).toContain('username-taken')
-    expect(codes.filter(code => english('errors')[code] === undefined)).toEqual([])
+    const known = { ...english('errors'), ...english('refusals') }
+    expect(codes.filter(code => known[code] === undefined)).toEqual([])
   })
 
   it('has no text that nobody uses', () => {

@@ -16,7 +16,8 @@ import type upkeep from '@locales/en/upkeep.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
- * the same files that the server is built with. `common` and `errors` are always there; another room's words
+ * the same files that the server is built with. `common` and `errors` (those that the page itself
+ * must be able to say; the server's other refusals come with their words) are always there; another room's words
  * come with that room's own script, through its `words.ts` (a test checks that users of the words import it).
  */
 type Rooms = {

@@ -1,13 +1,10 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Member, PersonRef } from '../../api/types.ts'
+import type { MemberRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { matching } from '../members/people.ts'
-import { useMemberSearch, useMembers } from '../members/queries.ts'
 import { useRemoveMember } from '../members/useRemoveMember.ts'
-import { pageSize, useMemberDetails } from './queries.ts'
+import { useMemberRows } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
 import { longFrom, SearchField, useParam } from './SearchField.tsx'
 import { Section } from './Section.tsx'
@@ -15,51 +12,39 @@ import { Section } from './Section.tsx'
 /** Everyone in the family, for tidying up; their own pages say more. */
 export function FamilyMembers() {
   const [search, setSearch] = useParam('members')
-  const everyone = useMembers().data?.items
-  const { data: matches, isPlaceholderData } = useMemberSearch(search)
-  const [count, setCount] = useState(pageSize)
+  const pages = useMemberRows(search)
   const removal = useRemoveMember(() => {})
-  const found = search === '' ? (everyone ?? []) : (matches?.items ?? matching(everyone ?? [], search))
-  const shown = found.slice(0, count)
-  const details = useMemberDetails(shown)
-  if (!everyone) return null
-  const pages = {
-    hasNextPage: found.length > count,
-    isFetchingNextPage: false,
-    isFetchNextPageError: false,
-    fetchNextPage: () => setCount(count + pageSize),
-  }
+  if (!pages.data) return null
+  const rows = pages.data.pages.flatMap(page => page.items)
+  const long = rows.length >= longFrom || pages.hasNextPage || search !== ''
   return (
     <Section title={t('admin.members.title')}>
-      {(everyone.length >= longFrom || search !== '') && (
+      {long && (
         <SearchField
           name="members"
           label={t('admin.members.search')}
           value={search}
-          onChange={text => {
-            setSearch(text)
-            setCount(pageSize)
-          }}
-          found={isPlaceholderData ? undefined : found.length}
+          onChange={setSearch}
+          found={pages.isPlaceholderData ? undefined : rows.length}
         />
       )}
-      {everyone.length === 0 && <p className="text-muted">{t('members.none')}</p>}
-      {shown.length > 0 && (
+      {rows.length === 0 && search === '' && <p className="text-muted">{t('members.none')}</p>}
+      {rows.length > 0 && (
         <RecordList
           label={t('admin.members.title')}
-          rows={shown}
-          columns={columnsWith(details)}
+          rows={rows}
+          columns={columns()}
           actionsWidth="w-32"
           pages={pages}
-          stale={isPlaceholderData}
-          actions={person => (
+          stale={pages.isPlaceholderData}
+          actions={member => (
             <Button
               variant="quiet"
               className="px-2.5!"
-              aria-label={t('members.card.deleteOf', { name: person.name })}
-              busy={removal.removing === person.id}
+              aria-label={t('members.card.deleteOf', { name: member.name })}
+              busy={removal.removing === member.id}
               busyLabel={t('members.card.deleting')}
-              onPress={() => removal.ask(person)}
+              onPress={() => removal.ask(member)}
             >
               {t('members.card.delete')}
             </Button>
@@ -70,11 +55,7 @@ export function FamilyMembers() {
   )
 }
 
-function columnsWith(details: ReadonlyMap<string, Member>): readonly Column<PersonRef>[] {
-  const known = (person: PersonRef, value: (member: Member) => string | null | undefined) => {
-    const member = details.get(person.id)
-    return member ? (value(member) ?? t('admin.members.unknown')) : t('common.loading')
-  }
+function columns(): readonly Column<MemberRow>[] {
   return [
     {
       label: t('admin.column.name'),
@@ -84,10 +65,10 @@ function columnsWith(details: ReadonlyMap<string, Member>): readonly Column<Pers
         </Link>
       ),
     },
-    { label: t('admin.column.email'), cell: person => known(person, member => member.email) },
+    { label: t('admin.column.email'), cell: ({ email }) => email ?? t('admin.members.unknown') },
     {
       label: t('admin.column.birthDate'),
-      cell: person => known(person, member => member.birthDateWords),
+      cell: ({ birthDateWords }) => birthDateWords ?? t('admin.members.unknown'),
     },
   ]
 }

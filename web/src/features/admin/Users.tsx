@@ -79,7 +79,15 @@ export function Users({ admins }: { admins: number | undefined }) {
 
 function columnsWith({ edits, choose }: ReturnType<typeof useUserEdits>): readonly Column<User>[] {
   return [
-    { label: t('admin.column.name'), cell: user => <strong>{user.name}</strong> },
+    {
+      label: t('admin.column.name'),
+      cell: user => (
+        <>
+          <strong>{user.name}</strong>
+          {user.sample && <span className="block text-sm text-muted">{t('admin.users.example')}</span>}
+        </>
+      ),
+    },
     { label: t('admin.column.email'), cell: user => <UserEmail user={user} /> },
     {
       label: t('admin.column.role'),

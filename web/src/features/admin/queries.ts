@@ -3,26 +3,17 @@ import {
   type QueryClient,
   useInfiniteQuery,
   useMutation,
-  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
 import { asProblem, type ProblemError } from '../../api/problem.ts'
 import { isOfRoom } from '../../api/rooms.ts'
-import type {
-  AdminOverview,
-  FeedbackStatus,
-  Member,
-  PersonRef,
-  Role,
-  User,
-  UserPage,
-} from '../../api/types.ts'
+import type { AdminOverview, FeedbackStatus, Role, User, UserPage } from '../../api/types.ts'
 
 /** The calls of the admin dashboard, and what each one changes in what the page already knows. */
 
-export const pageSize = 20
+const pageSize = 20
 
 /** What a list that comes page by page offers to whoever shows it. */
 export type Pages = {
@@ -132,32 +123,27 @@ function given<T>(data: T | undefined): T {
   return data
 }
 
-/** What the list of members does not tell of those who are shown: address and birth date. */
-export function useMemberDetails(people: readonly PersonRef[]): ReadonlyMap<string, Member> {
-  return useQueries({
-    queries: people.map(({ id }) =>
-      api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } }),
-    ),
-    combine: answers => new Map(answers.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
+/** The family, by name, with what admins look for. */
+export function useMemberRows(search: string) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/api/admin/members', { search }, 'pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { ...(search && { search }), ...pageOf(pageParam) }
+      return given((await client.GET('/api/admin/members', { params: { query }, signal })).data)
+    },
+    ...paging,
   })
 }
 
-/** The members with exactly this address. */
+/** The ids of the members with exactly this address. */
 export function useMembersByEmail(email: string) {
   return useQuery({
-    queryKey: ['get', '/api/members', { email }, 'match'],
+    queryKey: ['get', '/api/admin/members', { email }, 'match'],
     queryFn: async ({ signal }) => {
       const params = { query: { search: email } }
-      const { items } = given((await client.GET('/api/members', { params, signal })).data)
-      const members = items.slice(0, pageSize).map(async ({ id }) => {
-        const path = { id }
-        return given((await client.GET('/api/members/{id}', { params: { path }, signal })).data)
-      })
+      const { items } = given((await client.GET('/api/admin/members', { params, signal })).data)
       const wanted = email.trim().toLowerCase()
-      const same = (await Promise.all(members)).filter(
-        member => member.email?.trim().toLowerCase() === wanted,
-      )
-      return items.filter(({ id }) => same.some(member => member.id === id))
+      return items.filter(member => member.email?.trim().toLowerCase() === wanted).map(({ id }) => id)
     },
   })
 }

@@ -38,6 +38,7 @@ describe('what may not be done says why', () => {
   it('makes links for those who can use them, and for the owner only by the owner', () => {
     expect(linkRefusal(user({}), 'v')).toBeNull()
     expect(linkRefusal(user({ status: 'rejected' }), 'v')).toBe(t('errors.approve-first'))
+    expect(linkRefusal(user({ sample: true }), 'v')).toBe(t('errors.does-not-fit'))
     expect(linkRefusal(owner, 'v')).toBe(t('admin.link.ownerOnly'))
     expect(linkRefusal(owner, 'o')).toBeNull()
   })

@@ -26,6 +26,8 @@ export function editRefusal(user: User): string | null {
 /** Why no link can be made with which somebody chooses a password; null when it can. */
 export function linkRefusal(user: User, viewerId: string): string | null {
   if (user.owner && user.id !== viewerId) return t('admin.link.ownerOnly')
+  // An example belongs to nobody who could sign in.
+  if (user.sample) return t('errors.does-not-fit')
   return user.status === 'rejected' ? t('errors.approve-first') : null
 }
 

@@ -1,7 +1,14 @@
 import { useMembers } from '../members/queries.ts'
 import type { CountValues } from './Counts.tsx'
 import { failed, loadState } from './loading.ts'
-import { useFeedback, useOverview, usePendingUsers, useSettledUsers, useUsersByStatus } from './queries.ts'
+import {
+  useFeedback,
+  useMemberRows,
+  useOverview,
+  usePendingUsers,
+  useSettledUsers,
+  useUsersByStatus,
+} from './queries.ts'
 
 /** Everything that the dashboard begins with: how far it is loaded, the numbers, and the way to try again. */
 export function useDashboard() {
@@ -9,9 +16,9 @@ export function useDashboard() {
   const building = overview.data?.numbers === null
   const pending = usePendingUsers('')
   const users = useSettledUsers('')
-  const members = useMembers()
+  const members = useMemberRows('')
   const feedback = useFeedback({ text: '', status: '' }, !building)
-  const counts = useCounts(building, members.data?.items.length)
+  const counts = useCounts(building)
   const state = loadState({ building, overview, basics: [pending, users, members], feedback })
   const lost = [overview, pending, users, members, ...(building ? [] : [feedback])].filter(failed)
   return {
@@ -31,14 +38,15 @@ export function useDashboard() {
 }
 
 /** The numbers while the index is being built: counted from what can be asked for without it. */
-function useCounts(building: boolean, familyMembers: number | undefined): Partial<CountValues> {
+function useCounts(building: boolean): Partial<CountValues> {
   const known = useUsersByStatus(building).data
+  const family = useMembers().data
   return {
     ...(known && {
       pendingUsers: known.pending.length,
       approvedUsers: known.approved.length,
       admins: known.approved.filter(user => user.role === 'admin').length,
     }),
-    ...(familyMembers !== undefined && { familyMembers }),
+    ...(family && { familyMembers: family.items.length }),
   }
 }

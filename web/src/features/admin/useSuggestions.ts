@@ -8,5 +8,8 @@ export function useSuggestions(user: User): Suggestion[] {
   const sameEmail = useMembersByEmail(user.email)
   const members = useMembers()
   const known = !sameEmail.isPending && members.data
-  return known ? suggestions(user, sameEmail.data ?? [], members.data.items) : []
+  if (!known) return []
+  const { items } = members.data
+  const same = items.filter(person => sameEmail.data?.includes(person.id))
+  return suggestions(user, same, items)
 }

@@ -5,12 +5,14 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDeleteMember, useUndo } from './queries.ts'
 
+type Named = Pick<PersonRef, 'id' | 'name'>
+
 /** Asks, deletes a member, and offers to take it back; `onRestored` gets the id of who came back. */
 export function useRemoveMember(onRestored: (id: string) => void) {
   const remove = useDeleteMember()
   const undo = useUndo()
 
-  async function ask(person: PersonRef) {
+  async function ask(person: Named) {
     const { id, name } = person
     const yes = await confirm({
       title: t('members.delete.title', { name }),
@@ -31,7 +33,7 @@ export function useRemoveMember(onRestored: (id: string) => void) {
     }
   }
 
-  async function takeBack(batch: string, { id, name }: PersonRef) {
+  async function takeBack(batch: string, { id, name }: Named) {
     try {
       await undo.mutateAsync({ params: { path: { batch } } })
       onRestored(id)
@@ -42,7 +44,7 @@ export function useRemoveMember(onRestored: (id: string) => void) {
   }
 
   return {
-    ask: (person: PersonRef) => void ask(person),
+    ask: (person: Named) => void ask(person),
     /** The id of who is being deleted. */
     removing: remove.isPending ? remove.variables : null,
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { t } from '../../lib/words.ts'
-import { backupReason, mailReason } from './reasons.ts'
+import { backupProblem, mailReason } from './reasons.ts'
 
 it.each([
   ['Connection error: Connection refused (os error 111)', 'refused'],
@@ -24,10 +24,14 @@ it.each([
 it.each([
   ['No space left on device (os error 28)', 'diskFull'],
   ['Permission denied (os error 13)', 'noPermission'],
-  ['the bytes of familyHistorySources/1_a.jpg are lost', 'fileLost'],
   ['the backup is damaged: a file is not what it was', 'damaged'],
   ['error sending request: Connection refused', 'unreachable'],
   ['something new', 'backupOther'],
 ] as const)('says of a backup that met "%s" what that means: %s', (problem, reason) => {
-  expect(backupReason(problem)).toBe(t(`upkeep.reason.${reason}`))
+  expect(backupProblem(problem)).toBe(`The last backup failed. ${t(`upkeep.reason.${reason}`)}`)
+})
+
+it('says of lost files that the rest is saved', () => {
+  const problem = 'The bytes of one file are lost or damaged: familyHistorySources/1_a.jpg'
+  expect(backupProblem(problem)).toBe(t('upkeep.reason.fileLost'))
 })

@@ -21,7 +21,6 @@ const backup = [
   [/no space|disk full|quota/i, 'upkeep.reason.diskFull'],
   [/permission denied|read-only|access ?denied|forbidden/i, 'upkeep.reason.noPermission'],
   [/no such file|not a directory|not found/i, 'upkeep.reason.noFolder'],
-  [/the bytes of .* (are lost|are not what they were)/i, 'upkeep.reason.fileLost'],
   [/damaged|its records|is missing|is not what it was/i, 'upkeep.reason.damaged'],
   [/timed? ?out|refused|unreachable|connect|resolve|lookup/i, 'upkeep.reason.unreachable'],
 ] as const
@@ -31,7 +30,10 @@ export function mailReason(error: string): string {
   return t(mail.find(([said]) => said.test(error))?.[1] ?? 'upkeep.reason.mailOther')
 }
 
-/** Why a backup failed, for people who run no machines. */
-export function backupReason(problem: string): string {
-  return t(backup.find(([said]) => said.test(problem))?.[1] ?? 'upkeep.reason.backupOther')
+/** What went wrong with the last backup, for people who run no machines. */
+export function backupProblem(problem: string): string {
+  // Everything else is saved nevertheless.
+  if (/^the bytes of .* lost or damaged/i.test(problem)) return t('upkeep.reason.fileLost')
+  const reason = t(backup.find(([said]) => said.test(problem))?.[1] ?? 'upkeep.reason.backupOther')
+  return t('upkeep.backups.problem', { reason })
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
-import { backupReason } from '../reasons.ts'
+import { backupProblem } from '../reasons.ts'
 import { Said } from '../Said.tsx'
 import { useMoments } from '../useMoments.ts'
 import { LightMark } from './LightMark.tsx'
@@ -29,9 +29,7 @@ export function BackupState({ backups }: { backups: Backups }) {
       {problem && !running && (
         <div className="mb-6">
           <ErrorBox>
-            <p>
-              {t('upkeep.backups.problem')} {backupReason(problem)}
-            </p>
+            <p>{backupProblem(problem)}</p>
             <div className="font-normal">
               <Said>{problem}</Said>
             </div>
@@ -52,12 +50,12 @@ export function BackupState({ backups }: { backups: Backups }) {
   )
 }
 
-function TakeBackup({ backups: { running, problem, lastVerifiedAt } }: { backups: Backups }) {
+function TakeBackup({ backups: { running, lastVerifiedAt } }: { backups: Backups }) {
   const take = useTakeBackup()
   // The last good backup when the button was pressed: a newer one is the one that was asked for.
   const [before, setBefore] = useState<string | null | undefined>()
   const busy = take.isPending || running
-  const done = before !== undefined && before !== lastVerifiedAt && !problem
+  const done = before !== undefined && before !== lastVerifiedAt
   return (
     <div className="mt-6 space-y-3">
       <Button

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { asProblem } from '../../../api/problem.ts'
 import type { Change } from '../../../api/types.ts'
-import { t } from '../../../lib/words.ts'
+import { errorText, t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DisabledButton } from '../../../ui/DisabledButton.tsx'
@@ -62,7 +62,7 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
           {t(`upkeep.changes.${act}`)}
         </Button>
       ) : (
-        <DisabledButton inRow reason={whyNot(change)} aria-label={label}>
+        <DisabledButton inRow reason={reasonOf(change)} aria-label={label}>
           {t(`upkeep.changes.${act}`)}
         </DisabledButton>
       )}
@@ -75,8 +75,12 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
   )
 }
 
-function whyNot({ undone }: Change): string {
-  return undone ? t('errors.already-undone') : t('upkeep.changes.cannotUndo')
+function reasonOf({ whyNot, items }: Change): string {
+  if (whyNot === 'already-undone') return t('upkeep.changes.alreadyUndone')
+  if (whyNot !== 'cannot-undo') return errorText(whyNot ?? '', t('upkeep.changes.cannotUndo'))
+  if (items.some(item => item.private)) return t('upkeep.changes.privateUndo')
+  if (items.some(item => item.room === 'accounts')) return t('upkeep.changes.accountUndo')
+  return t('upkeep.changes.changedSince')
 }
 
 /** A refusal says its own reason; anything else (no answer, a failing server) may be tried again. */

@@ -1,0 +1,137 @@
+import { expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { cut } from '../support/network.ts'
+import type { Person } from '../support/people.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Feedback {
+  id: string
+  subject: string
+  status: string
+  updatedAt: string
+}
+
+const UPDATED = 'Feedback status updated successfully!'
+const LONG = `${'Name days would be lovely, because my grandmother never kept birthdays. '.repeat(3)}The end.`
+
+async function tell(person: Person, subject: string, more: object = {}): Promise<Feedback> {
+  return person.api.call('POST', '/api/feedback', { subject, message: 'It says Wber.', ...more })
+}
+
+async function stored(owner: Person, subject: string): Promise<Feedback | undefined> {
+  const { items } = await owner.api.call<{ items: Feedback[] }>('GET', '/api/feedback')
+  return items.find(one => one.subject === subject)
+}
+
+test('ADMIN-9 ADMIN-15 feedback comes by itself, is read in full, reviewed and resolved @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  const feedback = part(page, 'Feedback')
+  await expect(feedback.getByText('No feedback submitted', { exact: true })).toBeVisible()
+
+  const attached = { page: '/dashboard', browser: 'Firefox on Android' }
+  const told = await tell(mara, 'Name days', { message: LONG, category: 'feature', ...attached })
+  const row = rowOf(feedback, 'Name days')
+  const shown = [mara.name, mara.email, 'Feature Request', LONG.slice(0, 90), 'Pending']
+  for (const text of [...shown, String(new Date().getFullYear())]) await expect(row).toContainText(text)
+  await expect(row).not.toContainText(LONG.slice(0, 101))
+  await expect(row).not.toContainText('The end.')
+  const read = page.getByRole('button', { name: 'Read all: Name days' })
+  await read.click()
+  const dialog = page.getByRole('dialog', { name: 'Name days' })
+  for (const text of ['The end.', attached.page, attached.browser]) await expect(dialog).toContainText(text)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(read).toBeFocused()
+
+  await page.getByRole('button', { name: 'Review: Name days' }).click()
+  await expectBanner(page, UPDATED)
+  await expect(row).toContainText('Reviewed')
+  const reviewed = await stored(owner, 'Name days')
+  expect(reviewed?.status).toBe('reviewed')
+  expect(reviewed?.updatedAt.localeCompare(told.updatedAt)).toBe(1)
+  await page.getByRole('button', { name: 'Resolve: Name days' }).click()
+  await expect(row).toContainText('Resolved')
+  await expectBanner(page, UPDATED)
+  const resolved = await stored(owner, 'Name days')
+  expect(resolved?.status).toBe('resolved')
+  expect(resolved?.updatedAt.localeCompare(reviewed?.updatedAt ?? '')).toBe(1)
+  // Each directly, whatever it was before.
+  await tell(mara, 'A typo')
+  await page.getByRole('button', { name: 'Resolve: A typo' }).click()
+  await expect(rowOf(feedback, 'A typo')).toContainText('Resolved')
+})
+
+test('feedback is answered by mail, what was answered stays with it, and what was typed is not lost @phone', async ({
+  people,
+  mailbox,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/feedback/)
+  const owner = await people.owner()
+  const petra = await people.pending('Petra Pending')
+  await tell(petra, 'When may I come in?')
+  const page = await owner.browser('/admin')
+  const open = page.getByRole('button', { name: 'Answer by mail: When may I come in?' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'When may I come in?' })
+  const field = dialog.getByLabel('Your answer')
+  await expect(field).toBeFocused()
+  await dialog.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(field).toHaveAccessibleDescription(/Please fill this in./)
+  await field.fill('Tomorrow.\n\nWe are glad!')
+  const line = await cut(page, '**/api/feedback/*/answers')
+  await dialog.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The answer could not be sent. Please try again.')
+  await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
+  await line.mend()
+  await dialog.getByRole('button', { name: 'Send the answer' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expectBanner(page, 'Your answer is on its way.')
+  const mail = await mailbox.find(petra.email, /When may I come in\?/)
+  expect(mail.text).toContain('We are glad!')
+  await expect(rowOf(part(page, 'Feedback'), 'When may I come in?')).toContainText('One answer')
+  await page.getByRole('button', { name: 'Read all: When may I come in?' }).click()
+  await expect(dialog).toContainText('We are glad!')
+  await expect(dialog).toContainText(owner.name)
+})
+
+test('much feedback is shown in pages, searched and sorted out by status', async ({ people }) => {
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  for (let number = 10; number < 32; number++) await tell(mara, `Wish ${number}`)
+  await tell(mara, 'Größe der Schrift')
+  const page = await owner.browser('/admin')
+  const feedback = part(page, 'Feedback')
+  const rows = feedback.getByRole('button', { name: /^Read all: / })
+  await expect(rows).toHaveCount(20)
+  await expect(rows.first()).toHaveAccessibleName('Read all: Größe der Schrift')
+  await feedback.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(23)
+  await feedback.getByRole('searchbox', { name: 'Search feedback' }).fill('GROSSE schrift')
+  await expect(rows).toHaveCount(1)
+  await feedback.getByLabel('Status').selectOption('pending')
+  await page.getByRole('button', { name: /^Review: Größe/ }).click()
+  // It is no longer among those that wait; the focus does not go with it.
+  await expect(rows).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeFocused()
+  await feedback.getByLabel('Status').selectOption('reviewed')
+  await expect(rows).toHaveCount(1)
+})
+
+test('an account that is gone leaves its feedback, without a name and without a way to answer', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  await tell(mara, 'A typo')
+  await mara.api.call('POST', '/api/account/delete', { password: mara.password })
+  const page = await owner.browser('/admin')
+  const row = rowOf(part(page, 'Feedback'), 'A typo')
+  await expect(row).toContainText('a former user')
+  await expect(page.getByRole('button', { name: 'Answer by mail: A typo' })).toHaveAccessibleDescription(
+    'This person has no account any more. There is no address to write to.',
+  )
+})

@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { expectBanner, onAdmin } from '../support/admin.ts'
+import { Family } from '../support/family.ts'
+import { choosePerson } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const approve = (page: Page, name: string) => page.getByRole('button', { name: `Approve ${name}` }).click()
+const asked = (page: Page, name: string) => page.getByText(`Who is ${name} in the family?`)
+
+test('beside the banner of an approval stands the offer to link the account; it may be ignored @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { birthDate: '1950', email: 'weber@example.org' })
+  await family.add('Ben Weber', { email: 'weber@example.org' }, 'son', anna)
+  await family.add('Petra Kern', {}, 'daughter', anna)
+  const petra = await people.pending('Petra Kern')
+  const home = await people.pending('Somebody', { email: 'weber@example.org' })
+  await people.pending('Paul Waiting')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+
+  // Nobody looks like him, and it can wait.
+  await approve(page, 'Paul Waiting')
+  await expectBanner(page, 'User approved and welcome email sent!')
+  await expect(asked(page, 'Paul Waiting')).toBeVisible()
+  // It does not go with the banner.
+  await expect(page.getByText('User approved and welcome email sent!')).toHaveCount(0)
+  await expect(asked(page, 'Paul Waiting')).toBeVisible()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(asked(page, 'Paul Waiting')).toHaveCount(0)
+
+  // Two share the address: it is not linked by itself, and they are proposed before anybody else.
+  await approve(page, 'Somebody')
+  await page.getByRole('button', { name: 'Choose or add' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is Somebody in the family?' })
+  const links = dialog.getByRole('button', { name: /^Link to / })
+  await expect(links).toHaveText(['Link to Anna Weber (born 1950)', 'Link to Ben Weber'])
+  await links.first().click()
+  await expect(dialog).toHaveCount(0)
+  await expectBanner(page, 'Somebody is linked to Anna Weber.')
+  expect(await home.user()).toMatchObject({ memberId: anna.id })
+
+  // One of the same name is a press away.
+  await approve(page, 'Petra Kern')
+  await page.getByRole('button', { name: 'Link to Petra Kern' }).click()
+  await expectBanner(page, 'Petra Kern is linked to Petra Kern.')
+  const entry = (await owner.api.call<{ items: { id: string }[] }>('GET', '/api/members?search=Petra'))
+    .items[0]
+  expect(await petra.user()).toMatchObject({ memberId: entry?.id })
+})
+
+test('an account whose address stands on one entry is linked by itself, and can be linked to another', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { email: 'petrakern@example.org' })
+  const ben = await family.add('Ben Weber', {}, 'son', anna)
+  const petra = await people.pending('Petra Kern')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  await approve(page, 'Petra Kern')
+  await expect(page.getByText('Petra Kern is linked to Anna Weber.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose somebody else' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is Petra Kern in the family?' })
+  await choosePerson(dialog, 'A family member', 'Ben Weber')
+  await dialog.getByRole('button', { name: 'Link to Ben Weber' }).click()
+  await expectBanner(page, 'Petra Kern is linked to Ben Weber.')
+  expect(await petra.user()).toMatchObject({ memberId: ben.id })
+})
+
+test('an account becomes a new family member, with its name and address filled in @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const anna = await new Family(owner.api).add('Anna Weber')
+  const mara = await people.approved('Mara Member')
+  const page = await owner.browser('/admin')
+  await page.getByRole('button', { name: 'Family member of Mara Member' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Who is Mara Member in the family?' })
+  await dialog.getByRole('button', { name: 'Add as a new family member' }).click()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(mara.name)
+  await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(dialog.getByLabel('Email')).toHaveValue(mara.email)
+  await dialog.getByLabel('Relationship').selectOption('daughter')
+  await choosePerson(dialog, 'Related family member', 'Anna Weber')
+  await dialog.getByRole('button', { name: 'Add to the family' }).click()
+  await expectBanner(page, 'Mara Member is linked to Mara Member.')
+  const { items } = await owner.api.call<{ items: { id: string; name: string }[] }>('GET', '/api/members')
+  expect(items.map(({ name }) => name)).toEqual(['Anna Weber', 'Mara Member'])
+  expect(await mara.user()).toMatchObject({ memberId: items.find(({ id }) => id !== anna.id)?.id })
+})

@@ -1,0 +1,353 @@
+import type { Locator, Page } from '@playwright/test'
+import { answer, count, expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { cut } from '../support/network.ts'
+import type { Person } from '../support/people.ts'
+import {
+  expectError,
+  expectPath,
+  fillSignIn,
+  onDashboard,
+  onScreen,
+  pressSignIn,
+} from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const DONE = {
+  approve: 'User approved and welcome email sent!',
+  reject: 'User rejected and notification email sent!',
+  update: 'User updated successfully!',
+  promote: 'User promoted to admin successfully!',
+  demote: 'User demoted from admin successfully!',
+  suspend: 'User suspended successfully!',
+}
+const REJECT = 'Are you sure you want to reject this user?'
+const DEMOTE = 'Are you sure you want to demote this user from admin?'
+const SUSPEND = 'Are you sure you want to suspend this user?'
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+test('ADMIN-2 ADMIN-14 those who wait, the newest first, are approved at once and rejected after a question @phone', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\/users/)
+  const owner = await people.owner()
+  await people.pending('Paul Pending')
+  const petra = await people.pending('Petra Pending')
+  await people.pending('Peter Pending')
+  const page = await owner.browser('/admin')
+  const pending = part(page, 'Pending Users')
+  const approvals = pending.getByRole('button', { name: /^Approve / })
+  const newestFirst = async () => {
+    await expect(approvals).toHaveCount(3)
+    const names = await approvals.evaluateAll(buttons => buttons.map(one => one.getAttribute('aria-label')))
+    expect(names).toEqual(['Approve Peter Pending', 'Approve Petra Pending', 'Approve Paul Pending'])
+  }
+  await newestFirst()
+  const row = rowOf(pending, 'Petra Pending')
+  for (const text of [petra.username, petra.email, petra.name, String(new Date().getFullYear())])
+    await expect(row).toContainText(text)
+
+  // If they cannot be asked for by themselves, they are found among all users.
+  const query = await cut(page, /\/api\/users\?status=pending/)
+  await page.reload()
+  await newestFirst()
+  await query.mend()
+
+  await press(page, 'Reject Petra Pending')
+  await answer(page, REJECT, 'Cancel')
+  await expect(row).toBeVisible()
+  await press(page, 'Reject Petra Pending')
+  await answer(page, REJECT, 'Reject')
+  await expectBanner(page, DONE.reject)
+  await expect(row).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Pending Users' })).toBeFocused()
+  await press(page, 'Approve Paul Pending')
+  await expectBanner(page, DONE.approve)
+  await press(page, 'Approve Peter Pending')
+  await expect(pending.getByText('No pending users', { exact: true })).toBeVisible()
+  await expect(count(page, 'Pending Users')).toHaveText('0')
+  await expect(rowOf(part(page, 'Users'), 'Petra Pending')).toContainText('Rejected')
+})
+
+test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, demoted, suspended and approved again @phone', async ({
+  people,
+  mailbox,
+}) => {
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  await people.pending('Petra Pending')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  const users = part(page, 'Users')
+  const row = rowOf(users, mara.email)
+  await expect(rowOf(users, 'Petra Pending')).toHaveCount(0)
+  const stands = async (role: string, status: string) => {
+    for (const text of [mara.name, mara.email, role, status]) await expect(row).toContainText(text)
+  }
+  await stands('Member', 'Approved')
+
+  await press(page, 'Promote Mara Member')
+  await expectBanner(page, DONE.promote)
+  await stands('Administrator', 'Approved')
+  await press(page, 'Demote Mara Member')
+  await answer(page, DEMOTE, 'Cancel')
+  await press(page, 'Demote Mara Member')
+  await answer(page, DEMOTE, 'Demote')
+  await expectBanner(page, DONE.demote)
+  await stands('Member', 'Approved')
+
+  await press(page, 'Suspend Mara Member')
+  await answer(page, SUSPEND, 'Cancel')
+  await press(page, 'Suspend Mara Member')
+  await answer(page, SUSPEND, 'Suspend')
+  await expectBanner(page, DONE.suspend)
+  await stands('Member', 'Rejected')
+  expect((await mara.api.session()).user).toBeNull()
+  const welcomes = () =>
+    mailbox.all().filter(mail => mail.to.includes(mara.email) && /welcome/i.test(mail.subject))
+  await expect.poll(() => welcomes().length).toBe(1)
+  await press(page, 'Approve Mara Member')
+  await expectBanner(page, DONE.approve)
+  await stands('Member', 'Approved')
+  await expect.poll(() => welcomes().length).toBe(2)
+  await press(page, 'Not now')
+
+  await edit(page, mara, row, async (role, status) => {
+    await expect(role.getByRole('option')).toHaveText(['Member', 'Administrator', 'Child'])
+    await expect(status.getByRole('option')).toHaveText(['Approved', 'Rejected'])
+    await role.selectOption('admin')
+  })
+  await press(page, 'Cancel editing Mara Member')
+  await expect(page.getByRole('button', { name: 'Edit Mara Member' })).toBeFocused()
+  await stands('Member', 'Approved')
+  await edit(page, mara, row, async (role, status) => {
+    await role.selectOption('child')
+    await status.selectOption('rejected')
+  })
+  await press(page, 'Save Mara Member')
+  await expectBanner(page, DONE.update)
+  await stands('Child', 'Rejected')
+  const stored = await owner.api.call<{ items: unknown[] }>('GET', `/api/users?email=${mara.email}`)
+  expect(stored.items).toEqual([expect.objectContaining({ role: 'child', status: 'rejected' })])
+})
+
+/** Edit turns the row's role and status into choices, the first of which has the focus. */
+async function edit(
+  page: Page,
+  { name }: Person,
+  row: Locator,
+  choose: (role: Locator, status: Locator) => Promise<void>,
+): Promise<void> {
+  await press(page, `Edit ${name}`)
+  const role = row.getByRole('combobox', { name: `Role of ${name}` })
+  await expect(role).toBeFocused()
+  await choose(role, row.getByRole('combobox', { name: `Status of ${name}` }))
+}
+
+test('what somebody else saved meanwhile stands beside what was chosen', async ({ people, guard }) => {
+  guard.allow(/409.*\/api\/users/)
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  const row = rowOf(part(page, 'Users'), mara.email)
+  await edit(page, mara, row, role => role.selectOption('child').then(() => {}))
+  await people.act('promote', mara)
+  await press(page, 'Save Mara Member')
+  const alarm = page.getByRole('main').getByRole('alert').filter({ hasText: 'Error updating user.' })
+  await expect(alarm).toContainText('Error updating user. Please try again.')
+  await expect(alarm).toContainText('Somebody else changed this in the meantime.')
+  await expect(row.getByRole('combobox', { name: 'Role of Mara Member' })).toHaveValue('child')
+  await expect(row).toContainText('Saved now: Administrator')
+  await press(page, 'Save Mara Member')
+  await expectBanner(page, DONE.update)
+  await expect(row).toContainText('Child')
+})
+
+test('ADMIN-7 what fails says its sentence, and changes nothing', async ({ people, guard }) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\//)
+  const owner = await people.owner()
+  await people.pending('Petra Pending')
+  const mara = await people.approved('Mara Member')
+  await people.admin('Adam Admin')
+  await mara.api.call('POST', '/api/feedback', { subject: 'A typo', message: 'It says Wber.' })
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  const line = await cut(page, /\/api\/(users\/.+|feedback\/.+)$/)
+  const failing: [button: string, sentence: string, answer?: [string, string]][] = [
+    ['Approve Petra Pending', 'Error approving user. Please try again.'],
+    ['Reject Petra Pending', 'Error rejecting user. Please try again.', [REJECT, 'Reject']],
+    ['Promote Mara Member', 'Error promoting user. Please try again.'],
+    ['Demote Adam Admin', 'Error demoting user. Please try again.', [DEMOTE, 'Demote']],
+    ['Suspend Mara Member', 'Error suspending user. Please try again.', [SUSPEND, 'Suspend']],
+    ['Review: A typo', 'Error updating feedback status.'],
+    ['Resolve: A typo', 'Error updating feedback status.'],
+  ]
+  for (const [button, sentence, question] of failing) {
+    await press(page, button)
+    if (question) await answer(page, ...question)
+    await expectBanner(page, sentence, 'alert')
+  }
+  const row = rowOf(part(page, 'Users'), mara.email)
+  await edit(page, mara, row, role => role.selectOption('child').then(() => {}))
+  await press(page, 'Save Mara Member')
+  await expectBanner(page, 'Error updating user. Please try again.', 'alert')
+  await expect(row.getByRole('combobox', { name: 'Role of Mara Member' })).toHaveValue('child')
+  await line.mend()
+  await press(page, 'Cancel editing Mara Member')
+  await expect(row).toContainText('Member')
+  await expect(rowOf(part(page, 'Pending Users'), 'Petra Pending')).toBeVisible()
+})
+
+test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_CONNECTION_FAILED.*\/api\//)
+  const owner = await people.owner()
+  await people.pending('Paul Pending')
+  await people.pending('Petra Pending')
+  await people.approved('Mara Member')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  // The page's time passes only while the test waits for something, a hundredth of a second at a time.
+  const until = (what: Locator) =>
+    expect
+      .poll(async () => {
+        await page.clock.runFor(10)
+        return what.count()
+      })
+      .toBeGreaterThan(0)
+  const lasts = async (text: string, seconds: number) => {
+    const said = page.getByText(text, { exact: true })
+    await until(said)
+    await page.clock.runFor(seconds * 1000 - 50)
+    await expect(said).toBeVisible()
+    // Not even a pointer on it keeps it.
+    await said.hover()
+    await page.clock.runFor(50)
+    await expect(said).toHaveCount(0)
+  }
+  await press(page, 'Approve Paul Pending')
+  await lasts(DONE.approve, 5)
+  await press(page, 'Reject Petra Pending')
+  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Reject' })
+  await until(yes)
+  await yes.click()
+  await lasts(DONE.reject, 5)
+  await press(page, 'Promote Mara Member')
+  await lasts(DONE.promote, 3)
+  await cut(page, '**/api/users/*/promote')
+  await press(page, 'Promote Paul Pending')
+  await lasts('Error promoting user. Please try again.', 3)
+})
+
+test('ADMIN-12 the owner cannot be demoted or suspended, and nobody suspends themselves', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const adam = await people.admin('Adam Admin')
+  const page = await adam.browser('/admin')
+  await onAdmin(page)
+  const reason = "This is the owner's account. It cannot be demoted, suspended, rejected or deleted."
+  for (const name of ['Edit Olivia Owner', 'Demote Olivia Owner', 'Suspend Olivia Owner']) {
+    const button = page.getByRole('button', { name, exact: true })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await expect(button).toHaveAccessibleDescription(reason)
+  }
+  await expect(page.getByRole('button', { name: 'Suspend Adam Admin' })).toHaveAccessibleDescription(
+    'You cannot do this to your own account.',
+  )
+  // The server says so too, whoever asks.
+  const { id, version } = await owner.user()
+  for (const action of ['demote', 'suspend', 'reject'])
+    expect((await adam.api.send('POST', `/api/users/${id}/${action}`, { version })).status()).toBe(403)
+  expect((await adam.api.send('PATCH', `/api/users/${id}`, { version, role: 'member' })).status()).toBe(403)
+  expect(await owner.user()).toMatchObject({ role: 'admin', status: 'approved' })
+})
+
+test('ADMIN-12 the last admin cannot be demoted or suspended', async ({ people, site }) => {
+  const adam = await people.pending('Adam Admin')
+  site.run('user', 'approve', adam.email)
+  site.run('user', 'promote', adam.email)
+  const page = await adam.browser('/admin')
+  await onAdmin(page)
+  for (const name of ['Demote Adam Admin', 'Suspend Adam Admin'])
+    await expect(page.getByRole('button', { name })).toHaveAccessibleDescription(
+      'This is the last administrator. Make somebody else an administrator first.',
+    )
+  const { id, version } = await adam.user()
+  for (const [method, path, body] of [
+    ['POST', '/demote', { version }],
+    ['POST', '/suspend', { version }],
+    ['PATCH', '', { version, role: 'member' }],
+  ] as const)
+    expect((await adam.api.send(method, `/api/users/${id}${path}`, body)).status()).toBe(403)
+  expect(await adam.user()).toMatchObject({ role: 'admin', status: 'approved' })
+})
+
+test('users are found by a part of their name, and follow what other admins do', async ({ people }) => {
+  const owner = await people.owner()
+  for (const name of ['Anna', 'Ben', 'Clara', 'Dora', 'Emil', 'Franz']) await people.approved(`${name} Weber`)
+  const zoe = await people.approved('Zoë Kern')
+  const page = await owner.browser('/admin')
+  const users = part(page, 'Users')
+  const found = users.getByRole('button', { name: /^Edit / })
+  await expect(found).toHaveCount(8)
+  const box = users.getByRole('searchbox', { name: 'Search users' })
+  await box.fill('ZOE')
+  await expect(found).toHaveCount(1)
+  await people.act('suspend', zoe)
+  await expect(rowOf(users, 'Zoë Kern')).toContainText('Rejected')
+  await page.reload()
+  await expect(box).toHaveValue('ZOE')
+  await expect(found).toHaveCount(1)
+  await box.fill('nobody at all')
+  await expect(users.getByText('Nothing matches what you are looking for.')).toBeVisible()
+  await box.fill('')
+  await expect(found).toHaveCount(8)
+})
+
+test('a relative without email gets a link to sign in with, once @phone', async ({
+  people,
+  mailbox,
+  guard,
+}) => {
+  guard.allow(/(401|409|410|404|422).*\/api\/auth/)
+  const owner = await people.owner()
+  const mara = await people.approved('Mara Member')
+  const page = await owner.browser('/admin')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await press(page, 'Sign-in link for Mara Member')
+  const dialog = page.getByRole('dialog', { name: 'A sign-in link for Mara Member' })
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog).toContainText(/It works once, until .+\d{4}/)
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await expect(dialog.getByText('The link is copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('button', { name: 'Sign-in link for Mara Member' })).toBeFocused()
+  await mailbox.find(mara.email, /A link for your account/)
+
+  const password = 'a-new-secret-2'
+  const hers = await people.strangersBrowser(link)
+  await hers.getByLabel('New password', { exact: true }).fill(password)
+  await hers.getByLabel('Confirm new password').fill(password)
+  await hers.getByRole('button', { name: 'Save the new password' }).click()
+  await onScreen(hers, 'Your new password is saved')
+  await hers.goto('/login')
+  await fillSignIn(hers, { email: mara.email, password })
+  await pressSignIn(hers)
+  await onDashboard(hers, mara)
+
+  const again = await people.strangersBrowser(link)
+  await again.getByLabel('New password', { exact: true }).fill(password)
+  await again.getByLabel('Confirm new password').fill(password)
+  await again.getByRole('button', { name: 'Save the new password' }).click()
+  await expectError(again, /no longer valid/)
+  await expectPath(again, '/reset-password')
+})

@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test'
+import { answer, count, expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { Family } from '../support/family.ts'
+import { holdReindex } from '../support/jobs.ts'
+import { cut, hold, spoil } from '../support/network.ts'
+import { expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const BUILDING =
+  'Database index is still building. Using fallback mode. Please wait a few minutes and refresh the page for full functionality.'
+const UNABLE = 'Unable to load admin data. Please try again in a few minutes.'
+const FAILED = 'Error loading admin data. Please try refreshing the page.'
+
+/** The red box says exactly this, above the way to try again. */
+async function expectSentence(page: Page, sentence: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
+}
+
+test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are admins and are in the family @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  await people.admin('Adam Admin')
+  await people.approved('Mara Member')
+  await people.pending('Petra Pending')
+  const family = new Family(owner.api)
+  await family.add('Anna Weber')
+  const page = await owner.browser('/profile')
+  await onScreen(page, 'Profile')
+  const line = await hold(page, '**/api/admin/overview')
+  await page.goto('/admin')
+  await onScreen(page, 'Admin Dashboard')
+  await expect(page.getByRole('main').getByRole('status').filter({ hasText: 'Loading...' })).toBeVisible()
+  await line.release()
+  await onAdmin(page)
+  await expect(page.getByText('Loading...')).toHaveCount(0)
+  const numbers = { 'Pending Users': 1, 'Approved Users': 3, Admins: 2, 'Family Members': 1 }
+  for (const [label, number] of Object.entries(numbers))
+    await expect(count(page, label)).toHaveText(String(number))
+
+  // What others do is there without a reload.
+  await people.pending('Paul Pending')
+  await expect(count(page, 'Pending Users')).toHaveText('2')
+  await expect(rowOf(part(page, 'Pending Users'), 'Paul Pending')).toBeVisible()
+  const anna = (await owner.api.call<{ items: { id: string }[] }>('GET', '/api/members')).items[0]
+  await family.add('Ben Weber', {}, 'son', anna)
+  await expect(count(page, 'Family Members')).toHaveText('2')
+  await expect(rowOf(part(page, 'Family Members'), 'Ben Weber')).toBeVisible()
+})
+
+test('without a mail server the dashboard says where mail is written, and how the backups are @phone', async ({
+  people,
+  site,
+}) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  const notice = page.getByRole('region', { name: 'Mail is not sent' })
+  await expect(notice).toContainText('No mail server (SMTP) is set up.')
+  await expect(notice).toContainText(`${site.data}/mail`)
+  const backup = page.getByRole('region', { name: 'Backup' })
+  await expect(backup).toContainText(/green|amber/)
+  await owner.api.call('POST', '/api/admin/backups')
+  await expect(backup).toContainText('Backup: green, all is well.')
+  await expect(backup).toContainText('Last verified backup: ')
+  await backup.getByRole('link', { name: 'Look at the backups' }).click()
+  await expectPath(page, '/admin/backups')
+})
+
+test('ADMIN-8 ADMIN-16 the family members with email and birth date, searched, shown in pages, deleted after a question @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { email: 'anna@example.org', birthDate: '17 May 1950' })
+  for (let number = 10; number < 32; number++) await family.add(`Cousin ${number}`, {}, 'daughter', anna)
+  const page = await owner.browser('/admin')
+  const members = part(page, 'Family Members')
+  const first = rowOf(members, 'Anna Weber')
+  await expect(first).toContainText('anna@example.org')
+  await expect(first).toContainText('17 May 1950')
+  const rows = members.getByRole('button', { name: /^Delete / })
+  await expect(rows).toHaveCount(20)
+  await members.getByRole('button', { name: 'Show more' }).click()
+  await expect(rows).toHaveCount(23)
+  await expect(members.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expect(members.locator('[data-row]:focus')).toContainText('Cousin 29')
+  await members.getByRole('searchbox', { name: 'Search family members' }).fill('cousin 31')
+  await expect(rows).toHaveCount(1)
+
+  const question = 'Are you sure you want to delete this family member?'
+  await rows.click()
+  await answer(page, question, 'Cancel')
+  await expect(rows).toBeFocused()
+  await rows.click()
+  await answer(page, question, 'Delete')
+  await expectMessage(page, 'Cousin 31 is deleted')
+  await expect(members.getByText('Nothing matches what you are looking for.')).toBeVisible()
+  await expect(count(page, 'Family Members')).toHaveText('22')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rows).toHaveCount(1)
+})
+
+test('ADMIN-11 while the index is being built, users and members stand there without feedback', async ({
+  people,
+  site,
+  guard,
+}) => {
+  guard.allow(/412.*\/api\/admin\/overview/)
+  guard.allow(/ERR_(CONNECTION|INCOMPLETE|EMPTY).*\/api\//)
+  const owner = await people.owner()
+  await people.approved('Mara Member')
+  await people.pending('Petra Pending')
+  await new Family(owner.api).add('Anna Weber')
+  const page = await owner.browser('/admin')
+  await onAdmin(page)
+  await expect(part(page, 'Feedback')).toBeVisible()
+
+  const index = await holdReindex(site)
+  await page.goto('/admin')
+  await expectSentence(page, BUILDING)
+  await expect(rowOf(part(page, 'Users'), 'Mara Member')).toBeVisible()
+  await expect(rowOf(part(page, 'Pending Users'), 'Petra Pending')).toBeVisible()
+  await expect(rowOf(part(page, 'Family Members'), 'Anna Weber')).toBeVisible()
+  await expect(part(page, 'Feedback')).toHaveCount(0)
+  await expect(count(page, 'Approved Users')).toHaveText('2')
+  await expect(count(page, 'Family Members')).toHaveText('1')
+  // It is there to be worked with.
+  await page.getByRole('button', { name: 'Promote Mara Member' }).click()
+  await expectBanner(page, 'User promoted to admin successfully!')
+  await expect(count(page, 'Admins')).toHaveText('2')
+
+  // Only if that fails too.
+  const users = await cut(page, '**/api/users**')
+  await page.reload()
+  await expectSentence(page, UNABLE)
+  await expect(part(page, 'Users')).toHaveCount(0)
+  await users.mend()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expectSentence(page, BUILDING)
+  await expect(part(page, 'Users')).toBeVisible()
+
+  // When it is done the page is whole again.
+  await index.finish()
+  await expect(part(page, 'Feedback')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(BUILDING)).toHaveCount(0)
+})
+
+test('ADMIN-11 any other failure to load says so, stays, and can be tried again', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/(502|ERR_CONNECTION_FAILED).*\/api\//)
+  const owner = await people.owner()
+  const page = await owner.browser('/profile')
+  await onScreen(page, 'Profile')
+  await spoil(page, '**/api/admin/overview', 502)
+  await page.goto('/admin')
+  await expectSentence(page, FAILED)
+  await expect(part(page, 'Users')).toHaveCount(0)
+  await page.unroute('**/api/admin/overview')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await onAdmin(page)
+  await expect(page.getByText(FAILED)).toHaveCount(0)
+
+  const feedback = await cut(page, '**/api/feedback**')
+  await page.reload()
+  await expectSentence(page, FAILED)
+  await expect(part(page, 'Users')).toBeVisible()
+  await feedback.mend()
+})

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { Calendar, daysFrom, todayIn } from '../support/calendar.ts'
+import { Family } from '../support/family.ts'
+import { History } from '../support/history.ts'
+import { expectMessage, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+const entries = (page: Page) => page.getByRole('list', { name: 'Changes' }).getByRole('listitem')
+
+function entry(page: Page, what: string) {
+  return entries(page).filter({ has: page.getByText(what, { exact: true }) })
+}
+
+test('the change log tells who changed what, and undoes what nothing newer depends on @phone', async ({
+  people,
+  guard,
+}) => {
+  const owner = await people.owner()
+  const anna = await people.approved('Anna Adams')
+  const family = new Family(owner.api)
+  const carl = await family.add('Carl Weber', { birthDate: '1950' })
+  await new Family(anna.api).change(carl, { birthDate: '1951' })
+  const page = await owner.browser('/admin/changes')
+  await onScreen(page, 'Change log')
+
+  const what = 'Anna Adams changed Carl Weber: birth date from 1950 to 1951'
+  const change = entry(page, what)
+  await expect(change).toContainText('1 more entry changed with it')
+  await change.getByRole('button', { name: `Show details: ${what}` }).click()
+  await expect(change).toContainText(/birth date\s*Before: 1950\s*After: 1951/)
+  await expect(change).toContainText('Changed: “Carl Weber was born” in the family history')
+
+  // What was made is not taken away under what came later, and says so.
+  const older = entry(page, 'Olivia Owner added Carl Weber').getByRole('button', { name: /^Undo/ })
+  await expect(older).toHaveAttribute('aria-disabled', 'true')
+  await expect(older).toHaveAccessibleDescription(
+    'This cannot be taken back any more, because something has changed since.',
+  )
+
+  await change.getByRole('button', { name: `Undo: ${what}` }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(what)
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expectMessage(page, 'The change has been undone.')
+  expect((await family.member(carl)).birthDate).toBe('1950')
+  await expect(change.getByText('Undone', { exact: true })).toBeVisible()
+  await expect(change).toBeFocused()
+  await expect(entry(page, 'Olivia Owner changed Carl Weber: birth date from 1951 to 1950')).toBeVisible()
+
+  // Somebody was faster: the server refuses, and the red box says why.
+  guard.allow(/409.*\/undo/)
+  await new Family(anna.api).change(carl, { occupation: 'Baker' })
+  await page.reload()
+  const baker = entry(page, 'Anna Adams changed Carl Weber: occupation set to Baker')
+  await expect(baker).toBeVisible()
+  await family.change(carl, { occupation: 'Painter' })
+  await baker.getByRole('button', { name: /^Undo/ }).click()
+  await question.getByRole('button', { name: 'Undo' }).click()
+  await expect(baker.getByRole('alert')).toHaveText(
+    'This cannot be taken back any more, because something has changed since.',
+  )
+  expect((await family.member(carl)).occupation).toBe('Painter')
+})
+
+test('what was deleted is restored with everything that went along', async ({ people }) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const emil = await family.add('Emil Weber')
+  const dora = await family.add('Dora Weber', { birthDate: '1920' }, 'daughter', emil)
+  const flood = await new History(owner.api).add({
+    date: '1936',
+    description: 'The flood',
+    familyInvolved: [dora.id],
+  })
+  await owner.api.call('DELETE', `/api/members/${dora.id}?version=${(await family.member(dora)).version}`)
+  await new History(owner.api).remove(flood)
+  const page = await owner.browser('/admin/changes')
+  const restore = async (what: string) => {
+    await entry(page, what)
+      .getByRole('button', { name: `Restore: ${what}` })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
+    await expectMessage(page, 'What was deleted is back.')
+    await expect(entry(page, what).getByText('Undone', { exact: true })).toBeVisible()
+  }
+  await restore('Olivia Owner deleted “The flood” in the family history')
+  await restore('Olivia Owner deleted Dora Weber')
+  expect((await new History(owner.api).event(flood)).familyInvolved).toEqual([dora.id])
+  expect((await family.recorded(dora)).map(({ other }) => other.name)).toEqual(['Emil Weber'])
+})
+
+test('the log is filtered by person, kind and time in the address, comes page by page, and keeps private events private', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const anna = await people.approved('Anna Adams')
+  const carl = await new Family(owner.api).add('Carl Weber')
+  for (let count = 1; count <= 24; count++)
+    await new Family(owner.api).change(carl, { nickname: `Carl ${count}` })
+  await new Calendar(anna.api).add({ title: 'A surprise for Carl', date: todayIn(), visibility: 'private' })
+  const page = await owner.browser('/admin/changes')
+
+  // Another's private event is there, and that is all.
+  const secret = entry(page, 'Anna Adams added a private event')
+  await secret.getByRole('button', { name: /^Show details/ }).click()
+  await expect(secret).toContainText('What a private event says is known to its maker alone.')
+  await expect(secret.getByRole('button', { name: /^Undo/ })).toHaveAccessibleDescription(
+    'Only its maker can change a private event.',
+  )
+  await expect(page.getByRole('main')).not.toContainText('surprise')
+
+  await expect(entries(page)).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(entry(page, 'Olivia Owner added Carl Weber')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  await expect(entries(page).nth(20)).toBeFocused()
+
+  await page.getByLabel('Who', { exact: true }).selectOption('Anna Adams')
+  await expect(page).toHaveURL(/\?person=[0-9a-f-]{36}$/)
+  await expect(entry(page, 'Olivia Owner added Carl Weber')).toHaveCount(0)
+  await page.getByLabel('What', { exact: true }).selectOption('Events')
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Who', { exact: true })).toHaveValue(/./)
+
+  await page.getByLabel('From', { exact: true }).fill(daysFrom(todayIn(), 2))
+  await expect(page.getByText('No changes fit these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByText('The newest 20 changes')).toBeFocused()
+  await page.getByLabel('To', { exact: true }).fill(daysFrom(todayIn(), -2))
+  await expect(page.getByText('No changes fit these filters.')).toBeVisible()
+  await expect(page).toHaveURL(`/admin/changes?to=${daysFrom(todayIn(), -2)}`)
+})

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { onDashboard, onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+interface Vitals {
+  enabled: boolean
+  metrics: { name: string; p50: number; p75: number; p95: number; count: number }[]
+}
+
+/** What the page asks for that has to do with measuring. */
+function watched(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (/vitals|measure/.test(request.url())) asked.push(request.url())
+  })
+  return asked
+}
+
+test('VITAL-1 nothing is measured unless it is configured', async ({ people }) => {
+  const owner = await people.owner()
+  const page = await owner.browser()
+  const asked = watched(page)
+  await page.goto('/login')
+  await onDashboard(page, owner)
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await onScreen(page, 'Profile')
+  await page.goto('/family-members')
+  await onScreen(page, 'Family Members')
+  expect(asked).toEqual([])
+  const answer = await owner.api.send('POST', '/api/vitals', { name: 'LCP', value: 1, page: '/' })
+  expect(answer.status()).toBe(404)
+  await page.goto('/admin/database')
+  await expect(page.getByRole('region', { name: 'How fast pages are' })).toContainText('KINKEEPER_VITALS')
+})
+
+test('VITAL-1 where it is configured, browsers tell this site alone how fast its pages were', async ({
+  launch,
+}) => {
+  const { people, site } = await launch({ env: { KINKEEPER_VITALS: 'true' } })
+  const owner = await people.owner()
+  const page = await owner.browser('/dashboard')
+  const asked = watched(page)
+  await onDashboard(page, owner)
+  await page.goto('/family-members')
+  await onScreen(page, 'Family Members')
+  // A press that is answered at once counts as none.
+  await page.evaluate(() => {
+    addEventListener('click', () => {
+      const end = performance.now() + 150
+      while (performance.now() < end);
+    })
+  })
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await onScreen(page, 'Profile')
+  // Most is known only when somebody leaves.
+  await page.goto('/admin/database')
+  const names = async () =>
+    (await owner.api.call<Vitals>('GET', '/api/admin/vitals')).metrics.map(({ name }) => name).sort()
+  await expect.poll(names).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB'])
+
+  expect(asked.length).toBeGreaterThan(0)
+  expect(asked.every(url => url.startsWith(site.url))).toBe(true)
+  await page.reload()
+  const card = page.getByRole('region', { name: 'How fast pages are' })
+  const largest = card.getByRole('listitem').filter({ hasText: '(LCP)' })
+  await expect(largest).toContainText(/Half of all visits\s*[\d.,]+ m?s or less/)
+  await expect(largest).toContainText(/75 of 100 visits\s*[\d.,]+ m?s or less/)
+  await expect(largest).toContainText(/95 of 100 visits\s*[\d.,]+ m?s or less/)
+})
