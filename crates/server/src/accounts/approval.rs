@@ -211,7 +211,7 @@ pub async fn delete(
 
 /// Takes an account away with what only it could see. Answers false when somebody changed it meanwhile.
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
-    families::announce_departure(tx, user.id).await?;
+    families::leave_all(tx, batch, user.id).await?;
     events::forget_maker(tx, batch, user.id, now).await?;
     history::forget_maker(tx).await?;
     feedback::forget_sender(tx, batch, user.id, now).await?;

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use tar::{Archive, Builder, EntryType, Header};
@@ -14,10 +15,40 @@ use crate::storage::make_folder;
 use super::contents::damaged;
 use super::place::{Place, object_path, records_path};
 
-/// Writes a backup of this place into one file.
+/// Writes a backup of this place into one file, which is there when it is whole.
 pub async fn pack(app: &App, place: &Place, name: &str, to: &Path) -> Result<()> {
+    let mut unfinished = to.as_os_str().to_owned();
+    unfinished.push(".part");
+    let unfinished = PathBuf::from(unfinished);
+    let packed = async {
+        let file = create(&unfinished)?;
+        pack_into(app, place, name, file).await?;
+        std::fs::rename(&unfinished, to).map_err(|error| cannot(to, &error))
+    }
+    .await;
+    if packed.is_err() {
+        let _ = std::fs::remove_file(&unfinished);
+    }
+    packed
+}
+
+/// The same into a file that nobody sees and that is gone when it is closed.
+pub async fn pack_unseen(app: &App, place: &Place, name: &str) -> Result<File> {
+    let path = app.config.data.join(format!("archive-{}.tar", Id::new(app.now())));
+    let file = create(&path)?;
+    std::fs::remove_file(&path).map_err(|error| cannot(&path, &error))?;
+    pack_into(app, place, name, file).await
+}
+
+/// For nobody else's eyes: it holds everything.
+fn create(path: &Path) -> Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create(true).truncate(true).mode(0o600);
+    options.open(path).map_err(|error| cannot(path, &error))
+}
+
+async fn pack_into(app: &App, place: &Place, name: &str, file: File) -> Result<File> {
     let manifest = place.manifest(name).await?;
-    let file = File::create(to).map_err(|error| cannot(to, &error))?;
     let mut archive = Builder::new(file);
     let mut paths = vec![format!("{name}/manifest.json"), records_path(name)];
     paths.extend(manifest.files().map(|(hash, _)| object_path(hash)));
@@ -29,7 +60,8 @@ pub async fn pack(app: &App, place: &Place, name: &str, to: &Path) -> Result<()>
             .map_err(Error::internal)?;
     }
     let mut file = archive.into_inner().map_err(Error::internal)?;
-    file.flush().and_then(|()| file.sync_all()).map_err(Error::internal)
+    file.flush().and_then(|()| file.sync_all()).and_then(|()| file.rewind()).map_err(Error::internal)?;
+    Ok(file)
 }
 
 fn cannot(path: &Path, error: &std::io::Error) -> Error {

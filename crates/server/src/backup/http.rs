@@ -7,12 +7,12 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::access::policy::allows;
 use crate::access::{Action, Viewer, may, store as access};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
 use crate::http::{AsItIs, Json, Path};
-use crate::ids::Id;
 use crate::site;
 use crate::storage::stream;
 
@@ -46,6 +46,13 @@ pub struct Backups {
     problem: Option<String>,
     /// Newest first
     items: Vec<Backup>,
+    can: BackupsCan,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct BackupsCan {
+    /// As one file, with everybody's private events: the owner alone
+    download: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -96,6 +103,7 @@ pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json
         running: site::is_held(&mut conn, app.now()).await?,
         problem: known.problem,
         items,
+        can: BackupsCan { download: allows(&viewer.user, Action::CarryAway) },
     }))
 }
 
@@ -175,15 +183,9 @@ pub async fn download_backup(
     viewer: Viewer,
     Path(name): Path<String>,
 ) -> Result<Response> {
-    may(&viewer.user, Action::ManageSite)?;
+    may(&viewer.user, Action::CarryAway)?;
     let place = Place::open(&app)?;
-    let to = app.config.data.join(format!("archive-{}.tar", Id::new(app.now())));
-    let packed = archive::pack(&app, &place, &name, &to).await;
-    let file = std::fs::File::open(&to);
-    // Open, it can still be read; it is gone when it is closed, whatever happens to the browser.
-    let _ = tokio::fs::remove_file(&to).await;
-    packed?;
-    let file = file.map_err(Error::internal)?;
+    let file = archive::pack_unseen(&app, &place, &name).await?;
     let size = file.metadata().map_err(Error::internal)?.len();
     let mut response = Body::from_stream(stream(file, size)).into_response();
     let headers = response.headers_mut();

@@ -7,6 +7,13 @@ use crate::ids::Id;
 
 use super::store::{self, Entry};
 
+/// The columns that name an account and are emptied when it goes.
+const MAKERS: &[&str] =
+    &["created_by", "invited_by", "invited_user_id", "submitted_by", "sent_by", "uploader"];
+
+/// Where an account is part of the key, and the row goes with it.
+const PLACES: &str = "family_people";
+
 /// How long what was changed or deleted can be put back; then the images go.
 pub const KEEP: i64 = 30 * DAY;
 
@@ -189,7 +196,14 @@ async fn put_back(
     entry: &Entry,
     undoing: &mut Batch,
 ) -> Result<std::result::Result<(), Reason>> {
-    let (before, after) = (entry.before()?, entry.after()?);
+    let (mut before, after) = (entry.before()?, entry.after()?);
+    if let Some(image) = &mut before {
+        if table.name == PLACES && !is_somebody(tx, image, "user_id").await? {
+            // Whoever has no account any more has no place to come back to.
+            return Ok(Ok(()));
+        }
+        forget_former(tx, image).await?;
+    }
     let current = store::version(tx, table, entry.row_id).await?;
     let expected = after.as_ref().and_then(|image| image["version"].as_i64());
     let written = match (current, &before) {
@@ -223,6 +237,24 @@ async fn put_back(
     let restored = before.map(|image| with_version(&image, next));
     undoing.log(tx, table, (entry.record_id, entry.row_id), after, restored).await?;
     Ok(Ok(()))
+}
+
+/// Who made something may have left since; it then comes back as their other works have become: nobody's.
+async fn forget_former(tx: &mut Tx, image: &mut Map<String, Json>) -> Result<(), DbError> {
+    for column in MAKERS {
+        if image.contains_key(*column) && !is_somebody(tx, image, column).await? {
+            image.insert((*column).to_owned(), Json::Null);
+        }
+    }
+    Ok(())
+}
+
+/// Whether the column names an account that is there, or nobody at all.
+async fn is_somebody(tx: &mut Tx, image: &Map<String, Json>, column: &str) -> Result<bool, DbError> {
+    match image.get(column).and_then(Json::as_str) {
+        Some(id) => store::has_account(tx, id).await,
+        None => Ok(true),
+    }
 }
 
 /// A record that comes back has a version that nobody has seen yet.

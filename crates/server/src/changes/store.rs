@@ -172,3 +172,8 @@ pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM changes"), &[]).await?;
     Ok(())
 }
+
+pub async fn has_account(conn: &mut Conn, id: &str) -> Result<bool, DbError> {
+    let found: Option<(String,)> = conn.opt(sql!("SELECT id FROM users WHERE id = $1"), &[id.into()]).await?;
+    Ok(found.is_some())
+}

@@ -16,5 +16,5 @@ mod wire;
 pub use http::{routes, stale};
 pub use invitations::{Invitation, accept_by_registering};
 pub use model::{Family, FamilyForm, FamilyPerson};
-pub use people::announce_departure;
+pub use people::leave_all;
 pub use record::{announce, open_to_change, reindex, remove};

@@ -53,9 +53,12 @@ pub async fn set_admin(app: &App, viewer: &User, family: Id, user: Id, admin: bo
     finish(tx, family, written).await
 }
 
-/// An account is about to go, and its places with it: tells those who look at its families.
-pub async fn announce_departure(tx: &mut Tx, user: Id) -> Result<()> {
+/// An account is about to go: its places go first, in the same act, so that they come back with it.
+pub async fn leave_all(tx: &mut Tx, batch: &mut Batch, user: Id) -> Result<()> {
     for family in store::list(tx, Some(user)).await? {
+        if let Some(person) = store::person(tx, family.id, user).await? {
+            batch.delete(tx, &person).await?;
+        }
         announce(tx, family.id);
     }
     Ok(())

@@ -104,7 +104,7 @@ pub fn announce(tx: &mut Tx, id: Id) {
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for family in &page {
-        store::set_sort_key(tx, family.id, &fold(&family.name)).await?;
+        store::set_sort_key(tx, family, &fold(&family.name)).await?;
     }
     Ok(page.last().map(|last| last.id))
 }

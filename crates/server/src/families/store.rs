@@ -94,10 +94,10 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Family>, DbE
     .await
 }
 
-pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: &str) -> Result<(), DbError> {
+pub async fn set_sort_key(conn: &mut Conn, family: &Family, sort_key: &str) -> Result<(), DbError> {
     conn.exec(
-        sql!("UPDATE families SET sort_key = $2 WHERE id = $1 AND sort_key <> $2"),
-        &[id.into(), sort_key.into()],
+        sql!("UPDATE families SET sort_key = $2 WHERE id = $1 AND version = $3 AND sort_key <> $2"),
+        &[family.id.into(), sort_key.into(), family.version.into()],
     )
     .await?;
     Ok(())

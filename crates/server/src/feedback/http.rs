@@ -5,12 +5,13 @@ use utoipa::IntoParams;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::http::{Client, Json, Page, PageQuery, Path, Query};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
 
@@ -80,12 +81,18 @@ async fn view(conn: &mut Conn, feedback: Feedback) -> Result<FeedbackView> {
     (status = 201, description = "The feedback", body = FeedbackView),
     (status = 401, description = "`unauthenticated`", body = Problem, content_type = "application/problem+json"),
     (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn send_feedback(
     State(app): State<App>,
+    client: Client,
     viewer: Viewer,
     Json(body): Json<NewFeedback>,
 ) -> Result<(StatusCode, Json<FeedbackView>)> {
+    let account = viewer.user.id.to_string();
+    // Whoever waits for approval may write as well, and nobody has looked at them yet.
+    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Feedback, client.address, &account, app.now())
+        .await?;
     let sent = record::send(&app, &viewer.user, body.id, body.form()).await?;
     Ok((StatusCode::CREATED, Json(FeedbackView::new(sent, Vec::new()))))
 }

@@ -300,6 +300,89 @@ async fn bytes_of_deleted_files_stay_while_a_backup_is_written() {
     assert!(!site.objects().await.contains(&name));
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn files_that_were_cleared_and_restored_keep_their_bytes() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "photo.png", &png(40, 30)).await;
+    let form = json!({ "title": "Party", "date": "2026-07-17", "photos": [{ "file": file["id"] }] });
+    owner.post("/api/events", form).await.ok(201);
+    site.run_jobs().await;
+    // The jobs that remove the bytes are left before anything else happens; the restore comes first.
+    let cleared = kinkeeper::admin::clear(&site.app).await.unwrap();
+    site.clock.advance(1);
+    restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &cleared.backup).await.unwrap();
+    for _ in 0..3 {
+        site.run_jobs().await;
+        site.clock.advance(HOUR);
+    }
+    owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    let events = owner.get("/api/events").await.ok(200);
+    let photo = &events["items"][0]["photos"][0]["file"];
+    assert_eq!(content(&mut owner, photo, &[]).await.bytes, png(40, 30));
+    assert_eq!(photo["image"]["state"], "ready");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_manifest_that_cannot_be_read_keeps_every_object_from_being_thrown_away() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
+    let name = take(&site.app).await.unwrap().name;
+    owner.delete(&format!("/api/files/{}", file["id"].as_str().unwrap())).await.ok(204);
+    let folder = site.app.config.backups_folder();
+    let manifest = folder.join(&name).join("manifest.json");
+    let whole = std::fs::read(&manifest).unwrap();
+    std::fs::write(&manifest, "no manifest").unwrap();
+    site.clock.advance(DAY);
+    take(&site.app).await.unwrap();
+    std::fs::write(&manifest, whole).unwrap();
+    restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &name).await.unwrap();
+    owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    assert_eq!(content(&mut owner, &file, &[]).await.bytes, "dear Anna");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_one_writes_a_backup_at_a_time_and_nobody_is_alarmed_by_that() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let replica = site.replica().await;
+    let (one, other) = tokio::join!(schedule::round(&site.app), schedule::round(&replica));
+    assert!(one.unwrap() | other.unwrap());
+    site.run_jobs().await;
+    assert!(site.mail_to("owner@example.org").await.iter().all(|mail| !mail.subject.contains("backup")));
+    assert_eq!(owner.get("/api/admin/backups").await.ok(200)["light"], "green");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_owner_alone_carries_a_backup_away() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut adam = site.with_role(&mut owner, "adam", "admin").await;
+    let name = take(&site.app).await.unwrap().name;
+    let path = format!("/api/admin/backups/{name}/archive");
+    assert_eq!(adam.get(&path).await.problem(403), "owner-only");
+    assert_eq!(adam.get("/api/admin/backups").await.ok(200)["can"]["download"], false);
+    assert_eq!(owner.get("/api/admin/backups").await.ok(200)["can"]["download"], true);
+    assert_eq!(owner.get(&path).await.status, 200);
+    let left: Vec<_> =
+        std::fs::read_dir(&site.app.config.data).unwrap().map(|e| e.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().starts_with("archive-")), "{left:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_without_an_administrator_is_not_put_back() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    site.exec("UPDATE users SET role = 'member', owner = FALSE").await;
+    let name = take(&site.app).await.unwrap().name;
+    site.exec("UPDATE users SET role = 'admin', owner = TRUE").await;
+    site.clock.advance(1);
+    let refused = restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &name).await.err().unwrap();
+    assert_eq!(refused.code(), "backup-without-admin");
+    site.visitor().await.sign_in("owner@example.org", PASSWORD).await.ok(200);
+}
+
 /// A dump of each landed version of the tables, filled by the program of its time: `0004.tar`.
 fn dumps() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/dumps")

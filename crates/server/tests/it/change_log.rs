@@ -428,3 +428,46 @@ async fn hourly_round(site: &TestApp, gone: &str) {
     replica.close();
     working.await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_somebody_made_who_has_left_since_still_comes_back() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.member(&mut owner, "bob").await;
+    let family = bob.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
+    let event = json!({ "title": "Summer party", "date": "2026-07-17", "visibility": "public" });
+    let event = bob.post("/api/events", event).await.ok(201);
+    for (path, record) in [("families", &family), ("events", &event)] {
+        let (id, version) = (record["id"].as_str().unwrap(), &record["version"]);
+        let reply = owner.delete(&format!("/api/{path}/{id}?version={version}")).await;
+        assert!(reply.status.is_success(), "{path}: {}", reply.text);
+    }
+    let user = owner.get(&format!("/api/users/{}", bob.id())).await.ok(200);
+    owner.delete(&format!("/api/users/{}?version={}", bob.id(), user["version"])).await;
+    for room in ["families", "calendar"] {
+        let log = owner.get(&format!("/api/admin/changes?room={room}")).await.ok(200);
+        let deleted =
+            log["items"].as_array().unwrap().iter().find(|act| act["items"][0]["kind"] == "deleted");
+        let batch = deleted.unwrap()["id"].as_str().unwrap();
+        owner.post(&format!("/api/admin/changes/{batch}/undo"), Json::Null).await.ok(204);
+    }
+    assert_eq!(owner.get("/api/events").await.ok(200)["items"][0]["title"], "Summer party");
+    assert!(owner.get("/api/families").await.ok(200).to_string().contains("The Webers"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_account_comes_back_to_its_families() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let bob = site.member(&mut owner, "bob").await;
+    let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
+    let path = format!("/api/families/{}", family["id"].as_str().unwrap());
+    owner.put(&format!("{path}/members/{}", bob.id()), Json::Null).await.ok(200);
+    let user = owner.get(&format!("/api/users/{}", bob.id())).await.ok(200);
+    owner.delete(&format!("/api/users/{}?version={}", bob.id(), user["version"])).await;
+    assert!(!owner.get(&path).await.ok(200).to_string().contains(&bob.id()));
+    let log = owner.get("/api/admin/changes?room=accounts").await.ok(200);
+    let batch = log["items"][0]["id"].as_str().unwrap();
+    owner.post(&format!("/api/admin/changes/{batch}/undo"), Json::Null).await.ok(204);
+    assert!(owner.get(&path).await.ok(200).to_string().contains(&bob.id()));
+}

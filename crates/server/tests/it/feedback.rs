@@ -229,3 +229,15 @@ async fn feedback_that_is_sent_twice_is_stored_once() {
     assert_eq!(bert.post("/api/feedback", form).await.problem(409), "conflict");
     assert_eq!(site.count("feedback").await, 1);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_floods_the_admins_with_feedback() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let mut petra = site.pending("petra").await;
+    let form = json!({ "subject": "Hello", "message": "Hello" });
+    for _ in 0..20 {
+        petra.post("/api/feedback", form.clone()).await.ok(201);
+    }
+    assert_eq!(petra.post("/api/feedback", form).await.problem(429), "too-many-attempts");
+}

@@ -95,6 +95,7 @@ fn the_table_of_role_and_action() {
             action!("send feedback", SendFeedback),
             action!("manage feedback", ManageFeedback),
             action!("look after the site", ManageSite),
+            action!("carry a backup away", CarryAway),
             action!("add an event", AddEvent),
             action!("edit the history", EditHistory),
             action!("delete from the history", DeleteHistory),

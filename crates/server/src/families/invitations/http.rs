@@ -3,12 +3,13 @@ use axum::http::StatusCode;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
+use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
 use crate::families::store as families;
-use crate::http::{Json, Path, Query, SeenQuery};
+use crate::http::{Client, Json, Path, Query, SeenQuery};
 use crate::ids::{Id, hash_of};
 use crate::members::store as members;
 
@@ -74,10 +75,12 @@ pub async fn invitations_of_family(
 ))]
 pub async fn invite_to_family(
     State(app): State<App>,
+    client: Client,
     viewer: Viewer,
     Path(id): Path<Id>,
     Json(body): Json<NewInvitation>,
 ) -> Result<(StatusCode, Json<InvitationView>)> {
+    count(&app, &client, &viewer).await?;
     let invitation = record::invite(&app, &viewer.user, id, body.id, body.form()).await?;
     Ok((StatusCode::CREATED, Json(view(&app, &mut app.db.read().await?, invitation).await?)))
 }
@@ -134,6 +137,14 @@ pub async fn answer_invitation(
     Ok(Json(view(&app, &mut app.db.read().await?, answered).await?))
 }
 
+/// A family is not a mailing list, and a stolen account must not make one of it.
+async fn count(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
+    let account = viewer.user.id.to_string();
+    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Invite, client.address, &account, app.now())
+        .await?;
+    Ok(())
+}
+
 /// Send an invitation again, with a new link for seven days
 #[utoipa::path(post, path = "/api/invitations/{id}/resend", tag = "families", params(("id" = Id, Path)), request_body = SeenInvitation, responses(
     (status = 200, description = "The invitation", body = InvitationView),
@@ -143,10 +154,12 @@ pub async fn answer_invitation(
 ))]
 pub async fn resend_invitation(
     State(app): State<App>,
+    client: Client,
     viewer: Viewer,
     Path(id): Path<Id>,
     Json(seen): Json<SeenInvitation>,
 ) -> Result<Json<InvitationView>> {
+    count(&app, &client, &viewer).await?;
     let outcome = record::resend(&app, &viewer.user, id, seen.version).await?;
     let mut conn = app.db.read().await?;
     match outcome {
