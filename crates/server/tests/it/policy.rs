@@ -172,6 +172,7 @@ fn the_table_of_role_and_action() {
     send feedback           yes       -         yes       yes       yes       yes
     manage feedback         -         -         -         -         yes       yes
     look after the site     -         -         -         -         yes       yes
+    carry a backup away     -         -         -         -         -         yes
     add an event            -         -         yes       yes       yes       yes
     edit the history        -         -         yes       yes       yes       yes
     delete from the history -         -         -         -         yes       yes
