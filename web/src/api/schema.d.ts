@@ -1587,6 +1587,7 @@ export interface components {
             verifiedAt?: components["schemas"]["Moment"] | null;
         };
         Backups: {
+            can: components["schemas"]["BackupsCan"];
             /** @description Newest first */
             items: components["schemas"]["Backup"][];
             lastVerifiedAt?: components["schemas"]["Moment"] | null;
@@ -1597,6 +1598,10 @@ export interface components {
             problem?: string | null;
             /** @description One is being written now */
             running: boolean;
+        };
+        BackupsCan: {
+            /** @description As one file, with everybody's private events: the owner alone */
+            download: boolean;
         };
         /** @description A member's birthday on one day of the calendar. */
         BirthdayEntry: {
@@ -5379,6 +5384,15 @@ export interface operations {
             };
             /** @description `invalid`: the fields say what is wrong */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-many-attempts` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Backup, Backups } from '../../../api/types.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { t } from '../../../lib/words.ts'
@@ -14,14 +14,17 @@ import { useMoments } from '../useMoments.ts'
 const RestoreDialog = lazy(() => loadChunk(() => import('./RestoreDialog.tsx')))
 
 /** Every backup, newest first, with what is in it and what one can do with it. */
-export function BackupEntries({ backups: { items, running } }: { backups: Backups }) {
+export function BackupEntries({ backups: { items, running, can } }: { backups: Backups }) {
   const [chosen, choose] = useState<Backup | null>(null)
   if (items.length === 0) return <p className="text-muted">{t('upkeep.backups.none')}</p>
   return (
     <>
       <ul aria-label={t('upkeep.backups.list')} className="divide-y divide-line">
         {items.map(backup => (
-          <BackupEntry key={backup.name} backup={backup} running={running} onRestore={() => choose(backup)} />
+          <BackupEntry key={backup.name} backup={backup}>
+            <Download backup={backup} allowed={can.download} />
+            <Restore backup={backup} running={running} onRestore={() => choose(backup)} />
+          </BackupEntry>
         ))}
       </ul>
       <Suspense fallback={<Spinner />}>
@@ -31,11 +34,8 @@ export function BackupEntries({ backups: { items, running } }: { backups: Backup
   )
 }
 
-type BackupEntryProps = { backup: Backup; running: boolean; onRestore: () => void }
-
-function BackupEntry({ backup, running, onRestore }: BackupEntryProps) {
+function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode }) {
   const { moment } = useMoments()
-  const when = moment(backup.createdAt)
   const contents = [
     t('upkeep.backups.records', { count: backup.records }),
     t('upkeep.backups.files', { count: backup.files }),
@@ -45,7 +45,7 @@ function BackupEntry({ backup, running, onRestore }: BackupEntryProps) {
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-          {when}
+          {moment(backup.createdAt)}
           {backup.verifiedAt ? (
             <Badge tone="good">{t('upkeep.backups.verified', { when: moment(backup.verifiedAt) })}</Badge>
           ) : (
@@ -55,33 +55,49 @@ function BackupEntry({ backup, running, onRestore }: BackupEntryProps) {
         <p className="text-muted">{contents.join(' · ')}</p>
         <p className="text-sm text-muted wrap-anywhere">{backup.name}</p>
       </div>
-      <div className="relative flex flex-wrap gap-3">
-        <a
-          href={paths.backupArchive(backup.name)}
-          download
-          aria-label={t('upkeep.backups.downloadOf', { when })}
-          className={buttonStyle('secondary')}
-        >
-          {t('upkeep.backups.download')}
-        </a>
-        {running ? (
-          <DisabledButton
-            inRow
-            reason={t('upkeep.backups.runningReason')}
-            aria-label={t('upkeep.backups.restoreOf', { when })}
-          >
-            {t('upkeep.backups.restore')}
-          </DisabledButton>
-        ) : (
-          <Button
-            variant="secondary"
-            aria-label={t('upkeep.backups.restoreOf', { when })}
-            onPress={onRestore}
-          >
-            {t('upkeep.backups.restore')}
-          </Button>
-        )}
-      </div>
+      <div className="relative flex flex-wrap gap-3">{children}</div>
     </li>
+  )
+}
+
+/** As one file, which holds everybody's private events too. */
+function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
+  const when = useMoments().moment(backup.createdAt)
+  const label = t('upkeep.backups.downloadOf', { when })
+  if (!allowed) {
+    return (
+      <DisabledButton inRow reason={t('upkeep.backups.ownerOnly')} aria-label={label}>
+        {t('upkeep.backups.download')}
+      </DisabledButton>
+    )
+  }
+  return (
+    <a
+      href={paths.backupArchive(backup.name)}
+      download
+      aria-label={label}
+      className={buttonStyle('secondary')}
+    >
+      {t('upkeep.backups.download')}
+    </a>
+  )
+}
+
+type RestoreProps = { backup: Backup; running: boolean; onRestore: () => void }
+
+function Restore({ backup, running, onRestore }: RestoreProps) {
+  const when = useMoments().moment(backup.createdAt)
+  const label = t('upkeep.backups.restoreOf', { when })
+  if (running) {
+    return (
+      <DisabledButton inRow reason={t('upkeep.backups.runningReason')} aria-label={label}>
+        {t('upkeep.backups.restore')}
+      </DisabledButton>
+    )
+  }
+  return (
+    <Button variant="secondary" aria-label={label} onPress={onRestore}>
+      {t('upkeep.backups.restore')}
+    </Button>
   )
 }
