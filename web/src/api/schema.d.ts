@@ -1584,6 +1584,8 @@ export interface components {
             name: string;
             /** Format: int64 */
             records: number;
+            /** @description Taken because something was about to be replaced */
+            safety: boolean;
             verifiedAt?: components["schemas"]["Moment"] | null;
         };
         Backups: {

@@ -65,6 +65,8 @@ pub struct Backup {
     records: u64,
     files: usize,
     bytes: u64,
+    /// Taken because something was about to be replaced
+    safety: bool,
 }
 
 impl From<Listed> for Backup {
@@ -74,6 +76,7 @@ impl From<Listed> for Backup {
             records: listed.manifest.rows(),
             files: listed.manifest.files().count(),
             bytes: listed.manifest.bytes(),
+            safety: listed.manifest.safety,
             name: listed.name,
             verified_at: listed.verified_at,
         }

@@ -144,6 +144,7 @@ async fn putting_a_backup_back_keeps_a_safety_copy_and_everyone_signs_in_again()
     assert_eq!(found["items"], json!([]), "the picture in memory follows");
     let safety = restored["safety"].as_str().unwrap();
     assert_eq!(list(owner.get("/api/admin/backups").await.ok(200)), [safety, name.as_str()]);
+    assert_eq!(owner.get("/api/admin/backups").await.ok(200)["items"][0]["safety"], true);
     assert_eq!(
         manifest(&site, safety).await.contents.tables["members"].rows,
         before.tables["members"].rows + 1

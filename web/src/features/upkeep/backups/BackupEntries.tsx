@@ -51,6 +51,7 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
           ) : (
             <Badge tone="bad">{t('upkeep.backups.unverified')}</Badge>
           )}
+          {backup.safety && <Badge tone="plain">{t('upkeep.backups.safety')}</Badge>}
         </p>
         <p className="text-muted">{contents.join(' · ')}</p>
         <p className="text-sm text-muted wrap-anywhere">{backup.name}</p>
