@@ -49,6 +49,7 @@ test('ADMIN-9 ADMIN-15 feedback comes by itself, is read in full, reviewed and r
   await page.getByRole('button', { name: 'Review: Name days' }).click()
   await expectBanner(page, UPDATED)
   await expect(row).toContainText('Reviewed')
+  await expect(row.locator('[data-row]')).toBeFocused()
   const reviewed = await stored(owner, 'Name days')
   expect(reviewed?.status).toBe('reviewed')
   expect(reviewed?.updatedAt.localeCompare(told.updatedAt)).toBe(1)
@@ -87,6 +88,9 @@ test('feedback is answered by mail, what was answered stays with it, and what wa
   await expect(dialog.getByRole('alert')).toHaveText('The answer could not be sent. Please try again.')
   await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
   await line.mend()
+  // A slip of the finger does not cost the text.
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
   await dialog.getByRole('button', { name: 'Send the answer' }).click()
   await expect(dialog).toHaveCount(0)
   await expectBanner(page, 'Your answer is on its way.')

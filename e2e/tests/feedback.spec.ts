@@ -226,5 +226,12 @@ test('FEED-2 a session that ended meanwhile is said so, and nothing that was wri
   await expectError(page, SIGNED_OUT)
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is anybody there?')
   await news.release()
+  // Now it knows.
+  await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
+  await expectPath(page, '/feedback')
+  await expectError(page, SIGNED_OUT)
+  await expect(page.getByLabel('Subject')).toHaveValue('Hello')
+  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is anybody there?')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
   expect(await stored(owner)).toEqual([])
 })

@@ -91,7 +91,15 @@ test('FAM-2 a newcomer registers through the link, which accepts it; approval is
   const anna = stranger('Anna Ahrens')
   await houses.invite(lake, anna.email)
   const page = await people.strangersBrowser(await mailbox.link(anna.email, '/invitation'))
-  await page.getByRole('main').getByRole('link', { name: 'Join Family' }).click()
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Join Family' }).click()
+  await onScreen(page, 'Join the family')
+  await page.goBack()
+  // Whoever tries to sign in first does not lose the invitation.
+  await onScreen(page, 'Olivia Owner invites you to join Lake')
+  await main.getByRole('link', { name: 'Sign In' }).click()
+  await onScreen(page, 'Sign in')
+  await main.getByRole('link', { name: 'Join Family' }).click()
   await onScreen(page, 'Join the family')
   await expect(region(page, 'An invitation')).toHaveText(
     'Olivia Owner invites you to join Lake. Creating an account accepts the invitation.',

@@ -2318,6 +2318,7 @@ export interface components {
          */
         Moment: string;
         NewAnswer: {
+            id?: components["schemas"]["Id"] | null;
             message: string;
             /**
              * Format: int64

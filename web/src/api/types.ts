@@ -44,6 +44,7 @@ export type Family = Schemas['Family']
 /** An account's place in a family. */
 export type FamilyPerson = Schemas['FamilyPerson']
 export type Invitation = Schemas['Invitation']
+export type NewInvitation = Schemas['NewInvitation']
 export type FeedbackCategory = Schemas['Category']
 export type HistoryType = Schemas['HistoryType']
 export type HistoryRow = Schemas['HistoryRow']

@@ -32,7 +32,7 @@ impl Try {
             Self::SignIn => Limit { per_address: 60, per_account: 10, window: 15 * MINUTE },
             Self::Register => Limit { per_address: 20, per_account: 20, window: HOUR },
             Self::Reset => Limit { per_address: 20, per_account: 5, window: HOUR },
-            Self::Feedback => Limit { per_address: 60, per_account: 20, window: HOUR },
+            Self::Feedback => Limit { per_address: 90, per_account: 30, window: HOUR },
             Self::Invite => Limit { per_address: 100, per_account: 50, window: HOUR },
             Self::Vitals => Limit { per_address: 1_000, per_account: 1_000, window: HOUR },
         }

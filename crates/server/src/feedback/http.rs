@@ -128,7 +128,7 @@ pub async fn answer_feedback(
     Path(id): Path<Id>,
     Json(body): Json<NewAnswer>,
 ) -> Result<Json<FeedbackView>> {
-    let outcome = record::answer(&app, &viewer.user, id, body.version, &body.message).await?;
+    let outcome = record::answer(&app, &viewer.user, id, body).await?;
     answered(&app, outcome).await
 }
 

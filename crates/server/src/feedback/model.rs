@@ -130,16 +130,9 @@ fn text(field: &str, typed: &str, problems: &mut FieldProblems) -> String {
 }
 
 /// What an admin writes back.
-pub fn answer(feedback: Id, typed: &str, sender: Id, now: Moment) -> Result<Answer> {
+pub fn answer(id: Id, feedback: Id, typed: &str, sender: Id, now: Moment) -> Result<Answer> {
     let mut problems = FieldProblems::default();
     let message = text("message", typed, &mut problems);
     problems.check()?;
-    Ok(Answer {
-        id: Id::new(now),
-        feedback_id: feedback,
-        message,
-        sent_by: Some(sender),
-        version: 1,
-        created_at: now,
-    })
+    Ok(Answer { id, feedback_id: feedback, message, sent_by: Some(sender), version: 1, created_at: now })
 }

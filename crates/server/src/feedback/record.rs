@@ -13,6 +13,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 
 use super::model::{self, Feedback, FeedbackForm, FeedbackStatus};
+use super::wire::NewAnswer;
 use super::{letters, store};
 
 const ROOM: &str = "feedback";
@@ -58,13 +59,16 @@ pub async fn answer(
     app: &App,
     viewer: &User,
     id: Id,
-    version: i64,
-    message: &str,
+    NewAnswer { id: answer, version, message }: NewAnswer,
 ) -> Result<StdResult<Feedback, Feedback>> {
     may(viewer, Action::ManageFeedback)?;
-    let answer = model::answer(id, message, viewer.id, app.now())?;
+    let answer = model::answer(new_id(answer, app.now())?, id, &message, viewer.id, app.now())?;
     let mut tx = app.db.begin().await?;
     let before = found(&mut tx, id).await?;
+    if store::answers(&mut tx, id).await?.iter().any(|known| known.id == answer.id) {
+        // It was sent twice, because its answer got lost.
+        return Ok(Ok(before));
+    }
     if before.version != version {
         return Ok(Err(before));
     }

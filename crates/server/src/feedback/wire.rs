@@ -106,6 +106,8 @@ pub struct ChangeFeedback {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewAnswer {
+    /// Made by the client, so that an answer that is sent again is not mailed again
+    pub id: Option<Id>,
     /// The version that was seen
     pub version: i64,
     pub message: String,

@@ -236,8 +236,26 @@ async fn nobody_floods_the_admins_with_feedback() {
     site.owner().await;
     let mut petra = site.pending("petra").await;
     let form = json!({ "subject": "Hello", "message": "Hello" });
-    for _ in 0..20 {
+    for _ in 0..30 {
         petra.post("/api/feedback", form.clone()).await.ok(201);
     }
     assert_eq!(petra.post("/api/feedback", form).await.problem(429), "too-many-attempts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_is_sent_twice_is_mailed_once() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let form = json!({ "subject": "Hello", "message": "Hello" });
+    let feedback = anna.post("/api/feedback", form).await.ok(201);
+    let path = format!("/api/feedback/{}/answers", feedback["id"].as_str().unwrap());
+    let id = kinkeeper::ids::Id::new(site.clock.now());
+    let mut body = json!({ "id": id, "version": 1, "message": "Thank you" });
+    owner.post(&path, body.clone()).await.ok(200);
+    body["version"] = json!(2);
+    let again = owner.post(&path, body).await.ok(200);
+    assert_eq!(again["answers"].as_array().unwrap().len(), 1);
+    let mails = site.mail_to("anna@example.org").await;
+    assert_eq!(mails.iter().filter(|mail| mail.subject.contains("Hello")).count(), 1);
 }

@@ -34,7 +34,7 @@ export default function SignInPage() {
       footer={
         <>
           {t('accounts.signIn.noAccount')}{' '}
-          <Link to={paths.register()} className="link">
+          <Link to={paths.register(invitationIn(from))} className="link">
             {t('accounts.signIn.register')}
           </Link>
         </>
@@ -105,6 +105,12 @@ function useFrom(): string {
   const state: unknown = useLocation().state
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard()
+}
+
+/** Whoever was on the way to an invitation takes it along when registering. */
+function invitationIn(from: string): string | undefined {
+  const token = from.split(paths.invitation(''))[1]
+  return token && decodeURIComponent(token)
 }
 
 /** Why somebody was sent here: the account was rejected while its page was open. */

@@ -17,6 +17,7 @@ import { useDashboard } from './useDashboard.ts'
 import '../accounts/words.ts'
 import '../feedback/words.ts'
 import '../members/words.ts'
+import '../upkeep/words.ts'
 import './words.ts'
 
 /** Who comes in, who may do what, what people say, and whether all is well with the site. */

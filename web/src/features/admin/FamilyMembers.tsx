@@ -4,6 +4,7 @@ import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useRemoveMember } from '../members/useRemoveMember.ts'
+import { ListFailed } from './ListFailed.tsx'
 import { useMemberRows } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
 import { longFrom, SearchField, useParam } from './SearchField.tsx'
@@ -14,8 +15,8 @@ export function FamilyMembers() {
   const [search, setSearch] = useParam('members')
   const pages = useMemberRows(search)
   const removal = useRemoveMember(() => {})
-  if (!pages.data) return null
-  const rows = pages.data.pages.flatMap(page => page.items)
+  if (!pages.data && !pages.isError) return null
+  const rows = pages.data?.pages.flatMap(page => page.items) ?? []
   const long = rows.length >= longFrom || pages.hasNextPage || search !== ''
   return (
     <Section title={t('admin.members.title')}>
@@ -25,10 +26,11 @@ export function FamilyMembers() {
           label={t('admin.members.search')}
           value={search}
           onChange={setSearch}
-          found={pages.isPlaceholderData ? undefined : rows.length}
+          found={pages.data && !pages.isPlaceholderData ? rows.length : undefined}
         />
       )}
-      {rows.length === 0 && search === '' && <p className="text-muted">{t('members.none')}</p>}
+      <ListFailed pages={pages} />
+      {pages.data && rows.length === 0 && search === '' && <p className="text-muted">{t('members.none')}</p>}
       {rows.length > 0 && (
         <RecordList
           label={t('admin.members.title')}

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import type { Feedback } from '../../api/types.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -25,9 +26,12 @@ type FeedbackDialogProps = {
 /** All of what somebody told, what was written back, and the way to write back. */
 export default function FeedbackDialog({ feedback, answering, onClose }: FeedbackDialogProps) {
   const [writing, setWriting] = useState(answering)
+  const place = useRef<HTMLDivElement>(null)
+  // A press beside the dialog does not throw away what was written; Cancel does.
+  const dismiss = () => !place.current?.querySelector('textarea')?.value && onClose()
   return (
-    <Dialog title={feedback.subject} onClose={onClose}>
-      <div className="space-y-5 wrap-anywhere">
+    <Dialog title={feedback.subject} onClose={dismiss}>
+      <div ref={place} className="space-y-5 wrap-anywhere">
         <p className="whitespace-pre-line">{feedback.message}</p>
         <About feedback={feedback} />
         <Answers feedback={feedback} />
@@ -97,6 +101,9 @@ function Answers({ feedback: { answers } }: { feedback: Feedback }) {
 
 function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
   const answer = useAnswerFeedback()
+  const idFor = useIdFor()
+  // Somebody else dealt with it meanwhile, and it may have left the list: the next try is about what it is now.
+  const [newer, setNewer] = useState(0)
   const { form, problem, show, clear } = useFormProblem()
   useEffect(() => form.current?.querySelector('textarea')?.focus(), [form])
 
@@ -105,21 +112,25 @@ function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => 
     const fields = blankFields(read, ['message'], t('errors.required'))
     if (fields) return show({ text: t('errors.invalid'), fields })
     clear()
+    const message = read('message').trim()
     answer.mutate(
       {
         params: { path: { id: feedback.id } },
-        body: { version: feedback.version, message: read('message').trim() },
+        body: { id: idFor(message), version: Math.max(feedback.version, newer), message },
       },
       {
         onSuccess: () => {
           onClose()
           say(t('admin.feedback.answerSent'))
         },
-        onError: error =>
+        onError: error => {
+          const { code, current } = asProblem(error)
+          if (code === 'conflict') setNewer((current as Feedback).version)
           show({
             text: refusedText(error, t('admin.feedback.answerFailed')),
             fields: asProblem(error).fieldTexts(),
-          }),
+          })
+        },
       },
     )
   }
@@ -136,9 +147,11 @@ function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => 
         error={problem?.fields?.message}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" onPress={onClose}>
-          {t('common.cancel')}
-        </Button>
+        {!answer.isPending && (
+          <Button variant="secondary" onPress={onClose}>
+            {t('common.cancel')}
+          </Button>
+        )}
         <Button type="submit" busy={answer.isPending} busyLabel={t('admin.feedback.sending')}>
           {t('admin.feedback.send')}
         </Button>

@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { say, sayFailed } from './banner.ts'
 import { cut } from './cut.ts'
 import { FeedbackActions } from './FeedbackActions.tsx'
+import { ListFailed } from './ListFailed.tsx'
 import { useFeedback, useSetFeedbackStatus } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
 import { longFrom, SearchField, useParam } from './SearchField.tsx'
@@ -32,18 +33,19 @@ export function FeedbackList() {
   const [reading, setReading] = useState<{ feedback: Feedback; answering: boolean } | null>(null)
   // What is being read stays, as it is now, while others deal with it.
   const read = reading && (rows.find(row => row.id === reading.feedback.id) ?? reading.feedback)
-  if (!pages.data) return null
+  if (!pages.data && !pages.isError) return null
   const filtering = text !== '' || status !== ''
   return (
     <Section ref={place} title={t('admin.feedback.title')}>
       {(filtering || rows.length >= longFrom || pages.hasNextPage) && (
         <Filters
           {...{ text, setText, status, setStatus }}
-          found={pages.isPlaceholderData ? undefined : rows.length}
+          found={pages.data && !pages.isPlaceholderData ? rows.length : undefined}
         />
       )}
+      <ListFailed pages={pages} />
       {/* The search says by itself that it found nothing. */}
-      {rows.length === 0 && text === '' && (
+      {pages.data && rows.length === 0 && text === '' && (
         <p className="text-muted">{filtering ? t('admin.noneFound') : t('admin.feedback.none')}</p>
       )}
       {rows.length > 0 && (

@@ -3,9 +3,11 @@ import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { DecisionButton } from './DecisionButton.tsx'
 import { useDecisions } from './decisions.ts'
+import { ListFailed } from './ListFailed.tsx'
 import { offerMember } from './offers.ts'
 import { usePendingUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
+import { exampleRefusal } from './rights.ts'
 import { longFrom, SearchField, useParam } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { UserEmail } from './UserEmail.tsx'
@@ -27,7 +29,7 @@ export function PendingUsers() {
   const decisions = useDecisions((decision, user) => {
     if (decision === 'approve') offerMember(user)
   })
-  if (!pages.data) return null
+  if (!pages.data && !pages.isError) return null
   const long = users.length >= longFrom || pages.hasNextPage || search !== ''
   return (
     <Section ref={place} title={t('admin.pending.title')}>
@@ -37,10 +39,13 @@ export function PendingUsers() {
           label={t('admin.pending.search')}
           value={search}
           onChange={setSearch}
-          found={pages.isPlaceholderData ? undefined : users.length}
+          found={pages.data && !pages.isPlaceholderData ? users.length : undefined}
         />
       )}
-      {users.length === 0 && search === '' && <p className="text-muted">{t('admin.pending.none')}</p>}
+      <ListFailed pages={pages} />
+      {pages.data && users.length === 0 && search === '' && (
+        <p className="text-muted">{t('admin.pending.none')}</p>
+      )}
       {users.length > 0 && (
         // The next row comes up to the place of one that goes: the second half of a double click is not for it.
         <div onClickCapture={event => event.detail > 1 && event.stopPropagation()}>
@@ -58,6 +63,7 @@ export function PendingUsers() {
                     user={user}
                     decision={decision}
                     variant={decision === 'approve' ? 'primary' : 'quiet'}
+                    refused={exampleRefusal(user)}
                     decisions={{
                       ...decisions,
                       decide: (...about) => {

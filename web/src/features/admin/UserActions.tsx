@@ -35,9 +35,10 @@ export function UserActions({ user, around, decisions, onEdit, onLink }: UserAct
           onPress={onEdit}
         />
       </span>
-      {decide.map(decision => (
+      {decide.map((decision, place) => (
         <DecisionButton
-          key={decision}
+          // biome-ignore lint/suspicious/noArrayIndexKey: Promote becomes Demote in its place, and keeps the focus
+          key={place}
           user={user}
           decision={decision}
           decisions={decisions}

@@ -6,6 +6,7 @@ import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useDecisions } from './decisions.ts'
+import { ListFailed } from './ListFailed.tsx'
 import { offerMember } from './offers.ts'
 import { useSettledUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
@@ -32,8 +33,8 @@ export function Users({ admins }: { admins: number | undefined }) {
   const edits = useUserEdits(id =>
     place.current?.querySelector<HTMLElement>(`[data-edit="${id}"] button`)?.focus(),
   )
-  if (!pages.data) return null
-  const users = pages.data.pages.flatMap(page => page.items)
+  if (!pages.data && !pages.isError) return null
+  const users = pages.data?.pages.flatMap(page => page.items) ?? []
   const long = users.length >= longFrom || pages.hasNextPage || search !== ''
   const around = { viewerId, admins }
   return (
@@ -44,9 +45,10 @@ export function Users({ admins }: { admins: number | undefined }) {
           label={t('admin.users.search')}
           value={search}
           onChange={setSearch}
-          found={pages.isPlaceholderData ? undefined : users.length}
+          found={pages.data && !pages.isPlaceholderData ? users.length : undefined}
         />
       )}
+      <ListFailed pages={pages} />
       {users.length > 0 && (
         <RecordList
           label={t('admin.users.title')}

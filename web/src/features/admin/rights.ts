@@ -10,12 +10,18 @@ type Around = {
 
 /** Why a decision about somebody cannot be made; null when it can. The server has the last word. */
 export function refusal(user: User, decision: Decision, { viewerId, admins }: Around): string | null {
+  if (decision === 'approve' && user.sample) return exampleRefusal(user)
   const shutsOut = decision === 'demote' || decision === 'suspend' || decision === 'reject'
   if (shutsOut && !user.owner && admins === 1 && isActingAdmin(user)) return t('errors.last-admin')
   if (user.can[decision]) return null
   if (user.owner) return t('errors.owner-protected')
   if (user.id === viewerId) return t('errors.not-yourself')
   return t('errors.does-not-fit')
+}
+
+/** Nobody is behind an example who could be let in, or would get the mail about it. */
+export function exampleRefusal(user: User): string | null {
+  return user.sample ? t('admin.exampleReason') : null
 }
 
 /** Why nothing can be edited about somebody; null when something can. */

@@ -33,7 +33,7 @@ export function useDashboard() {
       feedback: state.view === 'full' && feedback.data !== undefined,
     },
     retrying: lost.some(query => query.isFetching),
-    retry: () => void Promise.all(lost.map(query => query.refetch())),
+    retry: () => void Promise.all([...(building ? [overview] : []), ...lost].map(query => query.refetch())),
   }
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
 import type { Family } from '../../api/types.ts'
+import { focusFirstField } from '../../lib/focus.ts'
 import { blankFields, readForm, showRedBox, useFormProblem } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
@@ -55,9 +56,13 @@ export function FamilyForm({ family, onSaved, onCancel }: FamilyFormProps) {
   }
 
   function takeSaved() {
-    setBase(conflict?.current)
-    setConflict(null)
-    setTaken(taken + 1)
+    flushSync(() => {
+      setBase(conflict?.current)
+      setConflict(null)
+      setTaken(taken + 1)
+    })
+    // The button that was pressed is gone.
+    focusFirstField(form.current)
   }
 
   return (

@@ -30,15 +30,17 @@ export default function FamilyPage() {
 
 function OneFamily({ id, viewer }: { id: string; viewer: User }) {
   const going = useGoing(viewer.id)
-  const { data: family, error, isPending, refetch } = useFamily(id, !going.going)
-  if (isPending || going.going) return <Spinner />
+  const { data: family, error, isPending, refetch } = useFamily(id, going.stage === 'here')
+  if (isPending || going.stage === 'gone') return <Spinner />
   // A family that is gone meanwhile is not shown from memory.
   if (!family || isMissing(error)) return <NoFamily error={error} onRetry={() => void refetch()} />
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <Head family={family} going={going} />
       <PeopleCard family={family} viewer={viewer} />
-      {family.can.invite && <OpenInvitations family={family} timeZone={viewer.timeZone} />}
+      {family.can.invite && (
+        <OpenInvitations family={family} timeZone={viewer.timeZone} isStaying={going.stage === 'here'} />
+      )}
     </div>
   )
 }
@@ -93,12 +95,22 @@ function Head({ family, going }: { family: Family; going: ReturnType<typeof useG
         <div className="relative flex flex-wrap gap-3">
           <Edit family={family} form={form} />
           {family.can.leave && (
-            <Button variant="secondary" onPress={() => going.askToLeave(family)}>
+            <Button
+              variant="secondary"
+              busy={going.stage === 'leaving'}
+              busyLabel={t('families.leave.busy')}
+              onPress={() => going.askToLeave(family)}
+            >
               {t('families.leave.open')}
             </Button>
           )}
           {family.can.delete ? (
-            <Button variant="quiet" onPress={() => going.askToDelete(family)}>
+            <Button
+              variant="quiet"
+              busy={going.stage === 'deleting'}
+              busyLabel={t('families.delete.busy')}
+              onPress={() => going.askToDelete(family)}
+            >
               {t('families.delete.open')}
             </Button>
           ) : (

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from 'react'
-import type { Family } from '../../api/types.ts'
+import type { Family, NewInvitation } from '../../api/types.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
@@ -23,17 +23,20 @@ export function InviteForm({ family, onClose }: { family: Family; onClose: () =>
     if (blank) return show({ text: t('errors.invalid'), fields: blank })
     clear()
     const email = read('email').trim()
-    const body = { id: idFor(email), email, message: read('message').trim() || null }
-    invite.mutate(
-      { params: { path: { id: family.id } }, body },
-      {
-        onSuccess: ({ invitedEmail }) => {
-          onClose()
-          toast({ text: t('families.invite.done', { email: invitedEmail }) })
-        },
-        onError: error => show(memberProblem(error, t('families.invite.failed'))),
-      },
-    )
+    void send({ id: idFor(email), email, message: read('message').trim() || null })
+  }
+
+  /** How it went is told in any case, also when the form has been closed meanwhile. */
+  async function send(body: NewInvitation) {
+    try {
+      const { invitedEmail } = await invite.mutateAsync({ params: { path: { id: family.id } }, body })
+      if (form.current) onClose()
+      toast({ text: t('families.invite.done', { email: invitedEmail }) })
+    } catch (error) {
+      const found = memberProblem(error, t('families.invite.failed'))
+      if (form.current) show(found)
+      else toast({ text: found.text, tone: 'error' })
+    }
   }
 
   return (

@@ -11,9 +11,16 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useOpenInvitations, useResendInvitation, useRevokeInvitation } from './queries.ts'
 import { attempt } from './usePersonActs.ts'
 
+type OpenInvitationsProps = {
+  family: Family
+  timeZone: string
+  /** False while the family is being deleted or left. */
+  isStaying: boolean
+}
+
 /** Who has been invited into the family and has not answered yet. */
-export function OpenInvitations({ family, timeZone }: { family: Family; timeZone: string }) {
-  const { data: invitations, isPending, refetch } = useOpenInvitations(family.id)
+export function OpenInvitations({ family, timeZone, isStaying }: OpenInvitationsProps) {
+  const { data: invitations, isPending, refetch } = useOpenInvitations(family.id, isStaying)
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place}>

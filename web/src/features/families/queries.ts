@@ -72,12 +72,12 @@ export function useAccounts(text: string) {
 }
 
 /** Those of a family's invitations that wait for an answer, newest first. */
-export function useOpenInvitations(familyId: string) {
+export function useOpenInvitations(familyId: string, enabled: boolean) {
   return api.useQuery(
     'get',
     '/api/families/{id}/invitations',
     { params: { path: { id: familyId } } },
-    { select: ({ items }) => items.filter(invitation => invitation.open) },
+    { enabled, select: ({ items }) => items.filter(invitation => invitation.open) },
   )
 }
 

@@ -9,24 +9,28 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshFamilies, useDeleteFamily, useLeaveFamily } from './queries.ts'
 
-/** Deleting a family or leaving it: asks, does it and leads to the list. While `going`, nothing more is asked about it. */
+/** How far it is: a failure leads back to the start, with everything on the page as it was. */
+type Stage = 'here' | 'deleting' | 'leaving' | 'gone'
+
+/** Deleting a family or leaving it: asks, does it and leads to the list. Once begun, nothing more is asked about it. */
 export function useGoing(viewerId: string) {
-  const [going, setGoing] = useState(false)
+  const [stage, setStage] = useState<Stage>('here')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const remove = useDeleteFamily()
   const leave = useLeaveFamily()
 
-  async function go(act: () => Promise<unknown>, done: string, failed: string) {
-    setGoing(true)
+  async function go(how: 'deleting' | 'leaving', act: () => Promise<unknown>, done: string, failed: string) {
+    setStage(how)
     try {
       await act()
+      setStage('gone')
       await navigate(paths.families(), { replace: true })
       toast({ text: done })
     } catch (error) {
       const problem = asProblem(error)
       toast({ text: problem.code === 'conflict' ? problem.text() : failed, tone: 'error' })
-      setGoing(false)
+      setStage('here')
     }
     void refreshFamilies(queryClient)
   }
@@ -40,7 +44,7 @@ export function useGoing(viewerId: string) {
     })
     if (!yes) return
     const act = () => remove.mutateAsync({ params: { path: { id }, query: { version } } })
-    await go(act, t('families.delete.done', { name }), t('families.delete.failed'))
+    await go('deleting', act, t('families.delete.done', { name }), t('families.delete.failed'))
   }
 
   async function askToLeave({ id, name, admins }: Family) {
@@ -51,12 +55,12 @@ export function useGoing(viewerId: string) {
     })
     if (!yes) return
     const act = () => leave.mutateAsync({ params: { path: { id, userId: viewerId } } })
-    await go(act, t('families.leave.done', { name }), t('families.actFailed'))
+    await go('leaving', act, t('families.leave.done', { name }), t('families.actFailed'))
   }
 
   return {
-    going,
-    askToDelete: (family: Family) => void askToDelete(family),
-    askToLeave: (family: Family) => void askToLeave(family),
+    stage,
+    askToDelete: (family: Family) => void (stage === 'here' && askToDelete(family)),
+    askToLeave: (family: Family) => void (stage === 'here' && askToLeave(family)),
   }
 }

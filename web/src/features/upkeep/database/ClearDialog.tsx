@@ -16,7 +16,7 @@ export default function ClearDialog({ onCleared, onClose }: ClearDialogProps) {
   const queries = [useStatistics(), useUsersByStatus()] as const
   const [{ data: statistics }, { data: users }] = queries
   // Numbers of an earlier visit would be worse than a short wait.
-  const fresh = queries.every(query => query.isFetchedAfterMount)
+  const fresh = queries.every(query => query.isFetchedAfterMount && !query.isError)
   if (statistics && users && fresh)
     return <Question lost={losses(statistics, users)} onCleared={onCleared} onClose={onClose} />
   return (
