@@ -10,6 +10,7 @@ import { ListFailed } from './ListFailed.tsx'
 import { offerMember } from './offers.ts'
 import { useSettledUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
+import { isActingAdmin } from './rights.ts'
 import { longFrom, SearchField, useParam } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { EditActions, UserActions } from './UserActions.tsx'
@@ -36,7 +37,8 @@ export function Users({ admins }: { admins: number | undefined }) {
   if (!pages.data && !pages.isError) return null
   const users = pages.data?.pages.flatMap(page => page.items) ?? []
   const long = users.length >= longFrom || pages.hasNextPage || search !== ''
-  const around = { viewerId, admins }
+  // The number may be a moment older than the rows: whoever was just promoted is not the last admin.
+  const around = { viewerId, admins: admins && Math.max(admins, users.filter(isActingAdmin).length) }
   return (
     <Section ref={place} title={t('admin.users.title')}>
       {long && (

@@ -37,6 +37,6 @@ export function linkRefusal(user: User, viewerId: string): string | null {
   return user.status === 'rejected' ? t('errors.approve-first') : null
 }
 
-function isActingAdmin(user: User): boolean {
+export function isActingAdmin(user: User): boolean {
   return user.role === 'admin' && user.status === 'approved'
 }
