@@ -36,10 +36,7 @@ pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
             Some(taken.name)
         }
         // Somebody did. Almost everything is copied already, so that they wait only a moment.
-        taken => {
-            let before = taken.map(|taken| taken.contents).unwrap_or_default();
-            Some(taking::take_within(app, &mut tx, &before).await?.name)
-        }
+        taken => Some(taking::take_within(app, &mut tx, taken).await?.name),
     };
     Ok(Secured { tx, copy })
 }

@@ -42,6 +42,8 @@ pub struct Taken {
     /// What it is called: the moment that it holds.
     pub name: String,
     pub contents: Contents,
+    /// The hashes of files that are not in it.
+    pub lost: BTreeSet<String>,
     /// What an admin should know although it was written.
     pub problem: Option<String>,
 }
@@ -76,11 +78,13 @@ pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
 
 /// The same of what a transaction sees in which nobody else writes. They wait, so only what is not in the copy before is
 /// looked at.
-pub async fn take_within(app: &App, tx: &mut Tx, before: &Contents) -> Result<Taken> {
+pub async fn take_within(app: &App, tx: &mut Tx, before: Option<Taken>) -> Result<Taken> {
     let place = Place::open(app)?;
     let written = write_records(app, &place, tx).await?;
-    let fresh = copy_files(app, &place, &written.contents, Some(before), None).await?;
-    complete(app, &place, written, fresh, Why::Safety).await
+    let known = before.as_ref().map(|before| &before.contents);
+    let mut files = copy_files(app, &place, &written.contents, known, None).await?;
+    files.lost.extend(before.into_iter().flat_map(|before| before.lost));
+    complete(app, &place, written, files, Why::Safety).await
 }
 
 async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
@@ -92,14 +96,15 @@ async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     let taken = async {
         let files = copy_files(app, &place, &written.contents, None, Some(turn)).await?;
         turn.renew().await?;
-        let taken = complete(app, &place, written, files, why).await?;
-        place.prune(app.now()).await?;
-        Ok(taken)
+        complete(app, &place, written, files, why).await
     }
     .await;
     if taken.is_err() {
         // Half a backup would only take room.
         let _ = place.abandon(&name).await;
+    } else if let Err(error) = place.prune(app.now()).await {
+        // The new one is good all the same; tomorrow is another night.
+        tracing::warn!(%error, "old backups could not be thrown away");
     }
     taken
 }
@@ -157,7 +162,7 @@ async fn complete(app: &App, place: &Place, written: Written, files: Files, why:
     verifying::verify(app, place, &name, &manifest, &fresh).await?;
     place.put_verified(&name, app.now()).await?;
     let problem = lost_files(&manifest, &missed);
-    Ok(Taken { name, problem, contents: manifest.contents })
+    Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost })
 }
 
 /// One file that is lost must not keep all others from being saved, but somebody should look after it.

@@ -263,6 +263,8 @@ async fn whatever_a_restore_replaces_is_in_its_safety_copy_also_what_was_written
     let mut owner = site.owner().await;
     let name = take(&site.app).await.unwrap().name;
     let mut anna = site.member(&mut owner, "anna").await;
+    let lost = uploaded(&mut owner, "lost.txt", b"lost").await;
+    std::fs::remove_file(site.app.config.files_folder().join(lost["name"].as_str().unwrap())).unwrap();
     let writer = tokio::spawn(async move {
         let mut written = 0;
         // Until the restore shows her out.
