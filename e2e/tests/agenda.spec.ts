@@ -82,10 +82,10 @@ test('EVENT-6 each filter narrows the agenda and stands in the address @phone', 
   const clear = page.getByRole('button', { name: 'Clear filters' })
   const expectOnly = async (expected: string[], address: string) => {
     await expect.poll(() => titles(page)).toEqual(expected)
-    expect(new URL(page.url()).search).toBe(address)
+    await expect.poll(() => new URL(page.url()).search).toBe(address)
     await clear.click()
     await expect.poll(() => titles(page)).toEqual(ALL)
-    expect(new URL(page.url()).search).toBe('')
+    await expect.poll(() => new URL(page.url()).search).toBe('')
   }
   await filter(page, 'Type').selectOption('anniversary')
   await expectOnly(['Wedding of Anna'], '?type=anniversary')

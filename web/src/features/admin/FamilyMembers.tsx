@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { MemberRow } from '../../api/types.ts'
+import { useAddressPart } from '../../lib/address.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,12 +8,12 @@ import { useRemoveMember } from '../members/useRemoveMember.ts'
 import { ListFailed } from './ListFailed.tsx'
 import { useMemberRows } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
-import { longFrom, SearchField, useParam } from './SearchField.tsx'
+import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 
 /** Everyone in the family, for tidying up; their own pages say more. */
 export function FamilyMembers() {
-  const [search, setSearch] = useParam('members')
+  const [search, setSearch] = useAddressPart('members')
   const pages = useMemberRows(search)
   const removal = useRemoveMember(() => {})
   if (!pages.data && !pages.isError) return null

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Feedback, FeedbackStatus } from '../../api/types.ts'
+import { useAddressPart } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
@@ -12,7 +13,7 @@ import { FeedbackActions } from './FeedbackActions.tsx'
 import { ListFailed } from './ListFailed.tsx'
 import { useFeedback, useSetFeedbackStatus } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
-import { longFrom, SearchField, useParam } from './SearchField.tsx'
+import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { useLeavingRows } from './useLeavingRows.ts'
 
@@ -23,8 +24,8 @@ const tones = { pending: 'warn', reviewed: 'good', resolved: 'plain' } as const
 
 /** What people have told the admins, the newest first. */
 export function FeedbackList() {
-  const [text, setText] = useParam('feedback')
-  const [chosen, setStatus] = useParam('status')
+  const [text, setText] = useAddressPart('feedback')
+  const [chosen, setStatus] = useAddressPart('status')
   const status = statuses.find(known => known === chosen) ?? ''
   const pages = useFeedback({ text, status }, true)
   const rows = pages.data?.pages.flatMap(page => page.items) ?? []

@@ -1,4 +1,5 @@
 import type { User } from '../../api/types.ts'
+import { useAddressPart } from '../../lib/address.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { DecisionButton } from './DecisionButton.tsx'
@@ -8,7 +9,7 @@ import { offerMember } from './offers.ts'
 import { usePendingUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
 import { exampleRefusal } from './rights.ts'
-import { longFrom, SearchField, useParam } from './SearchField.tsx'
+import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { UserEmail } from './UserEmail.tsx'
 import { useLeavingRows } from './useLeavingRows.ts'
@@ -22,7 +23,7 @@ const columns = (): readonly Column<User>[] => [
 
 /** Who has registered and waits to be let in. */
 export function PendingUsers() {
-  const [search, setSearch] = useParam('waiting')
+  const [search, setSearch] = useAddressPart('waiting')
   const pages = usePendingUsers(search)
   const users = pages.data?.pages.flatMap(page => page.items) ?? []
   const { place, actOn } = useLeavingRows(users)

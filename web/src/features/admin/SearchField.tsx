@@ -1,26 +1,9 @@
-import { useSearchParams } from 'react-router'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { TextField } from '../../ui/TextField.tsx'
 
 /** A list that fits on the screen needs no search. */
 export const longFrom = 8
-
-/** A part of the address after `?`, so that coming back shows what was searched for. */
-export function useParam(name: string) {
-  const [params, setParams] = useSearchParams()
-  const value = params.get(name) ?? ''
-  function set(next: string) {
-    const options = { replace: true, preventScrollReset: true }
-    setParams(before => {
-      const after = new URLSearchParams(before)
-      if (next) after.set(name, next)
-      else after.delete(name)
-      return after
-    }, options)
-  }
-  return [value, set] as const
-}
 
 type SearchFieldProps = {
   name: string

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import type { User } from '../../api/types.ts'
+import { useAddressPart } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -11,7 +12,7 @@ import { offerMember } from './offers.ts'
 import { useSettledUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
 import { isActingAdmin } from './rights.ts'
-import { longFrom, SearchField, useParam } from './SearchField.tsx'
+import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { EditActions, UserActions } from './UserActions.tsx'
 import { UserEmail } from './UserEmail.tsx'
@@ -22,7 +23,7 @@ const LinkDialog = lazy(() => loadChunk(() => import('./LinkDialog.tsx')))
 
 /** Everyone who does not wait: what they are, and what can be changed about it. */
 export function Users({ admins }: { admins: number | undefined }) {
-  const [search, setSearch] = useParam('users')
+  const [search, setSearch] = useAddressPart('users')
   const pages = useSettledUsers(search)
   const viewerId = useViewer()?.id ?? ''
   const place = useRef<HTMLElement>(null)

@@ -1,5 +1,6 @@
 import { lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
 import type { HistoryList, PersonRef } from '../../api/types.ts'
+import { useAddress } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,11 +12,10 @@ import { Sprig } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useMembers } from '../members/queries.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { activeCount, filtered } from './filters.ts'
+import { activeCount, filtered, noFilters, queryOf, stateOf } from './filters.ts'
 import { HistoryRows } from './HistoryRows.tsx'
 import { useHistory } from './queries.ts'
 import { useEdits } from './useEdits.ts'
-import { useListState } from './useListState.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import '../files/words.ts'
 import '../members/words.ts'
@@ -59,7 +59,7 @@ export default function HistoryPage() {
 type EverythingProps = { list: HistoryList; people: ReadonlyMap<string, PersonRef> }
 
 function Everything({ list, people }: EverythingProps) {
-  const { state, change, clear } = useListState()
+  const [state, change] = useAddress(stateOf, queryOf)
   const opener = useRef<HTMLButtonElement>(null)
   const edits = useEdits(state, opener)
   const passing = useMemo(() => filtered(list.items, state, people), [list.items, state, people])
@@ -97,7 +97,7 @@ function Everything({ list, people }: EverythingProps) {
             found={(onTimeline ? passing : shown).length}
             count={list.items.length}
             filtering={filtering}
-            onClear={clear}
+            onClear={() => change(noFilters)}
           />
           {onTimeline && (
             <Suspense fallback={<Skeleton lines={10} />}>

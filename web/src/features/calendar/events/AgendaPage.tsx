@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useAddress } from '../../../lib/address.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,14 +12,13 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { DetailsHost } from '../details/DetailsHost.tsx'
 import { AgendaList } from './AgendaList.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { activeCount, withTag } from './filters.ts'
+import { activeCount, filterQuery, filtersOf, noFilters, withTag } from './filters.ts'
 import { useEventPages } from './queries.ts'
-import { useFilters } from './useFilters.ts'
 import '../words.ts'
 
 /** All events, the latest first, through the filters that the address names. */
 export default function AgendaPage() {
-  const { filters, change, clear } = useFilters()
+  const [filters, change] = useAddress(filtersOf, filterQuery)
   const pages = useEventPages(filters)
   const { data, isPlaceholderData } = pages
   const filtered = activeCount(filters) > 0
@@ -37,7 +37,7 @@ export default function AgendaPage() {
           <Results
             pages={pages}
             onTag={tag => change(withTag(filters, tag))}
-            onClear={filtered ? clear : undefined}
+            onClear={filtered ? () => change(noFilters) : undefined}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useAddress } from '../../../lib/address.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
@@ -7,21 +8,20 @@ import { ShowMore } from '../ShowMore.tsx'
 import { UpkeepPage } from '../UpkeepPage.tsx'
 import { ChangeCard } from './ChangeCard.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
-import { activeCount } from './filters.ts'
+import { activeCount, filterQuery, filtersOf, noFilters } from './filters.ts'
 import { useChangePages } from './queries.ts'
-import { useFilters } from './useFilters.ts'
 import '../words.ts'
 
 /** Who changed what and when, newest first, and the way back. */
 export default function ChangesPage() {
-  const { filters, change, clear } = useFilters()
+  const [filters, change] = useAddress(filtersOf, filterQuery)
   const pages = useChangePages(filters)
   const filtered = activeCount(filters) > 0
   return (
     <UpkeepPage title={t('upkeep.changes.title')}>
       <p className="max-w-3xl">{t('upkeep.changes.intro')}</p>
       <FilterPanel filters={filters} onChange={change} />
-      <Results pages={pages} onClear={filtered ? clear : undefined} />
+      <Results pages={pages} onClear={filtered ? () => change(noFilters) : undefined} />
     </UpkeepPage>
   )
 }

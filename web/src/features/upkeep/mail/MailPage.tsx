@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
 import { useSite } from '../../../api/site.ts'
 import type { MailState } from '../../../api/types.ts'
+import { useAddressPart } from '../../../lib/address.ts'
 import { t } from '../../../lib/words.ts'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Select } from '../../../ui/Select.tsx'
@@ -17,7 +17,8 @@ import '../words.ts'
 /** The outbox: what became of every mail. */
 export default function MailPage() {
   const sent = useSite().data?.mailConfigured ?? true
-  const [state, choose] = useStateFilter()
+  const [chosen, choose] = useAddressPart('state')
+  const state = mailStates.find(known => known === chosen) ?? ''
   return (
     <UpkeepPage title={t('upkeep.mail.title')}>
       <p className="max-w-3xl">{t('upkeep.mail.intro')}</p>
@@ -38,15 +39,6 @@ export default function MailPage() {
       <Results state={state} sent={sent} />
     </UpkeepPage>
   )
-}
-
-/** The filter is in the address, so that other screens can lead to what was not sent. */
-function useStateFilter() {
-  const [params, setParams] = useSearchParams()
-  const state = mailStates.find(known => known === params.get('state')) ?? ''
-  const choose = (next: string) =>
-    setParams(next ? { state: next } : {}, { replace: true, preventScrollReset: true })
-  return [state, choose] as const
 }
 
 function Results({ state, sent }: { state: MailState | ''; sent: boolean }) {
