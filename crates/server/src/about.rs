@@ -4,20 +4,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{MaybeViewer, store};
 use crate::app::App;
 use crate::error::Result;
-use crate::http::Json;
+use crate::http::{Doors, Json, doors};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(site))
-        .routes(routes!(debug))
-        .routes(routes!(healthz))
-        .routes(routes!(readyz))
+pub fn routes() -> Doors {
+    doors![site, debug, healthz, readyz]
 }
 
 #[derive(Serialize, ToSchema)]

@@ -8,12 +8,10 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use bytes::Bytes;
 use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::http::{assets, layers};
+use crate::http::{Doors, assets, doors, layers};
 use crate::{
     about, accounts, admin, backup, calendar, families, family, feedback, files, history, live, log, members,
     relationships, vitals,
@@ -30,9 +28,8 @@ use crate::{
 )]
 struct Document;
 
-fn rooms() -> OpenApiRouter<App> {
-    OpenApiRouter::with_openapi(Document::openapi())
-        .merge(about::routes())
+fn rooms() -> Doors {
+    about::routes()
         .merge(accounts::routes())
         .merge(members::routes())
         .merge(relationships::routes())
@@ -46,17 +43,17 @@ fn rooms() -> OpenApiRouter<App> {
         .merge(backup::routes())
         .merge(admin::routes())
         .merge(vitals::routes())
-        .routes(routes!(live::open))
+        .merge(doors![live::open])
 }
 
 /// The doors that watch the time themselves: what they do may take long.
-fn patient() -> OpenApiRouter<App> {
+fn patient() -> Doors {
     files::patient_routes().merge(backup::patient_routes()).merge(admin::patient_routes())
 }
 
 /// The OpenAPI document, as it is committed and served.
 pub fn openapi() -> String {
-    let (_, document) = rooms().merge(patient()).split_for_parts();
+    let document = rooms().merge(patient()).describe_in(Document::openapi());
     document.to_pretty_json().unwrap_or_default() + "\n"
 }
 
@@ -64,10 +61,9 @@ pub fn openapi() -> String {
 static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(openapi()));
 
 pub fn router(app: App) -> Router {
-    let (router, _) = rooms().split_for_parts();
-    let (patient, _) = patient().split_for_parts();
     let serve_document = || async { ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.clone()) };
-    let router = router
+    let router = rooms()
+        .into_router()
         .merge(calendar::secret_routes())
         .route("/api/openapi.json", get(serve_document))
         .route("/api", axum::routing::any(no_such_door))
@@ -75,7 +71,7 @@ pub fn router(app: App) -> Router {
         .route("/api/{*unknown}", axum::routing::any(no_such_door))
         .method_not_allowed_fallback(wrong_method)
         .fallback(assets::serve);
-    let patient = patient.method_not_allowed_fallback(wrong_method);
+    let patient = patient().into_router().method_not_allowed_fallback(wrong_method);
     layers::wrap(router, patient, app)
 }
 

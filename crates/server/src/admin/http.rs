@@ -2,14 +2,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::http::{Doors, Json, Page, PageQuery, Path, Query, doors};
 use crate::ids::Id;
 use crate::{index, jobs, mail};
 
@@ -19,20 +17,22 @@ use super::wire::{
 };
 use super::{clearing, outbox, samples, statistics};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(overview))
-        .routes(routes!(list_mail))
-        .routes(routes!(retry_mail))
-        .routes(routes!(send_test_mail))
-        .routes(routes!(database_statistics))
-        .routes(routes!(add_samples, remove_samples))
-        .routes(routes!(check_users))
+pub fn routes() -> Doors {
+    doors![
+        overview,
+        list_mail,
+        retry_mail,
+        send_test_mail,
+        database_statistics,
+        add_samples,
+        remove_samples,
+        check_users
+    ]
 }
 
 /// Those that take as long as a backup takes.
-pub fn patient_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(clear_data))
+pub fn patient_routes() -> Doors {
+    doors![clear_data]
 }
 
 /// What there is to do

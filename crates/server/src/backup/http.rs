@@ -4,15 +4,13 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::policy::allows;
 use crate::access::{Action, Viewer, may, store as access};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{AsItIs, Json, Path};
+use crate::http::{AsItIs, Doors, Json, Path, doors};
 use crate::site;
 use crate::storage::stream;
 
@@ -24,13 +22,13 @@ use super::{archive, restoring, state, taking};
 /// What an admin types before everything is replaced.
 const WORDS: &str = "restore";
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list_backups, take_backup))
+pub fn routes() -> Doors {
+    doors![list_backups, take_backup]
 }
 
 /// Those that take their time.
-pub fn patient_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(restore_backup)).routes(routes!(download_backup))
+pub fn patient_routes() -> Doors {
+    doors![restore_backup, download_backup]
 }
 
 #[derive(Serialize, ToSchema)]

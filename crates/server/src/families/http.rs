@@ -4,13 +4,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, Query};
+use crate::http::{Doors, Json, Path, Query, doors};
 use crate::ids::Id;
 
 use super::model::Family;
@@ -18,13 +16,18 @@ use super::store::PersonLine;
 use super::wire::{ChangeFamily, Families, FamiliesCan, FamilyView, NewFamily};
 use super::{invitations, people, record, store};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list, create_family))
-        .routes(routes!(get_family, update_family))
-        .routes(routes!(add_to_family, remove_from_family))
-        .routes(routes!(make_family_admin, end_family_admin))
-        .merge(invitations::http::routes())
+pub fn routes() -> Doors {
+    doors![
+        list,
+        create_family,
+        get_family,
+        update_family,
+        add_to_family,
+        remove_from_family,
+        make_family_admin,
+        end_family_admin
+    ]
+    .merge(invitations::http::routes())
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -2,13 +2,11 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, Query, SeenQuery};
+use crate::http::{Doors, Json, Path, Query, SeenQuery, doors};
 use crate::ids::Id;
 use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
 use crate::members::{Gender, Member, MemberForm, store};
@@ -21,16 +19,20 @@ use crate::words;
 use super::people::RelatedTo;
 use super::{people, ties, view, warnings};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(add_member))
-        .routes(routes!(check_member))
-        .routes(routes!(get_member, update_member, delete_member))
-        .routes(routes!(set_portrait))
-        .routes(routes!(relations))
-        .routes(routes!(add_relationship))
-        .routes(routes!(update_relationship, delete_relationship))
-        .routes(routes!(kinship))
+pub fn routes() -> Doors {
+    doors![
+        add_member,
+        check_member,
+        get_member,
+        update_member,
+        delete_member,
+        set_portrait,
+        relations,
+        add_relationship,
+        update_relationship,
+        delete_relationship,
+        kinship
+    ]
 }
 
 member_body! {

@@ -2,8 +2,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
@@ -11,7 +9,7 @@ use crate::app::App;
 use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Client, Json, Page, PageQuery, Path, Query};
+use crate::http::{Client, Doors, Json, Page, PageQuery, Path, Query, doors};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
 
@@ -20,11 +18,8 @@ use super::store::Filter;
 use super::wire::{AnswerView, ChangeFeedback, FeedbackView, NewAnswer, NewFeedback};
 use super::{record, store};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_feedback, send_feedback))
-        .routes(routes!(change_feedback))
-        .routes(routes!(answer_feedback))
+pub fn routes() -> Doors {
+    doors![list_feedback, send_feedback, change_feedback, answer_feedback]
 }
 
 #[derive(Deserialize, IntoParams)]

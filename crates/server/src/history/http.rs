@@ -4,15 +4,13 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use fuzzy_date::{FuzzyDate, whole_years_between};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
 use crate::files::{File, OwnerKind, all_attachments, attachments_of};
-use crate::http::{Json, Path, Query, SeenQuery, is_known};
+use crate::http::{Doors, Json, Path, Query, SeenQuery, doors, is_known};
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::members::wire::PersonRef;
@@ -26,11 +24,15 @@ use super::wire::{
     NewHistoryEvent, SavedHistory,
 };
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_history, add_history_event))
-        .routes(routes!(get_history_event, update_history_event, delete_history_event))
-        .routes(routes!(life))
+pub fn routes() -> Doors {
+    doors![
+        list_history,
+        add_history_event,
+        get_history_event,
+        update_history_event,
+        delete_history_event,
+        life
+    ]
 }
 
 /// The family's history, the latest first

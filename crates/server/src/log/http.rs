@@ -4,25 +4,20 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
 use crate::changes::Filter;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Page, PageQuery, Path, Query};
+use crate::http::{Doors, Json, Page, PageQuery, Path, Query, doors};
 use crate::ids::Id;
 
 use super::wire::ChangeView;
 use super::{acts, undo};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(list_changes))
-        .routes(routes!(undo_any_change))
-        .routes(routes!(undo_change))
+pub fn routes() -> Doors {
+    doors![list_changes, undo_any_change, undo_change]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -3,13 +3,11 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{FieldProblems, Problem, Result};
-use crate::http::{Json, Page, PageQuery, Query, is_known};
+use crate::http::{Doors, Json, Page, PageQuery, Query, doors, is_known};
 use crate::ids::Id;
 use crate::words;
 
@@ -24,8 +22,8 @@ const MOST_WORDS: usize = 16;
 /// No text has a word that is longer.
 const LONGEST_WORD: usize = 2_000;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list)).routes(routes!(overview)).routes(routes!(understand))
+pub fn routes() -> Doors {
+    doors![list, overview, understand]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -1,20 +1,18 @@
 use axum::extract::State;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Problem, Result};
-use crate::http::{Json, Query};
+use crate::http::{Doors, Json, Query, doors};
 use crate::ids::Id;
 
 use super::store;
 use super::wire::{RelationshipView, Relationships};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list))
+pub fn routes() -> Doors {
+    doors![list]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -2,22 +2,20 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::http::{Client, Json};
+use crate::http::{Client, Doors, Json, doors};
 
 use super::model::{self, Vital};
 use super::store;
 
 const MAX_PAGE: usize = 500;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(send_vital)).routes(routes!(show_vitals))
+pub fn routes() -> Doors {
+    doors![send_vital, show_vitals]
 }
 
 #[derive(Deserialize, ToSchema)]

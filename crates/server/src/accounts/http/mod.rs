@@ -5,34 +5,35 @@ mod auth;
 mod users;
 mod wire;
 
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
+use crate::http::{Doors, doors};
 
-use crate::app::App;
-
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(auth::session))
-        .routes(routes!(auth::sign_in))
-        .routes(routes!(auth::sign_out))
-        .routes(routes!(auth::register))
-        .routes(routes!(auth::forgot_password))
-        .routes(routes!(auth::reset_password))
-        .routes(routes!(auth::confirm_email))
-        .routes(routes!(account::change_email))
-        .routes(routes!(account::send_confirmation))
-        .routes(routes!(account::change_password))
-        .routes(routes!(account::list_sessions, account::end_other_sessions))
-        .routes(routes!(account::end_session))
-        .routes(routes!(account::delete_account))
-        .routes(routes!(users::list))
-        .routes(routes!(users::get, users::change, users::delete))
-        .routes(routes!(users::update_profile))
-        .routes(routes!(users::link_member))
-        .routes(routes!(users::make_link))
-        .routes(routes!(users::approve))
-        .routes(routes!(users::reject))
-        .routes(routes!(users::suspend))
-        .routes(routes!(users::promote))
-        .routes(routes!(users::demote))
+pub fn routes() -> Doors {
+    doors![
+        auth::session,
+        auth::sign_in,
+        auth::sign_out,
+        auth::register,
+        auth::forgot_password,
+        auth::reset_password,
+        auth::confirm_email,
+        account::change_email,
+        account::send_confirmation,
+        account::change_password,
+        account::list_sessions,
+        account::end_other_sessions,
+        account::end_session,
+        account::delete_account,
+        users::list,
+        users::get,
+        users::change,
+        users::delete,
+        users::update_profile,
+        users::link_member,
+        users::make_link,
+        users::approve,
+        users::reject,
+        users::suspend,
+        users::promote,
+        users::demote
+    ]
 }

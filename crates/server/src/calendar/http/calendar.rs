@@ -2,8 +2,6 @@ use axum::extract::State;
 use jiff::civil::Date;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
@@ -13,18 +11,15 @@ use crate::calendar::wire::{
 };
 use crate::calendar::{days, entries};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::http::{Json, Query};
+use crate::http::{Doors, Json, Query, doors};
 
 /// A month with the days around it, and some more.
 const MOST_DAYS: i64 = 62;
 /// How far ahead birthdays stand beside the next events.
 const BIRTHDAYS_AHEAD: i32 = 60;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(days_between))
-        .routes(routes!(upcoming))
-        .routes(routes!(get_preferences, change_preferences))
+pub fn routes() -> Doors {
+    doors![days_between, upcoming, get_preferences, change_preferences]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -4,8 +4,6 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
@@ -17,12 +15,12 @@ use crate::db::Conn;
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::families::store as families;
 use crate::files::attachments_of;
-use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
+use crate::http::{Doors, Json, Page, PageQuery, Path, Query, SeenQuery, doors};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(list, add)).routes(routes!(get, update, delete))
+pub fn routes() -> Doors {
+    doors![list, add, get, update, delete]
 }
 
 #[derive(Deserialize, IntoParams)]

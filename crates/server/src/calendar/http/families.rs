@@ -2,8 +2,6 @@
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::Viewer;
 use crate::app::App;
@@ -11,11 +9,11 @@ use crate::calendar::events;
 use crate::changes::Batch;
 use crate::error::{Problem, Result};
 use crate::families;
-use crate::http::{Path, Query, SeenQuery};
+use crate::http::{Doors, Path, Query, SeenQuery, doors};
 use crate::ids::Id;
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new().routes(routes!(delete_family))
+pub fn routes() -> Doors {
+    doors![delete_family]
 }
 
 /// Delete a family; its people and events stay

@@ -4,11 +4,11 @@ mod families;
 mod subscriptions;
 
 use axum::Router;
-use utoipa_axum::router::OpenApiRouter;
 
 use crate::app::App;
+use crate::http::Doors;
 
-pub fn routes() -> OpenApiRouter<App> {
+pub fn routes() -> Doors {
     events::routes().merge(families::routes()).merge(calendar::routes()).merge(subscriptions::routes())
 }
 

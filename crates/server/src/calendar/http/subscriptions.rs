@@ -3,8 +3,6 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
@@ -13,13 +11,10 @@ use crate::calendar::reminders::{self, Reminder};
 use crate::calendar::store;
 use crate::calendar::wire::{ChangeFeed, FeedView, Subscription};
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, is_known};
+use crate::http::{Doors, Json, Path, doors, is_known};
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(get_feed, renew_feed, change_feed, revoke_feed))
-        .routes(routes!(download))
-        .routes(routes!(subscription, unsubscribe))
+pub fn routes() -> Doors {
+    doors![get_feed, renew_feed, change_feed, revoke_feed, download, subscription, unsubscribe]
 }
 
 pub fn secret_routes() -> Router<App> {

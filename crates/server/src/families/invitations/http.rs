@@ -1,7 +1,5 @@
 use axum::extract::State;
 use axum::http::StatusCode;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
 use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
@@ -9,7 +7,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
 use crate::families::store as families;
-use crate::http::{Client, Json, Path, Query, SeenQuery};
+use crate::http::{Client, Doors, Json, Path, Query, SeenQuery, doors};
 use crate::ids::{Id, hash_of};
 use crate::members::store as members;
 
@@ -20,14 +18,16 @@ use super::wire::{
     InvitationAnswer, InvitationToken, InvitationView, Invitations, Names, NewInvitation, SeenInvitation,
 };
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(invitations_of_family, invite_to_family))
-        .routes(routes!(my_invitations))
-        .routes(routes!(look_at_invitation))
-        .routes(routes!(answer_invitation))
-        .routes(routes!(resend_invitation))
-        .routes(routes!(revoke_invitation))
+pub fn routes() -> Doors {
+    doors![
+        invitations_of_family,
+        invite_to_family,
+        my_invitations,
+        look_at_invitation,
+        answer_invitation,
+        resend_invitation,
+        revoke_invitation
+    ]
 }
 
 async fn view(app: &App, conn: &mut Conn, invitation: Invitation) -> Result<InvitationView> {

@@ -6,31 +6,29 @@ mod range;
 mod uploads;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use crate::app::App;
 use crate::error::{Error, Result};
+use crate::http::{Doors, doors};
 
 /// SHA-256 of a body, in hexadecimal.
 const HASH: HeaderName = HeaderName::from_static("x-kinkeeper-hash");
 
-pub fn routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(files::get_file, files::delete_file))
-        .routes(routes!(content::get_file_content))
-        .routes(routes!(content::get_small_image))
-        .routes(routes!(content::get_large_image))
-        .routes(routes!(uploads::begin_upload))
-        .routes(routes!(uploads::get_upload, uploads::cancel_upload))
+pub fn routes() -> Doors {
+    doors![
+        files::get_file,
+        files::delete_file,
+        content::get_file_content,
+        content::get_small_image,
+        content::get_large_image,
+        uploads::begin_upload,
+        uploads::get_upload,
+        uploads::cancel_upload
+    ]
 }
 
 /// The doors that take long.
-pub fn patient_routes() -> OpenApiRouter<App> {
-    OpenApiRouter::new()
-        .routes(routes!(files::upload_file))
-        .routes(routes!(uploads::upload_part))
-        .routes(routes!(uploads::complete_upload))
+pub fn patient_routes() -> Doors {
+    doors![files::upload_file, uploads::upload_part, uploads::complete_upload]
 }
 
 /// The hash that a client says its bytes have.
