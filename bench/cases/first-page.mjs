@@ -21,7 +21,7 @@ export default {
     const server = await startServer(data.path)
     await register(server.url, 'owner')
     const browser = await chromium.launch({
-      executablePath: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim(),
+      executablePath: execFileSync('which', ['chromium-headless-shell'], { encoding: 'utf8' }).trim(),
       args: [
         '--no-sandbox',
         '--disable-gpu',

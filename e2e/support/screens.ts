@@ -3,7 +3,7 @@ import type { Details } from './people.ts'
 
 /** Waits until the screen with this heading stands. */
 export async function onScreen(page: Page, heading: string | RegExp): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
 export const WAITING = 'Your account is waiting for approval'

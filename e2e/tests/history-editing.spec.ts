@@ -202,7 +202,7 @@ test('BIRTH-2 a birth date saved on a profile is in the history, once, and follo
     const page = await owner.browser(`/family-member/${anna.id}?edit`)
     await page.getByLabel('Birth date', { exact: true }).fill(typed)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await onScreen(page, 'Anna Weber')
+    await expectMessage(page, 'The entry of Anna Weber is saved.')
     await page.goto('/family-history')
     await expect(row(page, 'Anna Weber was born')).toHaveCount(1)
     for (const text of [said, 'Birth', 'Anna Weber'])

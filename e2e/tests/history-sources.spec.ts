@@ -183,7 +183,10 @@ test('SOURCE-1 pictures stand on the page, at most 24rem high, with their descri
   }
 })
 
-test('SOURCE-1 a PDF stands in a frame that the policy of the page lets in', async ({ people, site }) => {
+test('SOURCE-1 a PDF stands in a frame that the policy of the page lets in @viewer', async ({
+  people,
+  site,
+}) => {
   const owner = await people.owner()
   const event = await eventWith(owner, 'letter.pdf', PDF, 'A letter')
   const page = await owner.browser(`/family-history/source/${event.id}`)
