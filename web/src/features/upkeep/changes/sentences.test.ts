@@ -67,6 +67,13 @@ it('is about the person, not about the ties that went along', () => {
   ])
 })
 
+it('says of somebody who made their own account that they registered', () => {
+  const account = item('accounts', 'Bea Weber', { kind: 'created', recordId: 'bea' })
+  const by = (actor: string, actorName: string) => sentence(act([account], { actor, actorName }))
+  expect(by('bea', 'Bea Weber')).toBe('Bea Weber registered')
+  expect(by('anna', 'Anna')).toBe('Anna added the account of Bea Weber')
+})
+
 it("tells of another's private event only that there is one", () => {
   const hidden = item('calendar', null, { kind: 'deleted', recordId: null, private: true })
   expect(sentence(act([hidden], { actorName: null }))).toBe('A former user deleted a private event')

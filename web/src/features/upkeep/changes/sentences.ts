@@ -51,12 +51,18 @@ export function sentence(change: Change): string {
   const who = whoOf(change)
   const [main] = byWeight(change.items)
   if (!main) return t('upkeep.changes.did.changed', { who, thing: t('upkeep.changes.thing.other') })
+  if (isRegistration(change, main)) return t('upkeep.changes.did.registered', { who })
   const thing = thingOf(main)
   if (main.kind !== 'changed') return t(`upkeep.changes.did.${main.kind}`, { who, thing })
   const what = whatOf(main.fields)
   return what
     ? t('upkeep.changes.did.changedWhat', { who, thing, what })
     : t('upkeep.changes.did.changed', { who, thing })
+}
+
+/** An account that somebody made for themselves; one that an admin restores has another actor. */
+function isRegistration({ actor }: Change, { room, kind, recordId }: ChangeItem): boolean {
+  return room === 'accounts' && kind === 'created' && recordId != null && recordId === actor
 }
 
 /** Whether an act took something away, so that undoing it brings that back. */
