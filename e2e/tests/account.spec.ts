@@ -53,16 +53,12 @@ test('two browsers edit the same profile: the second sees both texts and chooses
   await first.getByRole('button', { name: 'Edit Profile' }).click()
   await first.getByLabel(/About me/).fill('What I typed here.')
 
-  const user = await member.user()
-  await member.api.call('PUT', `/api/users/${user.id}/profile`, {
-    version: user.version,
-    name: user.name,
-    bio: 'What was saved elsewhere.',
-    birthDate: null,
-    interests: [],
-    language: user.language,
-    timeZone: user.timeZone,
-  })
+  const saveElsewhere = async (bio: string) => {
+    const { id, version, name, language, timeZone } = await member.user()
+    const rest = { birthDate: null, interests: [], language, timeZone }
+    await member.api.call('PUT', `/api/users/${id}/profile`, { version, name, bio, ...rest })
+  }
+  await saveElsewhere('What was saved elsewhere.')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(first.getByRole('main')).toContainText('Your profile was changed somewhere else')
   await expect(first.getByRole('main')).toContainText('Saved now: What was saved elsewhere.')
@@ -70,6 +66,14 @@ test('two browsers edit the same profile: the second sees both texts and chooses
   await first.getByRole('button', { name: 'Save what I typed' }).click()
   await expectMessage(first, 'Your profile is saved.')
   expect((await member.user()).profile.bio).toBe('What I typed here.')
+
+  await first.getByRole('button', { name: 'Edit Profile' }).click()
+  await first.getByLabel(/About me/).fill('Something else.')
+  await saveElsewhere('Elsewhere again.')
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  await first.getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(first.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(first.getByLabel(/About me/)).toHaveValue('Elsewhere again.')
 })
 
 test('the link in the mail confirms the address, once', async ({ page, people, mailbox, guard }) => {

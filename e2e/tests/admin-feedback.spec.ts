@@ -1,4 +1,5 @@
 import { expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { holdReindex } from '../support/jobs.ts'
 import { cut } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
@@ -100,6 +101,29 @@ test('feedback is answered by mail, what was answered stays with it, and what wa
   await page.getByRole('button', { name: 'Read all: When may I come in?' }).click()
   await expect(dialog).toContainText('We are glad!')
   await expect(dialog).toContainText(owner.name)
+})
+
+test('an answer that is being written stays while the index is being built, and is sent', async ({
+  people,
+  site,
+  guard,
+}) => {
+  guard.allow(/412.*\/api\/admin\/overview/)
+  guard.allow(/ERR_(CONNECTION|INCOMPLETE|EMPTY).*\/api\//)
+  const owner = await people.owner()
+  await tell(await people.approved('Mara Member'), 'A typo')
+  const page = await owner.browser('/admin')
+  await page.getByRole('button', { name: 'Answer by mail: A typo' }).click()
+  const dialog = page.getByRole('dialog', { name: 'A typo' })
+  await dialog.getByLabel('Your answer').fill('Thank you, it is mended.')
+  const index = await holdReindex(site)
+  await expect(page.getByText('Database index is still building.')).toBeVisible()
+  await expect(dialog.getByLabel('Your answer')).toHaveValue('Thank you, it is mended.')
+  await index.finish()
+  await expect(page.getByText('Database index is still building.')).toHaveCount(0, { timeout: 20_000 })
+  await dialog.getByRole('button', { name: 'Send the answer' }).click()
+  await expectBanner(page, 'Your answer is on its way.')
+  await expect(rowOf(part(page, 'Feedback'), 'A typo')).toContainText('One answer')
 })
 
 test('much feedback is shown in pages, searched and sorted out by status', async ({ people }) => {

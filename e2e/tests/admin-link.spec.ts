@@ -84,6 +84,11 @@ test('an account becomes a new family member, with its name and address filled i
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(mara.name)
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(dialog.getByLabel('Email')).toHaveValue(mara.email)
+  // A slip of the finger does not cost the form.
+  await dialog.getByLabel('Occupation').fill('Baker')
+  await page.mouse.click(5, 5)
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Occupation')).toHaveValue('Baker')
   await dialog.getByLabel('Relationship').selectOption('daughter')
   await choosePerson(dialog, 'Related family member', 'Anna Weber')
   await dialog.getByRole('button', { name: 'Add to the family' }).click()

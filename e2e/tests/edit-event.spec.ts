@@ -237,6 +237,7 @@ test('whoever meets a change can take what is saved instead', async ({ people, g
   await calendar.change(event, { title: 'Great reunion', type: 'birthday', tags: ['lake'] })
   await save(page).click()
   await page.getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(title(page)).toBeFocused()
   await expect(title(page)).toHaveValue('Great reunion')
   await expect(page.getByText('Comes back every year.')).toBeVisible()
   await expect(page.getByLabel('Tags')).toHaveValue('lake')

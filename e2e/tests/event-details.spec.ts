@@ -6,6 +6,12 @@ import { cut, hold } from '../support/network.ts'
 import { expectMessage, expectPath } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
+/** Of the browser; our types do not know it yet. */
+interface CloseWatching {
+  requestClose(): void
+  destroy(): void
+}
+
 const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.'
 
 /** Presses Delete in the details and answers the question. */
@@ -77,6 +83,44 @@ test('whoever made an event edits it from its details', async ({ people }) => {
   await page.getByRole('dialog', { name: 'Dentist' }).getByRole('link', { name: 'Edit' }).click()
   await expectPath(page, `/edit-event/${event.id}`)
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test("a phone's Back closes the question, then the details, and stays on the page @only-phone", async ({
+  people,
+}) => {
+  const member = await people.approved('Mara Member')
+  await new Calendar(member.api).add({ title: 'Dentist', date: '2026-11-20' })
+  const page = await member.browser('/profile')
+  // Back is not a key that a test could press; this is what the browser does then.
+  await page.addInitScript(() => {
+    const open: CloseWatching[] = []
+    const { CloseWatcher } = window as unknown as { CloseWatcher: new () => CloseWatching }
+    class Watched extends CloseWatcher {
+      constructor() {
+        super()
+        open.push(this)
+      }
+      override destroy() {
+        super.destroy()
+        open.splice(open.indexOf(this), 1)
+      }
+    }
+    Object.assign(window, { CloseWatcher: Watched, back: () => open.pop()?.requestClose() })
+  })
+  await page.goto('/events')
+  const opener = page.getByRole('button', { name: 'Dentist', exact: true })
+  await opener.click()
+  const details = page.getByRole('dialog', { name: 'Dentist' })
+  await details.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await page.evaluate('back()')
+  await expect(question).toHaveCount(0)
+  await expect(details).toBeVisible()
+  await page.evaluate('back()')
+  await expect(details).toHaveCount(0)
+  await expect(opener).toBeFocused()
+  await expectPath(page, '/events')
 })
 
 test('an event is deleted after the question, from the month and from the list; the day takes the focus @phone', async ({

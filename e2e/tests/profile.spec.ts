@@ -276,6 +276,15 @@ test('two browsers edit one profile: the second sees both versions and loses not
   expect(await relatives.member(anna)).toMatchObject({ occupation: 'Gardener', address: 'Rosenweg 1' })
   // The first browser hears of it without a reload.
   await expect(box(first, 'Professional information')).toContainText('Gardener')
+
+  // Or what the other saved is taken instead.
+  await first.goto(`${profile(anna)}?edit`)
+  await first.getByLabel('Occupation').fill('Baker')
+  await relatives.change(anna, { occupation: 'Florist' })
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
+  await first.getByRole('button', { name: 'Take what is saved' }).click()
+  await expect(first.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(first.getByLabel('Occupation')).toHaveValue('Florist')
 })
 
 test('MEMB-3 an admin deletes a member after the question and takes it back', async ({ people }) => {

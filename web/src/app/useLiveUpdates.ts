@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { sessionKey } from '../api/queryClient.ts'
+import { refresh } from '../api/refresh.ts'
 import { isOfRoom } from '../api/rooms.ts'
 import { markRejected, type SessionState, useViewer } from '../api/session.ts'
 import { type LiveEvent, listen } from '../lib/live.ts'
@@ -26,7 +27,7 @@ export function useLiveUpdates() {
 function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
   switch (event.type) {
     case 'change':
-      void queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, event.room) })
+      refresh(queryClient, { predicate: query => isOfRoom(query.queryKey, event.room) })
       break
     case 'account':
       if (event.status === 'rejected') {
@@ -36,13 +37,13 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       if (event.status === 'approved' && wasPending(queryClient))
         toast({ text: t('common.pending.approved') })
       // What the account may see has changed with it, so everything is fetched again.
-      void queryClient.invalidateQueries()
+      refresh(queryClient)
       break
     case 'signed-out':
       void settled(queryClient).then(() => queryClient.invalidateQueries({ queryKey: sessionKey }))
       break
     case 'reconnected':
-      void queryClient.invalidateQueries()
+      refresh(queryClient)
       break
     case 'trouble':
       void queryClient.invalidateQueries({ queryKey: sessionKey })

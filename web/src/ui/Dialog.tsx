@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useBackCloses } from '../lib/useBackCloses.ts'
 
 type DialogProps = {
   title: string
@@ -13,6 +14,7 @@ type DialogProps = {
 
 /** An open dialog; whoever renders it decides when. Load it on first use: it is heavy. */
 export function Dialog({ title, role = 'dialog', onClose, children }: DialogProps) {
+  useBackCloses(onClose)
   return (
     <ModalOverlay
       isOpen

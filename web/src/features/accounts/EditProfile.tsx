@@ -1,7 +1,9 @@
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
 import type { User } from '../../api/types.ts'
 import { timeZones } from '../../lib/dates.ts'
+import { focusFirstField } from '../../lib/focus.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -54,10 +56,13 @@ export function EditProfile({ user, onDone }: EditProfileProps) {
   }
 
   function takeSaved() {
-    if (!conflict) return
-    setBase(conflict.current)
-    setConflict(null)
-    setTaken(taken + 1)
+    flushSync(() => {
+      if (conflict) setBase(conflict.current)
+      setConflict(null)
+      setTaken(taken + 1)
+    })
+    // The button that was pressed is gone.
+    focusFirstField(form.current)
   }
 
   return (

@@ -44,7 +44,7 @@ export default function AdminPage() {
             {has.pending && <PendingUsers />}
             {has.users && <Users admins={counts.admins} />}
             {has.members && <FamilyMembers />}
-            {has.feedback && <FeedbackList />}
+            <FeedbackList shown={has.feedback} />
           </>
         )}
       </div>

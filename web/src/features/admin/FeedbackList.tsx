@@ -22,58 +22,64 @@ const FeedbackDialog = lazy(() => loadChunk(() => import('./FeedbackDialog.tsx')
 const statuses: readonly FeedbackStatus[] = ['pending', 'reviewed', 'resolved']
 const tones = { pending: 'warn', reviewed: 'good', resolved: 'plain' } as const
 
-/** What people have told the admins, the newest first. */
-export function FeedbackList() {
+/**
+ * What people have told the admins, the newest first; not while the index is being built. What is being read, or
+ * answered, stays open meanwhile.
+ */
+export function FeedbackList({ shown }: { shown: boolean }) {
   const [text, setText] = useAddressPart('feedback')
   const [chosen, setStatus] = useAddressPart('status')
   const status = statuses.find(known => known === chosen) ?? ''
-  const pages = useFeedback({ text, status }, true)
+  const pages = useFeedback({ text, status }, shown)
   const rows = pages.data?.pages.flatMap(page => page.items) ?? []
   const { place, actOn } = useLeavingRows(rows)
   const { set, setting } = useStatus(actOn)
   const [reading, setReading] = useState<{ feedback: Feedback; answering: boolean } | null>(null)
   // What is being read stays, as it is now, while others deal with it.
   const read = reading && (rows.find(row => row.id === reading.feedback.id) ?? reading.feedback)
-  if (!pages.data && !pages.isError) return null
   const filtering = text !== '' || status !== ''
   return (
-    <Section ref={place} title={t('admin.feedback.title')}>
-      {(filtering || rows.length >= longFrom || pages.hasNextPage) && (
-        <Filters
-          {...{ text, setText, status, setStatus }}
-          found={pages.data && !pages.isPlaceholderData ? rows.length : undefined}
-        />
-      )}
-      <ListFailed pages={pages} />
-      {/* The search says by itself that it found nothing. */}
-      {pages.data && rows.length === 0 && text === '' && (
-        <p className="text-muted">{filtering ? t('admin.noneFound') : t('admin.feedback.none')}</p>
-      )}
-      {rows.length > 0 && (
-        <RecordList
-          label={t('admin.feedback.title')}
-          rows={rows}
-          columns={columns()}
-          actionsWidth="w-60"
-          pages={pages}
-          stale={pages.isPlaceholderData}
-          actions={row => (
-            <FeedbackActions
-              feedback={row}
-              setting={setting?.id === row.id ? setting.status : null}
-              onSet={next => set(row, next)}
-              onRead={() => setReading({ feedback: row, answering: false })}
-              onAnswer={() => setReading({ feedback: row, answering: true })}
+    <>
+      {shown && (pages.data || pages.isError) && (
+        <Section ref={place} title={t('admin.feedback.title')}>
+          {(filtering || rows.length >= longFrom || pages.hasNextPage) && (
+            <Filters
+              {...{ text, setText, status, setStatus }}
+              found={pages.data && !pages.isPlaceholderData ? rows.length : undefined}
             />
           )}
-        />
+          <ListFailed pages={pages} />
+          {/* The search says by itself that it found nothing. */}
+          {pages.data && rows.length === 0 && text === '' && (
+            <p className="text-muted">{filtering ? t('admin.noneFound') : t('admin.feedback.none')}</p>
+          )}
+          {rows.length > 0 && (
+            <RecordList
+              label={t('admin.feedback.title')}
+              rows={rows}
+              columns={columns()}
+              actionsWidth="w-60"
+              pages={pages}
+              stale={pages.isPlaceholderData}
+              actions={row => (
+                <FeedbackActions
+                  feedback={row}
+                  setting={setting?.id === row.id ? setting.status : null}
+                  onSet={next => set(row, next)}
+                  onRead={() => setReading({ feedback: row, answering: false })}
+                  onAnswer={() => setReading({ feedback: row, answering: true })}
+                />
+              )}
+            />
+          )}
+        </Section>
       )}
       <Suspense fallback={<Spinner />}>
         {read && (
           <FeedbackDialog feedback={read} answering={reading.answering} onClose={() => setReading(null)} />
         )}
       </Suspense>
-    </Section>
+    </>
   )
 }
 

@@ -26,8 +26,10 @@ export default function MemberDialog({ user, onClose }: { user: User; onClose: (
     closeOffer(user.id)
     onClose()
   })
+  // A press beside the dialog does not throw away the form for somebody new; its Cancel does.
+  const dismiss = () => !adding.isOpen && onClose()
   return (
-    <Dialog title={t('admin.offer.title', { name: user.name })} onClose={onClose}>
+    <Dialog title={t('admin.offer.title', { name: user.name })} onClose={dismiss}>
       <div className="space-y-5">
         <p className="text-muted">
           {linked

@@ -2,6 +2,7 @@ import { type TouchEvent, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useBackCloses } from '../../lib/useBackCloses.ts'
 import { t } from '../../lib/words.ts'
 import { type Shown, swipe, titleOf } from './shown.ts'
 import './words.ts'
@@ -28,6 +29,7 @@ export default function PictureViewer({ pictures, start, onClose }: ViewerProps)
     if (next) setId(next.file.id)
   }
   const touch = useSwipe(go)
+  useBackCloses(onClose)
   if (!picture) return null
   return (
     <ModalOverlay

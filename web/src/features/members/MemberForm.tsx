@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
 import type { Member, RelatedTo as Relation, RelationType, Warning } from '../../api/types.ts'
+import { focusFirstField } from '../../lib/focus.ts'
 import { blankFields, readForm, showRedBox, useFormProblem } from '../../lib/form.ts'
 import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
@@ -76,9 +77,13 @@ export function MemberForm({ member, start: known, related = false, ...then }: M
   }
 
   function takeSaved() {
-    setBase(conflict?.current)
-    setConflict(null)
-    setTaken(taken + 1)
+    flushSync(() => {
+      setBase(conflict?.current)
+      setConflict(null)
+      setTaken(taken + 1)
+    })
+    // The button that was pressed is gone.
+    focusFirstField(form.current)
   }
 
   return (

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../../../api/problem.ts'
 import type { FamilyEvent, NewEvent } from '../../../api/types.ts'
+import { focusFirstField } from '../../../lib/focus.ts'
 import { showRedBox, useFormProblem } from '../../../lib/form.ts'
 import { newId } from '../../../lib/ids.ts'
 import { t } from '../../../lib/words.ts'
@@ -81,9 +82,13 @@ function Form({ event, date, onSaved, onCancel, onRemoved }: EventFormProps) {
   }
 
   function takeSaved() {
-    setBase(conflict?.current)
-    setConflict(null)
-    setTaken(taken + 1)
+    flushSync(() => {
+      setBase(conflict?.current)
+      setConflict(null)
+      setTaken(taken + 1)
+    })
+    // The button that was pressed is gone.
+    focusFirstField(form.current)
   }
 
   return (
