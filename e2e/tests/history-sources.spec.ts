@@ -313,6 +313,24 @@ test.describe('with little room for files', () => {
   })
 })
 
+test.describe('where a file may have one megabyte', () => {
+  test.use({ serverEnv: { KINKEEPER_MAX_FILE_MIB: '1' } })
+
+  test('the chooser says so, and refuses a larger file before it is sent @phone', async ({ people }) => {
+    const owner = await people.owner()
+    const form = await openAdd(await owner.browser('/family-history'))
+    const dialog = await openSource(form, 'Add Source')
+    await expect(dialog.getByText(/^At most 1 MB\./)).toBeVisible()
+    await chooseFile(dialog, { name: 'scan.bin', mimeType: '', buffer: Buffer.alloc(1024 * 1024 + 1, 'x') })
+    await expect(dialog.getByRole('alert')).toHaveText(
+      '“scan.bin” is too large. A file may have at most 1 MB.',
+    )
+    await chooseFile(dialog, { name: 'scan.bin', mimeType: '', buffer: Buffer.alloc(1024 * 1024, 'x') })
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await expect(dialog.getByText('scan.bin')).toBeVisible()
+  })
+})
+
 test('a save that fails after the upload does not send the file again @phone', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
   const owner = await people.owner()

@@ -23,6 +23,8 @@ pub struct Site {
     owner_exists: bool,
     owner_email_configured: bool,
     min_password_length: usize,
+    /// How large a file may be, in mebibytes
+    max_file_mib: u64,
     mail_configured: bool,
     vitals: bool,
 }
@@ -37,6 +39,7 @@ pub async fn site(State(app): State<App>) -> Result<Json<Site>> {
         owner_exists: store::owner_exists(&mut app.db.read().await?).await?,
         owner_email_configured: config.owner_email.is_some(),
         min_password_length: config.min_password_length,
+        max_file_mib: config.max_file_bytes / (1024 * 1024),
         mail_configured: config.smtp_url.is_some(),
         vitals: config.vitals,
     }))

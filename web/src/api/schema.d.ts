@@ -2773,6 +2773,11 @@ export interface components {
         Site: {
             contactEmail?: string | null;
             mailConfigured: boolean;
+            /**
+             * Format: int64
+             * @description How large a file may be, in mebibytes
+             */
+            maxFileMib: number;
             minPasswordLength: number;
             ownerEmailConfigured: boolean;
             /** @description Whether someone has become the owner yet */

@@ -19,6 +19,7 @@ async fn the_site_says_its_name_and_whether_it_has_an_owner() {
 async fn the_site_says_its_rules_and_not_the_owners_address() {
     let site = TestApp::with(|config| {
         config.min_password_length = 9;
+        config.max_file_bytes = 20 * 1024 * 1024;
         config.contact_email = Some("contact@example.org".to_owned());
     })
     .await;
@@ -28,7 +29,8 @@ async fn the_site_says_its_rules_and_not_the_owners_address() {
         reply.ok(200),
         json!({
             "siteName": "The Example Family", "contactEmail": "contact@example.org", "ownerExists": false,
-            "ownerEmailConfigured": true, "minPasswordLength": 9, "mailConfigured": false, "vitals": false,
+            "ownerEmailConfigured": true, "minPasswordLength": 9, "maxFileMib": 20,
+            "mailConfigured": false, "vitals": false,
         })
     );
 }

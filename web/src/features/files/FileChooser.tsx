@@ -1,10 +1,11 @@
 import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { useSite } from '../../api/site.ts'
 import { useMedia } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { descriptionStyle } from '../../ui/field.tsx'
-import { largestInMegabytes, refusal } from './limits.ts'
+import { refusal } from './limits.ts'
 import { usePaste } from './usePaste.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
 
@@ -35,12 +36,13 @@ export function FileChooser({
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
   const touch = useMedia('(pointer: coarse)')
+  const max = useSite().data?.maxFileMib ?? 50
   const [refused, setRefused] = useState<readonly string[]>([])
 
   function take(files: Iterable<File>) {
     if (disabled) return
     const chosen = multiple ? [...files] : [...files].slice(0, 1)
-    const checked = chosen.map(file => ({ file, reason: refusal(file, pictures) }))
+    const checked = chosen.map(file => ({ file, reason: refusal(file, { max, pictures }) }))
     setRefused(checked.flatMap(({ reason }) => reason ?? []))
     const fit = checked.filter(({ reason }) => reason === null).map(({ file }) => file)
     if (fit.length > 0) onChoose(fit)
@@ -79,7 +81,7 @@ export function FileChooser({
       <Hidden input={chooser} multiple={multiple} accept={pictures ? pictureTypes : ''} onFiles={take} />
       {pictures && touch && <Hidden input={camera} accept="image/*" camera onFiles={take} />}
       <span id={`${id}-hint`} className={descriptionStyle}>
-        {hint(multiple, touch)}
+        {hint(max, multiple, touch)}
       </span>
       <Refusals reasons={refused} />
     </div>
@@ -107,8 +109,7 @@ function useDrop(disabled: boolean, take: (files: Iterable<File>) => void) {
 }
 
 /** Says the limit, and what else one can do here than press the button. */
-function hint(multiple: boolean, touch: boolean): string {
-  const max = largestInMegabytes
+function hint(max: number, multiple: boolean, touch: boolean): string {
   if (touch) return multiple ? t('files.hintTouch', { max }) : t('files.hintTouchOne', { max })
   return multiple ? t('files.hint', { max }) : t('files.hintOne', { max })
 }

@@ -8,14 +8,14 @@ const file = (size: number, type = 'image/jpeg') => ({ name: 'a.jpg', size, type
 describe('a file that is chosen', () => {
   it('is refused when it is empty, too large, or no picture where one is asked for', () => {
     const mebibyte = 1024 * 1024
-    expect(refusal(file(0), false)).toBe('“a.jpg” is empty, so there is nothing to send.')
-    expect(refusal(file(50 * mebibyte), false)).toBeNull()
-    expect(refusal(file(50 * mebibyte + 1), false)).toBe(
-      '“a.jpg” is too large. A file may have at most 50 MB.',
-    )
-    expect(refusal(file(1, 'application/pdf'), true)).toBe('“a.jpg” is not a picture.')
-    expect(refusal(file(1, 'application/pdf'), false)).toBeNull()
-    expect(refusal(file(1, ''), true)).toBeNull()
+    const any = { max: 50, pictures: false }
+    const pictures = { max: 50, pictures: true }
+    expect(refusal(file(0), any)).toBe('“a.jpg” is empty, so there is nothing to send.')
+    expect(refusal(file(50 * mebibyte), any)).toBeNull()
+    expect(refusal(file(50 * mebibyte + 1), any)).toBe('“a.jpg” is too large. A file may have at most 50 MB.')
+    expect(refusal(file(1, 'application/pdf'), pictures)).toBe('“a.jpg” is not a picture.')
+    expect(refusal(file(1, 'application/pdf'), any)).toBeNull()
+    expect(refusal(file(1, ''), pictures)).toBeNull()
   })
 
   it('has a size in plain words', () => {

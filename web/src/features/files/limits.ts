@@ -1,14 +1,15 @@
 import { language, t } from '../../lib/words.ts'
 
-/** The server decides in the end; this spares whoever chooses too large a file the way. */
-const largest = 50 * 1024 * 1024
+/** What a chooser of files takes: nothing larger than so many megabytes, and perhaps only pictures. */
+type Wanted = { max: number; pictures: boolean }
 
-export const largestInMegabytes = 50
-
-/** What keeps a file from being sent, in a sentence; null when nothing does. */
-export function refusal({ name, size, type }: File, pictures: boolean): string | null {
+/**
+ * What keeps a file from being sent, in a sentence; null when nothing does. The server decides in the end; this
+ * spares whoever chooses too large a file the way.
+ */
+export function refusal({ name, size, type }: File, { max, pictures }: Wanted): string | null {
   if (size === 0) return t('files.empty', { name })
-  if (size > largest) return t('files.tooLarge', { name, max: largestInMegabytes })
+  if (size > max * 1024 * 1024) return t('files.tooLarge', { name, max })
   // Some systems do not know every kind of picture; what has no type is left to the server.
   if (pictures && type !== '' && !type.startsWith('image/')) return t('files.noPicture', { name })
   return null

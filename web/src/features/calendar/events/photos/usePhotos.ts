@@ -3,7 +3,6 @@ import { asProblem } from '../../../../api/problem.ts'
 import type { FileRef, Photo } from '../../../../api/types.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { inTurn } from '../../../files/inTurn.ts'
-import { largestInMegabytes } from '../../../files/limits.ts'
 import { type Progress, uploadFile } from '../../../files/upload.ts'
 
 /** As many as the server takes. */
@@ -52,8 +51,7 @@ export function usePhotos(start: readonly Photo[]) {
       change(key, { file: stored, name: stored.filename })
     } catch (error) {
       const problem = asProblem(error)
-      if (problem.code !== 'canceled')
-        change(key, { progress: null, problem: problem.text({ max: largestInMegabytes }) })
+      if (problem.code !== 'canceled') change(key, { progress: null, problem: problem.text() })
     }
   }
 

@@ -6,7 +6,6 @@ import type { Member } from '../../../../api/types.ts'
 import { t } from '../../../../lib/words.ts'
 import { confirm } from '../../../../ui/confirm.ts'
 import { toast } from '../../../../ui/toast.ts'
-import { largestInMegabytes } from '../../../files/limits.ts'
 import { whenSettled } from '../../../files/queries.ts'
 import { discardFile, type Progress, uploadFile } from '../../../files/upload.ts'
 import { useSetPortrait } from '../queries.ts'
@@ -109,5 +108,5 @@ function sentenceFor(problem: ProblemError): string {
   if (problem.code === 'conflict') return t('files.portrait.changed')
   const general = t('files.portrait.failed')
   if (problem.code === 'unreachable' || problem.status >= 500) return general
-  return problem.text({ max: largestInMegabytes }) || general
+  return problem.text() || general
 }
