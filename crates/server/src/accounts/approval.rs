@@ -16,7 +16,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::links;
 
-use super::{letters, registration};
+use super::{letters, registration, undoing};
 
 /// The buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,10 +213,11 @@ pub async fn delete(
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
     families::leave_all(tx, batch, user.id).await?;
     events::forget_maker(tx, batch, user.id, now).await?;
-    history::forget_maker(tx).await?;
+    history::announce_makers(tx).await?;
     feedback::forget_sender(tx, batch, user.id, now).await?;
     announce(tx, user.id);
-    Ok(batch.delete(tx, user).await?)
+    let works = undoing::works_of(tx, user.id).await?;
+    Ok(batch.delete_keeping(tx, user, works).await?)
 }
 
 /// From the command line: this account becomes the owner's, whatever it was.

@@ -1,5 +1,5 @@
 //! Accounts: registering, signing in and out, one's own account, and what admins decide about people.
-//! The tables are those of `access`, which this room fills.
+//! The tables are those of `access`, which this room fills; `store.rs` knows what names an account elsewhere.
 
 mod approval;
 mod http;
@@ -8,6 +8,7 @@ mod model;
 mod own;
 mod registration;
 mod sign_in;
+mod store;
 mod undoing;
 
 pub use approval::{Change, Decision, announce, change, decide, delete, make_owner, remove};

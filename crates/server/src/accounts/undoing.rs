@@ -3,11 +3,17 @@
 use serde_json::{Map, Value as Json};
 
 use crate::access::{Action, Role, Status, User, may, store};
+use crate::calendar::events;
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
+use crate::history::events as history;
 use crate::ids::Id;
 
 use super::approval::announce;
+use super::store as works;
+
+/// Where the image of a deleted account keeps what it made.
+const WORKS: &str = "works";
 
 /// Whether an account may be made again what it was; `before` is its image, or nothing if it did not exist.
 pub async fn check_undo(
@@ -46,11 +52,32 @@ pub async fn check_undo(
 }
 
 /// An account is what it was before: whoever is shut out by it is signed out, and the person and the admins hear of it.
-pub async fn came_back(tx: &mut Tx, id: Id) -> Result<()> {
-    let user = store::user(tx, id).await?;
-    if user.is_some_and(|user| user.status == Status::Rejected) {
+pub async fn came_back(tx: &mut Tx, id: Id, image: Option<&Map<String, Json>>) -> Result<()> {
+    announce(tx, id);
+    let Some(user) = store::user(tx, id).await? else { return Ok(()) };
+    if user.status == Status::Rejected {
         store::end_sessions(tx, id, None).await?;
     }
-    announce(tx, id);
-    Ok(())
+    give_back(tx, id, image).await
+}
+
+/// What the account made, beside its image. The rows themselves are not logged: there may be thousands of them, and who
+/// made them changes no version, so that nobody's editing or undoing is disturbed by it.
+pub async fn works_of(tx: &mut Tx, id: Id) -> Result<Map<String, Json>> {
+    let marks = works::marks_of(tx, id).await?;
+    let list = serde_json::to_value(marks).map_err(Error::internal)?;
+    Ok(Map::from_iter([(WORKS.to_owned(), list)]))
+}
+
+/// What an account made is its own again, also what others have changed since.
+async fn give_back(tx: &mut Tx, id: Id, image: Option<&Map<String, Json>>) -> Result<()> {
+    let Some(list) = image.and_then(|image| image.get(WORKS)) else { return Ok(()) };
+    let marks: works::Marks = serde_json::from_value(list.clone()).map_err(Error::internal)?;
+    for (mark, rows) in marks {
+        for row in rows {
+            works::mark(tx, mark, row, id).await?;
+        }
+    }
+    events::came_back(tx).await?;
+    history::announce_makers(tx).await
 }

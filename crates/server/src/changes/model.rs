@@ -72,10 +72,22 @@ impl Batch {
 
     /// Removes a record and keeps its image. Answers false when somebody changed or removed it meanwhile.
     pub async fn delete<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<bool, DbError> {
+        self.delete_keeping(tx, record, Map::new()).await
+    }
+
+    /// The same for a record whose going other rows forget: `more` stands beside its columns in the image, for the
+    /// room to put right what the log itself does not know.
+    pub async fn delete_keeping<R: Record>(
+        &mut self,
+        tx: &mut Tx,
+        record: &R,
+        more: Map<String, Json>,
+    ) -> Result<bool, DbError> {
         if tx.exec(&R::table().delete, &[record.id().into(), record.version().into()]).await? == 0 {
             return Ok(false);
         }
-        self.log(tx, R::table(), ids(record), Some(image(record)), None).await?;
+        let kept = image(record).into_iter().chain(more).collect();
+        self.log(tx, R::table(), ids(record), Some(kept), None).await?;
         Ok(true)
     }
 

@@ -56,6 +56,16 @@ pub trait Record: FromRow {
     fn values(&self) -> Vec<Value<'_>>;
 }
 
+/// Whoever made something made it for good. An image from when their account was gone does not take it from them.
+const MAKER: &str = "created_by";
+
+fn setting(column: &str, number: &str) -> String {
+    if column == MAKER {
+        return format!("{column} = COALESCE({number}, {column})");
+    }
+    format!("{column} = {number}")
+}
+
 /// A table of records: its room, its columns and the statements that change it.
 pub struct RecordTable {
     pub room: &'static str,
@@ -72,12 +82,8 @@ impl RecordTable {
     #[doc(hidden)]
     pub fn new(room: &'static str, name: &'static str, columns: &[&'static str]) -> Self {
         let numbers: Vec<String> = (1..=columns.len()).map(|number| format!("${number}")).collect();
-        let settings: Vec<String> = columns
-            .iter()
-            .zip(&numbers)
-            .skip(1)
-            .map(|(column, number)| format!("{column} = {number}"))
-            .collect();
+        let settings: Vec<String> =
+            columns.iter().zip(&numbers).skip(1).map(|(column, number)| setting(column, number)).collect();
         let sql = |text: String| Sql::from_text(&text, "");
         Self {
             room,

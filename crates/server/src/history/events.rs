@@ -185,8 +185,8 @@ pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
     Ok(())
 }
 
-/// An account is deleted: what it told is a former user's from now on, in everybody's list.
-pub async fn forget_maker(tx: &mut Tx) -> Result<()> {
+/// An account goes or comes back: what it told is a former user's from now on, or its own again, in everybody's list.
+pub async fn announce_makers(tx: &mut Tx) -> Result<()> {
     store::step(tx).await?;
     Notice::Change { to: Audience::Approved, room: ROOM.to_owned(), id: None }.leave(tx);
     Ok(())

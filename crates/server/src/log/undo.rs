@@ -129,7 +129,7 @@ async fn untied(tx: &mut Tx, entry: &Entry) -> Result<()> {
 /// After rows came back: the rules over several records still hold.
 async fn came_back(tx: &mut Tx, entry: &Entry) -> Result<()> {
     if entry.room == "accounts" {
-        return accounts::came_back(tx, entry.row_id).await;
+        return accounts::came_back(tx, entry.row_id, entry.before()?.as_ref()).await;
     }
     if entry.table_name == Relationship::table().name
         && let Some(tie) = ties::get(tx, entry.row_id).await?

@@ -152,6 +152,10 @@ fn only_these_statements_go_through_whole_tables() {
     access/store.rs: SCAN users USING INDEX sqlite_autoindex_users_1
     access/store.rs: SCAN users USING INDEX users_by_creation
     access/store.rs: SCAN users USING INDEX users_by_creation
+    accounts/store.rs: SCAN families
+    accounts/store.rs: SCAN history_events
+    accounts/store.rs: SCAN members
+    accounts/store.rs: SCAN relationships
     admin/store.rs: SCAN sample_records USING COVERING INDEX sqlite_autoindex_sample_records_1
     admin/store.rs: SCAN sample_records USING INDEX sqlite_autoindex_sample_records_1
     calendar/store.rs: SCAN calendar_preferences USING INDEX sqlite_autoindex_calendar_preferences_1

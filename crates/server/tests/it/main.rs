@@ -34,6 +34,7 @@ mod feedback;
 mod files;
 mod invitations;
 mod kinship;
+mod makers;
 mod members;
 mod own_account;
 mod photos;

@@ -1,0 +1,131 @@
+//! Whose work something is, when the account goes and when it comes back.
+
+use kinkeeper::db::MIGRATIONS;
+use serde_json::{Value as Json, json};
+
+use crate::support::{Person, TestApp};
+
+/// `table.column` of each column that the database empties when an account goes.
+fn marks() -> Vec<(String, String)> {
+    let mut table = "";
+    let mut marks = Vec::new();
+    for line in MIGRATIONS.iter().flat_map(|migration| migration.text.lines()) {
+        let mut words = line.split_whitespace();
+        if let Some(rest) = line.strip_prefix("CREATE TABLE ") {
+            table = rest.split_whitespace().next().unwrap();
+        }
+        if line.contains("REFERENCES users (id) ON DELETE SET NULL") {
+            marks.push((table.to_owned(), words.next().unwrap().to_owned()));
+        }
+    }
+    assert!(marks.len() > 9, "{marks:?}: does the search still work?");
+    marks
+}
+
+/// How many rows of each kind are this person's.
+async fn works(site: &TestApp, of: &str) -> Vec<(String, i64)> {
+    let mut works = Vec::new();
+    for (table, column) in marks() {
+        let count = site.count(&format!("{table} WHERE {column} = '{of}'")).await;
+        works.push((format!("{table}.{column}"), count));
+    }
+    works
+}
+
+/// Something of every kind that names its maker.
+async fn be_busy(owner: &mut Person, bob: &mut Person) -> Busy {
+    let drawn = bob.draw("mia > max").await;
+    let family = bob.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
+    let path = format!("/api/families/{}", family["id"].as_str().unwrap());
+    bob.post(&format!("{path}/invitations"), json!({ "email": "guest@example.org" })).await.ok(201);
+    let others = owner.post("/api/families", json!({ "name": "The Bakers" })).await.ok(201);
+    let invite = format!("/api/families/{}/invitations", others["id"].as_str().unwrap());
+    let invitation = owner.post(&invite, json!({ "email": "bob@example.org" })).await.ok(201);
+    let yes = json!({ "id": invitation["id"], "accept": true });
+    bob.post("/api/invitations/answer", yes).await.ok(200);
+    let letter = json!({ "date": "1943", "type": "war", "description": "A letter" });
+    let letter = bob.post("/api/history", letter).await.ok(201)["event"].clone();
+    let file = json!({ "name": "letter.txt", "dataUrl": "data:text/plain;base64,aGVsbG8=" });
+    bob.post("/api/files", file).await.ok(201);
+    bob.post("/api/feedback", json!({ "subject": "Hi", "message": "Hello" })).await.ok(201);
+    let sent = owner.post("/api/feedback", json!({ "subject": "Hi", "message": "Hello" })).await.ok(201);
+    let answer = json!({ "message": "Hello back", "version": 1 });
+    bob.post(&format!("/api/feedback/{}/answers", sent["id"].as_str().unwrap()), answer).await.ok(200);
+    Busy {
+        member: drawn.id("mia"),
+        picnic: bob.add_event_id(json!({ "title": "Picnic" })).await,
+        walk: bob.add_event_id(json!({ "title": "Walk" })).await,
+        letter: format!("/api/history/{}", letter["id"].as_str().unwrap()),
+    }
+}
+
+struct Busy {
+    member: String,
+    picnic: String,
+    walk: String,
+    letter: String,
+}
+
+async fn delete_account(owner: &mut Person, of: &Person) {
+    let path = format!("/api/users/{}", of.id());
+    let version = owner.get(&path).await.ok(200)["version"].clone();
+    let reply = owner.delete(&format!("{path}?version={version}")).await;
+    assert!(reply.status.is_success(), "{}", reply.text);
+}
+
+async fn newest(person: &mut Person, room: &str) -> String {
+    let page = person.get(&format!("/api/admin/changes?limit=1&room={room}")).await.ok(200);
+    page["items"][0]["id"].as_str().unwrap().to_owned()
+}
+
+async fn undo(person: &mut Person, act: &str) {
+    person.post(&format!("/api/admin/changes/{act}/undo"), Json::Null).await.ok(204);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_deleted_account_that_comes_back_has_made_again_what_it_made() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.with_role(&mut owner, "bob", "admin").await;
+    let made = be_busy(&mut owner, &mut bob).await;
+    let before = works(&site, &bob.id()).await;
+    assert!(before.iter().all(|(_, count)| *count > 0), "{before:?}");
+    let versions = "SELECT id, version FROM members UNION ALL SELECT id, version FROM events ORDER BY id";
+    let seen = site.rows::<(String, i64)>(versions).await;
+
+    delete_account(&mut owner, &bob).await;
+    let deletion = newest(&mut owner, "accounts").await;
+    assert!(works(&site, &bob.id()).await.iter().all(|(_, count)| *count == 0));
+    assert_eq!(owner.see_event(&made.picnic).await["createdByName"], Json::Null);
+    let list = owner.get("/api/history").await;
+    undo(&mut owner, &deletion).await;
+
+    assert_eq!(works(&site, &bob.id()).await, before);
+    assert_eq!(owner.see_event(&made.picnic).await["createdByName"], "bob");
+    assert_eq!(owner.get(&made.letter).await.ok(200)["createdByName"], "bob");
+    assert_eq!(owner.see(&made.member).await["createdByName"], "bob");
+    assert_ne!(owner.get("/api/history").await.headers["etag"], list.headers["etag"], "the list is new");
+    assert_eq!(site.rows::<(String, i64)>(versions).await, seen, "nobody's editing is disturbed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_others_changed_meanwhile_is_its_maker_s_again_and_what_they_deleted_stays_deleted() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.with_role(&mut owner, "bob", "admin").await;
+    let made = be_busy(&mut owner, &mut bob).await;
+    delete_account(&mut owner, &bob).await;
+    let deletion = newest(&mut owner, "accounts").await;
+    owner.edit_event(&made.picnic, json!({ "title": "Big picnic" })).await.ok(200);
+    let edit = newest(&mut owner, "calendar").await;
+    owner.delete_event(&made.walk).await.ok(204);
+    undo(&mut owner, &deletion).await;
+
+    let picnic = owner.see_event(&made.picnic).await;
+    assert_eq!((&picnic["title"], &picnic["createdBy"]), (&json!("Big picnic"), &json!(bob.id())));
+    assert_eq!(owner.get(&format!("/api/events/{}", made.walk)).await.problem(404), "event-not-found");
+    // The edit was made when the event was nobody's; taking it back does not make it so again.
+    undo(&mut owner, &edit).await;
+    let picnic = owner.see_event(&made.picnic).await;
+    assert_eq!((&picnic["title"], &picnic["createdBy"]), (&json!("Picnic"), &json!(bob.id())));
+}
