@@ -34,7 +34,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   const older = entry(page, 'Olivia Owner added Carl Weber').getByRole('button', { name: /^Undo/ })
   await expect(older).toHaveAttribute('aria-disabled', 'true')
   await expect(older).toHaveAccessibleDescription(
-    'This cannot be taken back any more, because something has changed since.',
+    'This cannot be taken back any more, because Anna Adams changed Carl Weber again later.',
   )
 
   await change.getByRole('button', { name: `Undo: ${what}` }).click()
@@ -57,7 +57,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   await baker.getByRole('button', { name: /^Undo/ }).click()
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(baker.getByRole('alert')).toHaveText(
-    'This cannot be taken back any more, because something has changed since.',
+    'This cannot be taken back any more, because Olivia Owner changed Carl Weber again later.',
   )
   expect((await family.member(carl)).occupation).toBe('Painter')
 })

@@ -1656,6 +1656,8 @@ export interface components {
             items: components["schemas"]["ChangeItem"][];
             /** @description How many more there are */
             more: number;
+            /** @description The same in words, with the record that stands in the way */
+            reason?: string | null;
             room: string;
             /** @description Whether it has been taken back */
             undone: boolean;
@@ -2467,6 +2469,8 @@ export interface components {
                 items: components["schemas"]["ChangeItem"][];
                 /** @description How many more there are */
                 more: number;
+                /** @description The same in words, with the record that stands in the way */
+                reason?: string | null;
                 room: string;
                 /** @description Whether it has been taken back */
                 undone: boolean;

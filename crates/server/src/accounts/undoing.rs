@@ -4,6 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::access::{Action, Role, Status, User, may, store};
 use crate::calendar::events;
+use crate::changes::refuse;
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
 use crate::history::events as history;
@@ -22,23 +23,26 @@ pub async fn check_undo(
     id: Id,
     before: Option<&Map<String, Json>>,
 ) -> Result<()> {
-    let cannot = || Error::conflict("cannot-undo");
     // One that is gone comes back; whoever it was chooses a new password.
     let Some(user) = store::user(conn, id).await? else { return Ok(()) };
     let Some(before) = before else {
         // It would go without what it has made since being looked after: that is what deleting is for.
-        return if user.sample { Ok(()) } else { Err(cannot()) };
+        if user.sample {
+            return Ok(());
+        }
+        return Err(refuse("cannot-undo-registered", &[("name", &user.name)]).into());
     };
     let text = |key: &str| before.get(key).and_then(Json::as_str).unwrap_or_default();
-    // An address is its account's own, and nobody becomes or ceases to be the owner by this.
-    if text("email") != user.email || before.get("owner").and_then(Json::as_bool) != Some(user.owner) {
-        return Err(cannot());
+    if text("email") != user.email {
+        return Err(refuse("cannot-undo-address", &[("name", &user.name)]).into());
+    }
+    if before.get("owner").and_then(Json::as_bool) != Some(user.owner) {
+        return Err(refuse("cannot-undo-owner", &[]).into());
     }
     let status: Status = text("status").parse().map_err(Error::internal)?;
     if status != user.status {
         match status {
-            // Nobody is made to wait again.
-            Status::Pending => return Err(cannot()),
+            Status::Pending => return Err(refuse("cannot-undo-pending", &[("name", &user.name)]).into()),
             Status::Approved => may(viewer, Action::Approve(&user))?,
             Status::Rejected => may(viewer, Action::Suspend(&user))?,
         }

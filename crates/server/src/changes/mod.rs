@@ -7,5 +7,5 @@
 mod model;
 mod store;
 
-pub use model::{Batch, Conflict, KEEP, Reason, fits, undo};
-pub use store::{Entry, Filter, acts, clear, count, entries_of, is_undone, last_image, purge};
+pub use model::{Batch, Conflict, KEEP, Reason, misfit, refuse, undo};
+pub use store::{Entry, Filter, acts, clear, count, entries_of, is_undone, last_image, last_since, purge};

@@ -1,8 +1,9 @@
+use axum::http::StatusCode;
 use serde_json::{Map, Value as Json};
 
 use crate::clock::{DAY, Moment};
 use crate::db::{Conn, DbError, Record, RecordTable, Tx, Value};
-use crate::error::{Error, Result};
+use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 
 use super::store::{self, Entry};
@@ -128,12 +129,16 @@ fn image<R: Record>(record: &R) -> Map<String, Json> {
     columns.zip(record.values().iter().map(Value::to_json)).collect()
 }
 
-/// Why a batch cannot be put back.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Why a batch cannot be put back: which of its changes, and what stands in its way.
+#[derive(Debug, Clone)]
 pub struct Conflict {
-    pub room: String,
-    pub record_id: Id,
+    pub entry: Entry,
     pub reason: Reason,
+}
+
+/// The answer `cannot-undo`, whose words say what stands in the way.
+pub fn refuse(text: &str, details: &[(&str, &str)]) -> Problem {
+    Problem { code: "cannot-undo".to_owned(), ..Problem::with(StatusCode::CONFLICT, text, details) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,43 +168,67 @@ pub async fn undo(
     let entries = store::entries_of(tx, batch).await?;
     let Some(first) = entries.first() else { return Err(Error::not_found("change-not-found")) };
     if store::is_undone(tx, batch).await? {
-        let conflict =
-            Conflict { room: first.room.clone(), record_id: first.record_id, reason: Reason::AlreadyUndone };
-        return Ok(Err(conflict));
+        return Ok(Err(Conflict { entry: first.clone(), reason: Reason::AlreadyUndone }));
     }
     let mut undoing = Batch { undoes: Some(batch), ..Batch::new(actor, now) };
     for entry in entries.iter().rev() {
-        let table = tables
-            .iter()
-            .find(|table| table.name == entry.table_name)
+        let table = table_of(tables, entry)
             .ok_or_else(|| Error::internal(format!("no records live in {}", entry.table_name)))?;
         if let Err(reason) = put_back(tx, table, entry, &mut undoing).await? {
-            return Ok(Err(Conflict { room: entry.room.clone(), record_id: entry.record_id, reason }));
+            return Ok(Err(Conflict { entry: entry.clone(), reason }));
         }
     }
     Ok(Ok(undoing))
 }
 
-/// Whether nothing newer stands in the way of putting these changes back, as far as the records themselves tell.
-pub async fn fits(
+/// What newer stands in the way of putting these changes back, as far as the records themselves tell.
+pub async fn misfit(
     conn: &mut Conn,
     tables: &[&'static RecordTable],
     entries: &[Entry],
-) -> Result<bool, DbError> {
+) -> Result<Option<Conflict>, DbError> {
     for (position, entry) in entries.iter().enumerate() {
         // Of a row that was changed twice the last change counts.
         if entries[position + 1..].iter().any(|later| later.row_id == entry.row_id) {
             continue;
         }
-        let Some(table) = tables.iter().find(|table| table.name == entry.table_name) else {
-            return Ok(false);
+        if has_no_place(conn, entry).await? {
+            continue;
+        }
+        let current = match table_of(tables, entry) {
+            Some(table) => store::version(conn, table, entry.row_id).await?,
+            None => None,
         };
-        let expected = entry.after()?.and_then(|image| image["version"].as_i64());
-        if store::version(conn, table, entry.row_id).await? != expected {
-            return Ok(false);
+        if let Some(reason) = mismatch(current, version_after(entry)?) {
+            return Ok(Some(Conflict { entry: entry.clone(), reason }));
         }
     }
-    Ok(true)
+    Ok(None)
+}
+
+fn table_of(tables: &[&'static RecordTable], entry: &Entry) -> Option<&'static RecordTable> {
+    tables.iter().find(|table| table.name == entry.table_name).copied()
+}
+
+fn version_after(entry: &Entry) -> Result<Option<i64>, DbError> {
+    Ok(entry.after()?.and_then(|image| image["version"].as_i64()))
+}
+
+/// How a row that is not as the change left it differs.
+fn mismatch(current: Option<i64>, expected: Option<i64>) -> Option<Reason> {
+    match (current, expected) {
+        (None, Some(_)) => Some(Reason::AlreadyGone),
+        (Some(_), None) => Some(Reason::AlreadyThere),
+        (current, expected) => (current != expected).then_some(Reason::ChangedSince),
+    }
+}
+
+/// Whoever has no account any more has no place to come back to.
+async fn has_no_place(conn: &mut Conn, entry: &Entry) -> Result<bool, DbError> {
+    match entry.before()? {
+        Some(image) if entry.table_name == PLACES => Ok(!is_somebody(conn, &image, "user_id").await?),
+        _ => Ok(false),
+    }
 }
 
 async fn put_back(
@@ -208,21 +237,20 @@ async fn put_back(
     entry: &Entry,
     undoing: &mut Batch,
 ) -> Result<std::result::Result<(), Reason>> {
+    if has_no_place(tx, entry).await? {
+        return Ok(Ok(()));
+    }
     let (mut before, after) = (entry.before()?, entry.after()?);
     if let Some(image) = &mut before {
-        if table.name == PLACES && !is_somebody(tx, image, "user_id").await? {
-            // Whoever has no account any more has no place to come back to.
-            return Ok(Ok(()));
-        }
         forget_former(tx, image).await?;
     }
     let current = store::version(tx, table, entry.row_id).await?;
-    let expected = after.as_ref().and_then(|image| image["version"].as_i64());
+    let expected = version_after(entry)?;
+    if let Some(reason) = mismatch(current, expected) {
+        return Ok(Err(reason));
+    }
     let written = match (current, &before) {
         (None, None) => return Ok(Err(Reason::AlreadyGone)),
-        (None, Some(_)) if expected.is_some() => return Ok(Err(Reason::AlreadyGone)),
-        (Some(_), _) if expected.is_none() => return Ok(Err(Reason::AlreadyThere)),
-        (Some(version), _) if Some(version) != expected => return Ok(Err(Reason::ChangedSince)),
         (Some(version), None) => tx.exec(&table.delete, &[entry.row_id.into(), version.into()]).await,
         (Some(version), Some(image)) => {
             let image = with_version(image, version + 1);
@@ -252,9 +280,9 @@ async fn put_back(
 }
 
 /// Who made something may have left since; it then comes back as their other works have become: nobody's.
-async fn forget_former(tx: &mut Tx, image: &mut Map<String, Json>) -> Result<(), DbError> {
+async fn forget_former(conn: &mut Conn, image: &mut Map<String, Json>) -> Result<(), DbError> {
     for column in MAKERS {
-        if image.contains_key(*column) && !is_somebody(tx, image, column).await? {
+        if image.contains_key(*column) && !is_somebody(conn, image, column).await? {
             image.insert((*column).to_owned(), Json::Null);
         }
     }
@@ -262,9 +290,9 @@ async fn forget_former(tx: &mut Tx, image: &mut Map<String, Json>) -> Result<(),
 }
 
 /// Whether the column names an account that is there, or nobody at all.
-async fn is_somebody(tx: &mut Tx, image: &Map<String, Json>, column: &str) -> Result<bool, DbError> {
+async fn is_somebody(conn: &mut Conn, image: &Map<String, Json>, column: &str) -> Result<bool, DbError> {
     match image.get(column).and_then(Json::as_str) {
-        Some(id) => store::has_account(tx, id).await,
+        Some(id) => store::has_account(conn, id).await,
         None => Ok(true),
     }
 }

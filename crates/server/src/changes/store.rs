@@ -7,6 +7,7 @@ use crate::{row, sql};
 
 row! {
     /// One record's change within a batch.
+    #[derive(Clone, Debug)]
     pub struct Entry {
         pub id: Id,
         pub batch: Id,
@@ -153,6 +154,27 @@ pub async fn last_image(conn: &mut Conn, table: &str, id: Id) -> Result<Option<M
         )
         .await?;
     Ok(last.map(|entry| entry.either()))
+}
+
+/// The newest change of the same row by a later act.
+pub async fn last_since(conn: &mut Conn, entry: &Entry) -> Result<Option<Entry>, DbError> {
+    conn.opt(
+        sql!(
+            Entry,
+            "SELECT {columns} FROM changes
+             WHERE room = $1 AND record_id = $2 AND row_id = $3 AND at >= $4 AND id > $5 AND batch <> $6
+             ORDER BY at DESC, id DESC LIMIT 1"
+        ),
+        &[
+            (&entry.room).into(),
+            entry.record_id.into(),
+            entry.row_id.into(),
+            entry.at.into(),
+            entry.id.into(),
+            entry.batch.into(),
+        ],
+    )
+    .await
 }
 
 // ---- all of it

@@ -10,6 +10,7 @@ use crate::http::{Page, PageQuery};
 use crate::ids::Id;
 
 use super::names::Names;
+use super::obstacles::Teller;
 use super::wire::{ChangeItem, ChangeKind, ChangeView};
 use super::{fields, sight, undo};
 
@@ -38,12 +39,8 @@ async fn act(conn: &mut Conn, names: &mut Names, viewer: &User, first: &Entry) -
         items.push(item(conn, names, viewer, room, *id, rows).await?);
     }
     let undone = changes::is_undone(conn, first.batch).await?;
-    let why_not = match undo::check(conn, viewer, &entries).await {
-        _ if undone => Some("already-undone".to_owned()),
-        Err(error) => Some(error.code().to_owned()),
-        Ok(()) if changes::fits(conn, &crate::records(), &entries).await? => None,
-        Ok(()) => Some("cannot-undo".to_owned()),
-    };
+    let obstacle = undo::obstacle(&mut Teller { conn, names, viewer, entries: &entries }).await?;
+    let (why_not, reason) = obstacle.map(|problem| (problem.code, problem.message)).unzip();
     let actor_name = match first.actor {
         Some(actor) => names.user(conn, actor).await?,
         None => None,
@@ -59,6 +56,7 @@ async fn act(conn: &mut Conn, names: &mut Names, viewer: &User, first: &Entry) -
         items,
         can_undo: why_not.is_none(),
         why_not,
+        reason,
     })
 }
 

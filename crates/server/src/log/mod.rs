@@ -7,6 +7,7 @@ mod acts;
 mod fields;
 mod http;
 mod names;
+mod obstacles;
 mod sight;
 mod undo;
 mod wire;

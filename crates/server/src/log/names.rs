@@ -74,8 +74,12 @@ impl Names {
             return Ok(None);
         };
         let to = if from == first { second } else { first };
+        Ok(Some(self.pair(conn, from, to).await?))
+    }
+
+    async fn pair(&mut self, conn: &mut Conn, from: Id, to: Id) -> Result<String> {
         let names = [self.member(conn, from).await?, self.member(conn, to).await?];
-        Ok(Some(names.map(Option::unwrap_or_default).join(" – ")))
+        Ok(names.map(Option::unwrap_or_default).join(" – "))
     }
 
     /// What a record of this room is called of which only parts were changed.
@@ -93,8 +97,11 @@ impl Names {
                 (Feedback::table().name, feedback::get(conn, id).await?.map(|feedback| feedback.subject))
             }
             "relationships" => {
-                let known = relationships::get(conn, id).await?.is_some();
-                (Relationship::table().name, known.then(String::new))
+                let title = match relationships::get(conn, id).await? {
+                    Some(tie) => Some(self.pair(conn, tie.from_id, tie.to_id()).await?),
+                    None => None,
+                };
+                (Relationship::table().name, title)
             }
             _ => return Ok(None),
         };

@@ -52,6 +52,11 @@ fn private_to(image: &Image) -> Option<Hidden> {
         .then(|| Hidden(text("created_by").and_then(|maker| maker.parse().ok())))
 }
 
+/// Whether an event is another's private one.
+pub async fn is_hidden(conn: &mut Conn, viewer: &User, event: Id) -> Result<bool, DbError> {
+    Ok(now(conn, event).await?.is_some_and(|maker| maker.0 != Some(viewer.id)))
+}
+
 /// As the event is now, or was when it was deleted.
 async fn now(conn: &mut Conn, event: Id) -> Result<Option<Hidden>, DbError> {
     if let Some(event) = calendar::get(conn, event).await? {

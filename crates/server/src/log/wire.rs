@@ -28,6 +28,8 @@ pub struct ChangeView {
     pub can_undo: bool,
     /// Why it cannot be taken back: the code of the answer that undoing it would get
     pub why_not: Option<String>,
+    /// The same in words, with the record that stands in the way
+    pub reason: Option<String>,
 }
 
 text_enum! {

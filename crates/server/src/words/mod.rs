@@ -18,6 +18,8 @@ const ENGLISH: &[(&str, &str)] = &[
     ("lives", include_str!("../../../../locales/en/lives.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),
     ("samples", include_str!("../../../../locales/en/samples.json")),
+    // The change log calls things alike on the page and where undoing is refused.
+    ("upkeep", include_str!("../../../../locales/en/upkeep.json")),
 ];
 
 static CATALOGUE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {

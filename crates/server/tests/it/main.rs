@@ -36,6 +36,7 @@ mod invitations;
 mod kinship;
 mod makers;
 mod members;
+mod obstacles;
 mod own_account;
 mod photos;
 mod portraits;

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { asProblem } from '../../../api/problem.ts'
 import type { Change } from '../../../api/types.ts'
-import { errorText, t } from '../../../lib/words.ts'
+import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { DisabledButton } from '../../../ui/DisabledButton.tsx'
@@ -62,7 +62,7 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
           {t(`upkeep.changes.${act}`)}
         </Button>
       ) : (
-        <DisabledButton inRow reason={reasonOf(change)} aria-label={label}>
+        <DisabledButton inRow reason={change.reason ?? t('upkeep.changes.cannotUndo')} aria-label={label}>
           {t(`upkeep.changes.${act}`)}
         </DisabledButton>
       )}
@@ -73,14 +73,6 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
       )}
     </>
   )
-}
-
-function reasonOf({ whyNot, items }: Change): string {
-  if (whyNot === 'already-undone') return t('upkeep.changes.alreadyUndone')
-  if (whyNot !== 'cannot-undo') return errorText(whyNot ?? '', t('upkeep.changes.cannotUndo'))
-  if (items.some(item => item.private)) return t('upkeep.changes.privateUndo')
-  if (items.some(item => item.room === 'accounts')) return t('upkeep.changes.accountUndo')
-  return t('upkeep.changes.changedSince')
 }
 
 /** A refusal says its own reason; anything else (no answer, a failing server) may be tried again. */

@@ -1,0 +1,205 @@
+//! What the change log says when something cannot be taken back: which record stands in the way, and no more of it
+//! than the one who asks may see.
+
+use serde_json::{Value as Json, json};
+
+use crate::support::{PASSWORD, Person, Reply, TestApp};
+
+const NO: &str = "This cannot be taken back any more, because ";
+
+async fn acts(person: &mut Person) -> Vec<Json> {
+    person.get("/api/admin/changes").await.ok(200)["items"].as_array().unwrap().clone()
+}
+
+async fn last(person: &mut Person) -> String {
+    acts(person).await[0]["id"].as_str().unwrap().to_owned()
+}
+
+async fn undo(person: &mut Person, act: &str) -> Reply {
+    person.post(&format!("/api/admin/changes/{act}/undo"), Json::Null).await
+}
+
+fn words(reply: &Reply) -> String {
+    assert_eq!(reply.problem(409), "cannot-undo", "{}", reply.text);
+    reply.message().to_owned()
+}
+
+/// What trying says.
+async fn refusal(person: &mut Person, act: &str) -> String {
+    words(&undo(person, act).await)
+}
+
+/// What the list says already, which trying says too.
+async fn reason(person: &mut Person, act: &str) -> String {
+    let told = acts(person).await.into_iter().find(|one| one["id"] == act).unwrap();
+    assert_eq!((&told["canUndo"], &told["whyNot"]), (&json!(false), &json!("cannot-undo")), "{told}");
+    let tried = refusal(person, act).await;
+    assert_eq!(told["reason"], tried);
+    tried
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_refusal_names_who_changed_or_deleted_what_later() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.with_role(&mut owner, "anna", "admin").await;
+    let id = owner.add_event_id(json!({ "title": "Picnic" })).await;
+    let added = last(&mut owner).await;
+    anna.edit_event(&id, json!({ "title": "Big picnic" })).await.ok(200);
+    let changed = last(&mut owner).await;
+    assert_eq!(reason(&mut owner, &added).await, format!("{NO}anna changed the event “Picnic” again later."));
+    owner.delete_event(&id).await.ok(204);
+    let gone = format!("{NO}Olga Owner deleted the event “Big picnic” later.");
+    assert_eq!(reason(&mut owner, &changed).await, gone);
+    let deleted = last(&mut owner).await;
+    undo(&mut owner, &deleted).await.ok(204);
+    let again = acts(&mut owner).await.into_iter().find(|act| act["id"] == *deleted).unwrap();
+    assert_eq!(
+        (&again["whyNot"], &again["reason"]),
+        (&json!("already-undone"), &json!("This has been taken back already."))
+    );
+    let possible = acts(&mut owner).await[0].clone();
+    assert_eq!((&possible["whyNot"], &possible["reason"]), (&Json::Null, &Json::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_refusal_names_who_or_what_is_gone_and_must_come_back_first() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("xena > yves").await;
+    owner.delete_member(&drawn.id("yves")).await.ok(200);
+    let child = last(&mut owner).await;
+    owner.delete_member(&drawn.id("xena")).await.ok(200);
+    let mother = last(&mut owner).await;
+    let first = |thing: &str| {
+        format!(
+            "This cannot be taken back yet, because {thing} is part of it and has been deleted. \
+             Please restore {thing} first."
+        )
+    };
+    assert_eq!(refusal(&mut owner, &child).await, first("Xena"));
+    undo(&mut owner, &mother).await.ok(204);
+    undo(&mut owner, &child).await.ok(204);
+
+    let party = owner.add_event_id(json!({ "title": "Party", "familyMemberIds": [drawn.id("yves")] })).await;
+    owner.delete_member(&drawn.id("yves")).await.ok(200);
+    let child = last(&mut owner).await;
+    owner.delete_event(&party).await.ok(204);
+    assert_eq!(refusal(&mut owner, &child).await, first("the event “Party”"));
+
+    let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
+    let event = owner.add_event_id(json!({ "title": "Walk", "familyId": family["id"] })).await;
+    owner.delete_event(&event).await.ok(204);
+    let walk = last(&mut owner).await;
+    let path = format!("/api/families/{}", family["id"].as_str().unwrap());
+    owner.delete(&format!("{path}?version={}", family["version"])).await.ok(204);
+    assert_eq!(refusal(&mut owner, &walk).await, first("the family “The Webers”"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_refusal_names_what_needs_the_record_by_now() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mia = owner.add_stranger(json!({ "name": "Mia" })).await;
+    let added = last(&mut owner).await;
+    let secret = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
+    let event = anna.add_event_id(secret).await;
+    let hidden = undo(&mut owner, &added).await;
+    assert_eq!(words(&hidden), format!("{NO}Mia is named in a private event now."));
+    assert!(!hidden.text.contains("surprise") && !hidden.text.contains("anna"), "{}", hidden.text);
+    anna.edit_event(&event, json!({ "visibility": "family", "title": "Party" })).await.ok(200);
+    assert_eq!(refusal(&mut owner, &added).await, format!("{NO}Mia is named in the event “Party” now."));
+    let max = owner.add_stranger(json!({ "name": "Max" })).await;
+    owner.relate(&max, "son", &mia).await.ok(201);
+    let tied = format!("{NO}Mia is named in the relationship Max – Mia now.");
+    assert_eq!(refusal(&mut owner, &added).await, tied);
+    owner.link(&anna, Some(&mia)).await.ok(200);
+    assert_eq!(reason(&mut owner, &added).await, format!("{NO}Mia belongs to the account of anna now."));
+
+    let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
+    let founded = last(&mut owner).await;
+    let place = format!("/api/families/{}/members/{}", family["id"].as_str().unwrap(), anna.id());
+    owner.put(&place, Json::Null).await.ok(200);
+    let joined = format!("{NO}anna is in the family “The Webers” now.");
+    assert_eq!(refusal(&mut owner, &founded).await, joined);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_refusal_names_what_took_the_place() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna; ben; carl").await;
+    let (anna, ben, carl) = (drawn.id("anna"), drawn.id("ben"), drawn.id("carl"));
+    let tie = owner.relate(&anna, "mother", &ben).await.ok(201)["relationship"].clone();
+    let tie = format!("/api/relationships/{}?version=1", tie["id"].as_str().unwrap());
+    owner.delete(&tie).await.ok(200);
+    let removed = last(&mut owner).await;
+    let again = owner.relate(&ben, "son", &anna).await.ok(201)["relationship"].clone();
+    let known = format!("{NO}the relationship Anna – Ben has been recorded again since.");
+    assert_eq!(refusal(&mut owner, &removed).await, known);
+    owner.delete(&format!("/api/relationships/{}?version=1", again["id"].as_str().unwrap())).await.ok(200);
+    owner.relate(&ben, "father", &carl).await.ok(201);
+    owner.relate(&carl, "father", &anna).await.ok(201);
+    let ancestor = "This cannot be taken back, because it would make Anna their own ancestor.";
+    assert_eq!(refusal(&mut owner, &removed).await, ancestor);
+
+    let mut bea = site.member(&mut owner, "bea").await;
+    bea.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
+    let left = last(&mut owner).await;
+    let mut other = site.visitor().await;
+    other.register("Bea Weber", "bea2", "bea@example.org").await.ok(201);
+    let same = format!("{NO}the account of Bea Weber has the same email address now.");
+    assert_eq!(refusal(&mut owner, &left).await, same);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_another_s_private_event_it_is_only_said_that_there_is_one() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mia = owner.add_stranger(json!({ "name": "Mia" })).await;
+    let form = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
+    let id = anna.add_event_id(form).await;
+    let added = last(&mut owner).await;
+    assert_eq!(reason(&mut owner, &added).await, "Only its maker can change a private event.");
+    anna.edit_event(&id, json!({ "title": "A big surprise" })).await.ok(200);
+    assert_eq!(reason(&mut owner, &added).await, format!("{NO}a private event was changed again later."));
+    owner.delete_member(&mia).await.ok(200);
+    let removed = last(&mut owner).await;
+    anna.delete_event(&id).await.ok(204);
+    let gone = format!("{NO}a private event that is part of it has been deleted.");
+    assert_eq!(refusal(&mut owner, &removed).await, gone);
+    let everything = owner.get("/api/admin/changes").await.text;
+    assert!(!everything.contains("surprise"), "{everything}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_rules_of_accounts_are_said_with_whom_they_are_about() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = site.pending("anna").await;
+    let registered = last(&mut owner).await;
+    let delete = "This cannot be undone here. To delete the account of anna, use the buttons for accounts, under \
+                  Overview.";
+    assert_eq!(reason(&mut owner, &registered).await, delete);
+    owner.decide(&anna, "approve").await.ok(200);
+    let approved = last(&mut owner).await;
+    assert!(reason(&mut owner, &approved).await.contains("To shut anna out"));
+    let later = format!("{NO}Olga Owner changed the account of anna again later.");
+    assert_eq!(reason(&mut owner, &registered).await, later, "that says more than the rule");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_no_admin_is_not_told_whose_account_it_is() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let anna = site.member(&mut owner, "anna").await;
+    let mia = bert.add_stranger(json!({ "name": "Mia" })).await;
+    let added = json!({ "undo": last(&mut owner).await });
+    owner.link(&anna, Some(&mia)).await.ok(200);
+    let refused = bert.undo(&added).await;
+    assert_eq!(words(&refused), format!("{NO}Mia belongs to somebody's account now."));
+    assert!(!refused.text.contains("anna"), "{}", refused.text);
+}
