@@ -15,6 +15,9 @@ const MAKERS: &[&str] =
 /// Where an account is part of the key, and the row goes with it.
 const PLACES: &str = "family_people";
 
+/// Whose going is a change of its own, because more goes with them than the mark of the maker.
+const SENDER: (&str, &str) = ("feedback", "submitted_by");
+
 /// How long what was changed or deleted can be put back; then the images go.
 pub const KEEP: i64 = 30 * DAY;
 
@@ -199,7 +202,9 @@ pub async fn misfit(
             Some(table) => store::version(conn, table, entry.row_id).await?,
             None => None,
         };
-        if let Some(reason) = mismatch(current, version_after(entry)?) {
+        if let Some(reason) = mismatch(current, version_after(entry)?)
+            && !is_letting_go(entry)?
+        {
             return Ok(Some(Conflict { entry: entry.clone(), reason }));
         }
     }
@@ -221,6 +226,15 @@ fn mismatch(current: Option<i64>, expected: Option<i64>) -> Option<Reason> {
         (Some(_), None) => Some(Reason::AlreadyThere),
         (current, expected) => (current != expected).then_some(Reason::ChangedSince),
     }
+}
+
+/// What somebody who left had sent, and others have worked on since, stays as it is and keeps nobody from coming back.
+fn is_letting_go(entry: &Entry) -> Result<bool, DbError> {
+    let (table, column) = SENDER;
+    let names = |image: Option<Map<String, Json>>| {
+        image.is_some_and(|image| image.get(column).is_some_and(Json::is_string))
+    };
+    Ok(entry.table_name == table && names(entry.before()?) && !names(entry.after()?))
 }
 
 /// Whoever has no account any more has no place to come back to.
@@ -247,7 +261,7 @@ async fn put_back(
     let current = store::version(tx, table, entry.row_id).await?;
     let expected = version_after(entry)?;
     if let Some(reason) = mismatch(current, expected) {
-        return Ok(Err(reason));
+        return Ok(if is_letting_go(entry)? { Ok(()) } else { Err(reason) });
     }
     let written = match (current, &before) {
         (None, None) => return Ok(Err(Reason::AlreadyGone)),

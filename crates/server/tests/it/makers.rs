@@ -129,3 +129,27 @@ async fn what_others_changed_meanwhile_is_its_maker_s_again_and_what_they_delete
     let picnic = owner.see_event(&made.picnic).await;
     assert_eq!((&picnic["title"], &picnic["createdBy"]), (&json!("Picnic"), &json!(bob.id())));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn feedback_that_was_worked_on_meanwhile_keeps_nobody_from_coming_back() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.member(&mut owner, "bob").await;
+    let mut sent = Vec::new();
+    for subject in ["The map", "The list"] {
+        let form = json!({ "subject": subject, "message": "Hello" });
+        sent.push(bob.post("/api/feedback", form).await.ok(201)["id"].as_str().unwrap().to_owned());
+    }
+    delete_account(&mut owner, &bob).await;
+    let deletion = newest(&mut owner, "accounts").await;
+    let resolved = json!({ "version": 2, "status": "resolved" });
+    owner.patch(&format!("/api/feedback/{}", sent[0]), resolved).await.ok(200);
+    undo(&mut owner, &deletion).await;
+    owner.get(&format!("/api/users/{}", bob.id())).await.ok(200);
+    let rows = "SELECT subject, status, submitted_by_name FROM feedback ORDER BY subject";
+    let text = |parts: [&str; 3]| (parts[0].to_owned(), parts[1].to_owned(), parts[2].to_owned());
+    assert_eq!(
+        site.rows::<(String, String, String)>(rows).await,
+        [text(["The list", "pending", "bob"]), text(["The map", "resolved", ""])]
+    );
+}
