@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What the browser asks to close: on an Android phone by Back, elsewhere by Escape if nobody else takes it. */
+/** Hears when the browser wants something closed: on an Android phone by Back, elsewhere by Escape. */
 type CloseWatcher = { onclose: (() => void) | null; destroy: () => void }
 
 declare global {
@@ -27,6 +27,13 @@ export function useBackCloses(onClose: () => void) {
       return next
     }
 
-    return () => watcher.destroy()
+    // Escape is for what has the focus: a list of names closes before the dialog around it.
+    const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
+    window.addEventListener('keydown', keepEscape, { capture: true })
+
+    return () => {
+      watcher.destroy()
+      window.removeEventListener('keydown', keepEscape, { capture: true })
+    }
   }, [])
 }

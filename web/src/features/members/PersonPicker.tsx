@@ -75,7 +75,14 @@ export function PersonPicker(props: PersonPickerProps) {
     >
       <Label className={labelStyle}>{label}</Label>
       <div className="relative">
-        <Input ref={field} className="control pr-14" spellCheck="false" autoCapitalize="words" />
+        <Input
+          ref={field}
+          // Escape gives up what was typed; while that stood there, the list would open again.
+          onKeyDown={event => event.key === 'Escape' && setTyped(null)}
+          className="control pr-14"
+          spellCheck="false"
+          autoCapitalize="words"
+        />
         <Button
           aria-label={t('members.picker.open')}
           className="absolute inset-y-0.5 right-0.5 grid min-h-11 w-12 place-items-center rounded-control text-muted hover:bg-sunk"
