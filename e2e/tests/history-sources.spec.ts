@@ -321,13 +321,16 @@ test.describe('where a file may have one megabyte', () => {
     const form = await openAdd(await owner.browser('/family-history'))
     const dialog = await openSource(form, 'Add Source')
     await expect(dialog.getByText(/^At most 1 MB\./)).toBeVisible()
-    await chooseFile(dialog, { name: 'scan.bin', mimeType: '', buffer: Buffer.alloc(1024 * 1024 + 1, 'x') })
+    const scan = (bytes: number) => ({ name: 'scan.bin', mimeType: '', buffer: Buffer.alloc(bytes, 'x') })
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(scan(1024 * 1024 + 1))
     await expect(dialog.getByRole('alert')).toHaveText(
       '“scan.bin” is too large. A file may have at most 1 MB.',
     )
-    await chooseFile(dialog, { name: 'scan.bin', mimeType: '', buffer: Buffer.alloc(1024 * 1024, 'x') })
+    await chooseFile(dialog, scan(1024 * 1024))
     await expect(dialog.getByRole('alert')).toHaveCount(0)
-    await expect(dialog.getByText('scan.bin')).toBeVisible()
   })
 })
 

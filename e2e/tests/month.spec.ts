@@ -1,6 +1,7 @@
 import { Calendar } from '../support/calendar.ts'
 import { dayButton, dayCell, entry, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
 import { cut, hold } from '../support/network.ts'
+import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the month before stays, dimmed, while the next one is fetched', async ({ people }) => {
@@ -90,6 +91,7 @@ test('a press on a day leads to Create Event with that date; a full day has its 
   await expect(list.getByRole('listitem')).toHaveCount(5)
   await list.getByRole('link', { name: 'Add an event on this day' }).click()
   await expect(page).toHaveURL('/create-event?date=2026-11-18')
+  await onScreen(page, 'Create Event')
   await page.goBack()
   await monthStands(page)
   // The empty part of a day is the day.
