@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Family } from './family.ts'
 import { History } from './history.ts'
 import type { People } from './people.ts'
+import { touch } from './screens.ts'
 import type { Site } from './site.ts'
 
 /** A family of three, and three events of it. */
@@ -76,10 +77,7 @@ export async function involve(form: Locator, name: string): Promise<void> {
   const field = form.getByRole('combobox', { name: 'Add somebody' })
   await field.click()
   await field.pressSequentially(name)
-  const choice = field.page().getByRole('option', { name: new RegExp(`^${name}`) })
-  // A phone lays the list out anew, unseen, until its keyboard is there; nobody can touch it before.
-  await expect(choice.locator('xpath=ancestor::*[@data-trigger]')).toHaveCSS('opacity', '1')
-  await choice.click()
+  await touch(field, name)
   await expect(field).toHaveValue('')
   await expect(involved(form).filter({ hasText: name })).toBeVisible()
 }

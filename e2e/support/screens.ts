@@ -43,16 +43,22 @@ export async function pressRegister(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
+/** Presses a name in the list below a field. */
+export async function touch(field: Locator, name: string): Promise<Locator> {
+  const choice = field.page().getByRole('option', { name: new RegExp(`^${name}`) })
+  // A phone lays the list out anew, unseen, until its keyboard is there; nobody can touch it before.
+  await expect(choice.locator('xpath=ancestor::*[@data-trigger]')).toHaveCSS('opacity', '1')
+  await choice.click()
+  return choice
+}
+
 /** Chooses a person as one does: into the field, a part of the name, the one in the list. */
 export async function choosePerson(within: Page | Locator, label: string, name: string): Promise<void> {
   const field = within.getByRole('combobox', { name: label })
   await field.click()
   await field.clear()
   await field.pressSequentially(name)
-  const choice = field.page().getByRole('option', { name: new RegExp(`^${name}`) })
-  // A phone lays the list out anew, unseen, until its keyboard is there; nobody can touch it before.
-  await expect(choice.locator('xpath=ancestor::*[@data-trigger]')).toHaveCSS('opacity', '1')
-  await choice.click()
+  const choice = await touch(field, name)
   await expect(field).toHaveValue(new RegExp(`^${name}`))
   await expect(choice).toBeHidden()
 }
