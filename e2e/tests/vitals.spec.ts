@@ -16,11 +16,14 @@ function watched(page: Page): string[] {
   return asked
 }
 
-/** The browser measures a press until what it did has been painted, which may be after a test has seen it. */
+/**
+ * The browser measures a press until what it did has been painted, which may be after a test has seen it; the page
+ * takes that in when it has nothing else to do.
+ */
 function pressIsMeasured(): Promise<void> {
   return new Promise(resolve => {
     const observer = new PerformanceObserver(list => {
-      if (list.getEntriesByName('click').length > 0) resolve()
+      if (list.getEntriesByName('click').length > 0) requestIdleCallback(() => resolve())
     })
     observer.observe({ type: 'event', buffered: true, durationThreshold: 40 } as PerformanceObserverInit)
   })
