@@ -38,7 +38,6 @@ async fn act(conn: &mut Conn, names: &mut Names, viewer: &User, first: &Entry) -
     for (room, id, rows) in records.iter().take(MOST) {
         items.push(item(conn, names, viewer, room, *id, rows).await?);
     }
-    let undone = changes::is_undone(conn, first.batch).await?;
     let obstacle = undo::obstacle(&mut Teller { conn, names, viewer, entries: &entries }).await?;
     let (why_not, reason) = obstacle.map(|problem| (problem.code, problem.message)).unzip();
     let actor_name = match first.actor {
@@ -51,7 +50,7 @@ async fn act(conn: &mut Conn, names: &mut Names, viewer: &User, first: &Entry) -
         actor: first.actor,
         actor_name,
         room: records.first().map_or_else(String::new, |(room, ..)| (*room).to_owned()),
-        undone,
+        undone: why_not.as_deref() == Some("already-undone"),
         more: records.len().saturating_sub(MOST),
         items,
         can_undo: why_not.is_none(),
