@@ -14,6 +14,15 @@ export class Guard {
     this.#allowed.push(problem)
   }
 
+  /** The test takes the site away: until it is back, a page may ask in vain for anything, be it only a font. */
+  allowOutage(origin: string): void {
+    this.allow(
+      new RegExp(
+        `ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|SOCKET_NOT_CONNECTED) ${origin}/`,
+      ),
+    )
+  }
+
   /** This address is the site's, too, such as that of a proxy before it. */
   admit(origin: string): void {
     this.#origins.add(new URL(origin).origin)

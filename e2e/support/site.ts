@@ -16,6 +16,8 @@ export interface SiteOptions {
   wrapper?: string[]
   /** Which worker this is; each takes its ports from a range of its own. */
   slot?: number
+  /** Hears that the program is taken away from the pages that use it. */
+  onOutage?: (url: string) => void
 }
 
 interface Ending {
@@ -32,14 +34,16 @@ export class Site {
   readonly data = mkdtempSync(join(tmpdir(), 'kinkeeper-e2e-'))
   readonly #command: string[]
   readonly #env: Record<string, string>
+  readonly #onOutage: (url: string) => void
   readonly #complaints: string[] = []
   readonly #expectedErrors: RegExp[] = []
   #process: ChildProcess | undefined
   #ending: Promise<Ending> | undefined
 
-  private constructor(port: number, env: Record<string, string>, wrapper: string[]) {
+  private constructor(port: number, { env, wrapper = [], onOutage = () => {} }: SiteOptions) {
     this.url = `http://127.0.0.1:${port}`
     this.#command = [...wrapper, BINARY]
+    this.#onOutage = onOutage
     const settings = {
       PATH: process.env.PATH ?? '',
       KINKEEPER_LISTEN: `127.0.0.1:${port}`,
@@ -51,9 +55,9 @@ export class Site {
     this.#env = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
   }
 
-  static async start({ env = {}, wrapper = [], slot = 0 }: SiteOptions = {}): Promise<Site> {
+  static async start(options: SiteOptions = {}): Promise<Site> {
     if (!existsSync(BINARY)) throw new Error(`${BINARY} is missing; \`make test-e2e\` builds it`)
-    const site = new Site(await freePort(slot), env, wrapper)
+    const site = new Site(await freePort(options.slot ?? 0), options)
     try {
       await site.begin()
     } catch (error) {
@@ -84,6 +88,11 @@ export class Site {
 
   /** Asks the program to end and waits until it has; its data stays for `begin()`. */
   async end(): Promise<void> {
+    this.#onOutage(this.url)
+    await this.#terminate()
+  }
+
+  async #terminate(): Promise<void> {
     const running = this.#process
     if (!running || running.exitCode !== null || running.signalCode !== null) return
     const ended = once(running, 'exit')
@@ -108,6 +117,7 @@ export class Site {
   async kill(): Promise<void> {
     const running = this.#process
     if (!running) return
+    this.#onOutage(this.url)
     const ended = once(running, 'exit')
     process.kill(this.#serverPid(running), 'SIGKILL')
     await ended
@@ -115,7 +125,7 @@ export class Site {
 
   /** Ends the program for good, removes its folder, and gives back its last words. */
   stop(): Promise<Ending> {
-    this.#ending ??= this.end().then(() => {
+    this.#ending ??= this.#terminate().then(() => {
       const ending = { log: this.log(), complaints: [...this.complaints(), ...this.#complaints] }
       rmSync(this.data, { recursive: true, force: true })
       return ending

@@ -19,7 +19,7 @@ export interface Running {
 
 interface Fixtures {
   /** Starts a further program with other settings; it ends with the test. */
-  launch: (options?: Omit<SiteOptions, 'slot'>) => Promise<Running>
+  launch: (options?: Omit<SiteOptions, 'slot' | 'onOutage'>) => Promise<Running>
   /** The program of most tests. */
   running: Running
   site: Site
@@ -46,7 +46,8 @@ export const test = base.extend<Options & Fixtures>({
   launch: async ({ guard, browser, playwright, viewport, colorScheme, isMobile, hasTouch }, use, info) => {
     const started: Running[] = []
     await use(async options => {
-      const site = await Site.start({ ...options, slot: info.parallelIndex })
+      const onOutage = (url: string) => guard.allowOutage(url)
+      const site = await Site.start({ ...options, slot: info.parallelIndex, onOutage })
       const look = { baseURL: site.url, viewport, colorScheme, isMobile, hasTouch }
       const people = new People(site, guard, browser, playwright, look)
       const running = { site, people, mailbox: new Mailbox(join(site.data, 'mail')) }

@@ -56,7 +56,7 @@ test('a page older than the server offers to reload', async ({ people }) => {
   await onDashboard(page, member)
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
   await page.route('**/api/**', async route => {
-    if (route.request().url().endsWith('/api/live')) return route.continue()
+    if (new URL(route.request().url()).pathname === '/api/live') return route.continue()
     const response = await route.fetch()
     await route.fulfill({
       response,

@@ -4,7 +4,6 @@
 //! on those that its person may hear of; the page then fetches what it shows through the ordinary doors.
 
 use std::convert::Infallible;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
@@ -13,20 +12,24 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::time::Instant;
+use utoipa::IntoParams;
 
 use crate::access::{self, Viewer};
 use crate::app::App;
-use crate::db::{RESYNC, Tx};
+use crate::db::{self, Notices, RESYNC, Tx};
 use crate::error::{Error, Result};
+use crate::http::Query;
 use crate::ids::Id;
 
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
 /// A stream is opened again after this time, and with it the session is looked at again.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
+
+/// No page needs longer from its first question to its stream.
+const OLDEST: Duration = Duration::from_secs(30);
 
 /// Who may hear of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,15 +65,29 @@ impl Notice {
     }
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Opening {
+    /// How many milliseconds ago the page began to ask for what it shows: what changed since then is told first.
+    #[serde(default)]
+    age: u64,
+}
+
 /// Opens the stream of live updates
-#[utoipa::path(get, path = "/api/live", tag = "live", responses(
+#[utoipa::path(get, path = "/api/live", tag = "live", params(Opening), responses(
     (status = 200, description = "A stream of server-sent events: `change`, `account`, `signed-out`", content_type = "text/event-stream", body = String),
 ))]
-pub async fn open(State(app): State<App>, viewer: Viewer) -> Result<Response> {
-    let notices = app.db.notices();
+pub async fn open(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(Opening { age }): Query<Opening>,
+) -> Result<Response> {
+    let (earlier, notices) = app.db.notices_since(OLDEST.min(Duration::from_millis(age)));
     // Listening first and looking then: what changed in between is either heard or seen.
     let viewer = Viewer::by_token_hash(&app, viewer.token_hash).await?.ok_or_else(Error::unauthenticated)?;
-    let stream = Subscriber { notices, until: Instant::now() + LONGEST, viewer, app, ended: false }.events();
+    let until = Instant::now() + LONGEST;
+    let earlier = earlier.into_iter();
+    let stream = Subscriber { earlier, notices, until, viewer, app, ended: false }.events();
     let mut response =
         Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("")).into_response();
     // Proxies that collect answers before they pass them on would hold every event back.
@@ -81,7 +98,8 @@ pub async fn open(State(app): State<App>, viewer: Viewer) -> Result<Response> {
 struct Subscriber {
     app: App,
     viewer: Viewer,
-    notices: Receiver<Arc<str>>,
+    earlier: std::vec::IntoIter<db::Notice>,
+    notices: Notices,
     until: Instant,
     ended: bool,
 }
@@ -103,15 +121,20 @@ impl Subscriber {
     /// when the session is over: the page then opens a new stream and fetches everything again.
     async fn next(&mut self) -> Option<Event> {
         while !self.ended {
-            let notice = tokio::select! {
-                () = self.app.closed() => return None,
-                () = tokio::time::sleep_until(self.until) => return None,
-                notice = self.notices.recv() => match notice {
-                    Ok(text) if &*text == RESYNC => return None,
-                    Ok(text) => text,
-                    Err(RecvError::Lagged(_) | RecvError::Closed) => return None,
+            let notice = match self.earlier.next() {
+                Some(notice) => notice,
+                None => tokio::select! {
+                    () = self.app.closed() => return None,
+                    () = tokio::time::sleep_until(self.until) => return None,
+                    notice = self.notices.recv() => match notice {
+                        Ok(notice) => notice,
+                        Err(RecvError::Lagged(_) | RecvError::Closed) => return None,
+                    },
                 },
             };
+            if &*notice == RESYNC {
+                return None;
+            }
             match serde_json::from_str(&notice) {
                 Ok(Notice::Account(id)) if id == self.viewer.user.id => return self.look_again().await,
                 Ok(Notice::Change { to, room, id }) if self.may_hear(to) => {

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::backup::schedule;
 use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
-use crate::db::RESYNC;
+use crate::db::{Notices, RESYNC};
 use crate::error::Result;
 use crate::files::{collector, thumbnails};
 use crate::jobs::{self, Job, Outcome};
@@ -102,7 +102,7 @@ pub async fn run(app: App) {
     }
 }
 
-async fn new_jobs(notices: &mut tokio::sync::broadcast::Receiver<std::sync::Arc<str>>) {
+async fn new_jobs(notices: &mut Notices) {
     loop {
         match notices.recv().await {
             Ok(notice) if &*notice != jobs::NOTICE && &*notice != RESYNC => {}

@@ -6363,7 +6363,10 @@ export interface operations {
     };
     open: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description How many milliseconds ago the page began to ask for what it shows: what changed since then is told first. */
+                age?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -4,6 +4,8 @@ import { backoff, type LiveEvent, listen, type Surroundings } from './live.ts'
 /** A browser with as many tabs as a test wants: one lock, one channel, and streams that the test drives. */
 class Browser {
   streams: FakeStream[] = []
+  /** How far back each stream was asked to tell. */
+  ages: number[] = []
   signedIn = true
   private tabs = new Set<{ onmessage: BroadcastChannel['onmessage'] }>()
   private held = false
@@ -11,11 +13,13 @@ class Browser {
 
   around(locks = true): Surroundings {
     return {
-      open: () => {
+      open: age => {
         const stream = new FakeStream()
         this.streams.push(stream)
+        this.ages.push(age)
         return stream
       },
+      age: () => 700,
       channel: () => {
         const tab: Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'> = {
           onmessage: null,
@@ -105,6 +109,16 @@ it('hands the stream to another tab, which has everything fetched again', async 
   browser.streams[1]?.fire('open')
   expect(second.events).toEqual([{ type: 'reconnected' }])
   expect(first.events).toEqual([])
+})
+
+it('hears what changed since the page began to ask; after a failure it has everything fetched again', async () => {
+  const browser = new Browser()
+  tab(browser.around())
+  await settle()
+  browser.streams[0]?.fire('open')
+  browser.streams[0]?.fire('error')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(browser.ages).toEqual([700, 0])
 })
 
 it('reconnects after a failure and then has everything fetched again', async () => {

@@ -17,7 +17,10 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 
 /** What the browser gives us; tests give their own. */
 export type Surroundings = {
-  open: () => Stream
+  /** Opens a stream that first tells what changed in so many milliseconds before. */
+  open: (age: number) => Stream
+  /** For how many milliseconds the page has been asking for what it shows. */
+  age: () => number
   /** Whether there still is a session to listen for; true when that cannot be found out. */
   signedIn: () => Promise<boolean>
   channel: (() => Channel) | undefined
@@ -26,7 +29,8 @@ export type Surroundings = {
 }
 
 export const browser: Surroundings = {
-  open: () => new EventSource('/api/live'),
+  open: age => new EventSource(`/api/live?age=${Math.ceil(age)}`),
+  age: () => performance.now(),
   signedIn: async () => {
     try {
       return (await (await fetch('/api/auth/session')).json()).user !== null
@@ -99,7 +103,8 @@ function keepStream(
       later()
       return
     }
-    const stream = around.open()
+    // Whoever missed events fetches everything again anyway.
+    const stream = around.open(missed ? 0 : around.age())
     const stop = () => stream.close()
     ended.addEventListener('abort', stop)
     stream.addEventListener('open', () => {

@@ -5,6 +5,7 @@
 //! written with `sql!`, rows with `row!`. A dropped transaction is rolled back.
 
 mod migrate;
+mod notices;
 mod postgres;
 pub mod schema;
 mod sql;
@@ -18,31 +19,25 @@ use std::path::Path;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
-use tokio::sync::broadcast;
-
 pub use migrate::{MIGRATIONS, Migration};
+pub use notices::{Notice, Notices, RESYNC};
 pub use sql::{Record, RecordTable, Sql};
 pub use value::{AsValue, Column, FromRow, Row, TextList, Value};
 
 use crate::clock::Clock;
 use crate::config::Database;
+use crate::db::notices::NoticeBoard;
 use crate::sql;
-
-/// How many notices a slow listener may fall behind before it is told to fetch everything again.
-const NOTICE_BACKLOG: usize = 1024;
 
 /// How long the page of someone who was approved on the command line may take to notice.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
-
-/// What listeners hear instead of a notice when some may have been lost.
-pub const RESYNC: &str = "resync";
 
 #[derive(Clone)]
 pub struct Db(Arc<Inner>);
 
 struct Inner {
     backend: Backend,
-    notices: broadcast::Sender<Arc<str>>,
+    notices: NoticeBoard,
 }
 
 enum Backend {
@@ -53,7 +48,7 @@ enum Backend {
 impl Db {
     /// Opens the database and brings its tables up to date.
     pub async fn open(database: &Database, clock: &Clock) -> Result<Self, DbError> {
-        let (notices, _) = broadcast::channel(NOTICE_BACKLOG);
+        let notices = NoticeBoard::default();
         let backend = match database {
             Database::Sqlite(path) => Backend::Sqlite(sqlite::Sqlite::open(path)?),
             Database::Postgres(url) => {
@@ -126,9 +121,8 @@ impl Db {
 
     /// An SQLite file of its own at an older version of the schema, to try things on; `migrate` brings it up to date.
     pub async fn scratch(path: &Path, version: i64, clock: &Clock) -> Result<Self, DbError> {
-        let (notices, _) = broadcast::channel(1);
         let backend = Backend::Sqlite(sqlite::Sqlite::open(path)?);
-        let db = Self(Arc::new(Inner { backend, notices }));
+        let db = Self(Arc::new(Inner { backend, notices: NoticeBoard::default() }));
         migrate::run_to(&db, version, clock).await?;
         Ok(db)
     }
@@ -138,8 +132,13 @@ impl Db {
     }
 
     /// Hears the notices of committed transactions, those of other replicas included.
-    pub fn notices(&self) -> broadcast::Receiver<Arc<str>> {
-        self.0.notices.subscribe()
+    pub fn notices(&self) -> Notices {
+        self.0.notices.listen()
+    }
+
+    /// Hears them, too, and gets those of the time just before.
+    pub fn notices_since(&self, ago: Duration) -> (Vec<Notice>, Notices) {
+        self.0.notices.listen_since(ago)
     }
 }
 
@@ -153,7 +152,7 @@ async fn notice_other_processes(db: Weak<Inner>, mut seen: i64) {
         let Backend::Sqlite(sqlite) = &db.backend else { return };
         let version = sqlite.others_version().await.unwrap_or(seen);
         if version != seen {
-            let _ = db.notices.send(RESYNC.into());
+            db.notices.tell(RESYNC);
         }
         seen = version;
     }
@@ -246,9 +245,8 @@ impl Tx {
         // From here on nothing is left to roll back.
         if let Some(Conn::Sqlite(guard)) = self.conn.take() {
             drop(guard);
-            for notice in notices {
-                // No listener is no error.
-                let _ = self.db.0.notices.send(notice.into());
+            for notice in &notices {
+                self.db.0.notices.tell(notice);
             }
         }
         Ok(())

@@ -1,12 +1,10 @@
 //! PostgreSQL: a pool, and one connection that listens for the notices of all replicas.
 
 use std::future::poll_fn;
-use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
-use tokio::sync::broadcast;
 use tokio::task::AbortHandle;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
@@ -14,6 +12,7 @@ use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Client, Config, Connection, Socket};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
+use super::notices::NoticeBoard;
 use super::value::{FromRow, Row, Value};
 use super::{DbError, RESYNC, Sql};
 
@@ -35,7 +34,7 @@ impl Drop for Postgres {
 }
 
 impl Postgres {
-    pub async fn open(url: &str, notices: broadcast::Sender<Arc<str>>) -> Result<Self, DbError> {
+    pub async fn open(url: &str, notices: NoticeBoard) -> Result<Self, DbError> {
         let config: Config = url.parse()?;
         let tls = tls();
         let manager = Manager::from_config(
@@ -110,7 +109,7 @@ async fn start_listening(config: &Config, tls: &Tls) -> Result<Listener, DbError
 }
 
 /// Listens for as long as anyone may hear; after a lost connection tells everyone to fetch again.
-async fn listen(config: Config, tls: Tls, notices: broadcast::Sender<Arc<str>>, first: Listener) {
+async fn listen(config: Config, tls: Tls, notices: NoticeBoard, first: Listener) {
     let mut listener = Ok(first);
     loop {
         if let Err(error) = pass_on(listener, &notices).await {
@@ -119,20 +118,17 @@ async fn listen(config: Config, tls: Tls, notices: broadcast::Sender<Arc<str>>, 
         tokio::time::sleep(Duration::from_secs(1)).await;
         listener = start_listening(&config, &tls).await;
         if listener.is_ok() {
-            let _ = notices.send(RESYNC.into());
+            notices.tell(RESYNC);
         }
     }
 }
 
-async fn pass_on(
-    listener: Result<Listener, DbError>,
-    notices: &broadcast::Sender<Arc<str>>,
-) -> Result<(), DbError> {
+async fn pass_on(listener: Result<Listener, DbError>, notices: &NoticeBoard) -> Result<(), DbError> {
     // The connection ends when its client goes.
     let (_client, mut connection) = listener?;
     while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notification(notice) = message? {
-            let _ = notices.send(notice.payload().into());
+            notices.tell(notice.payload());
         }
     }
     Ok(())

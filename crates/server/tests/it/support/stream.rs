@@ -16,7 +16,16 @@ pub struct Stream {
 
 impl Stream {
     pub async fn open(person: &mut Person) -> Self {
-        let request = person.request(Method::GET, "/api/live").body(Body::empty()).unwrap();
+        Self::open_at(person, "/api/live").await
+    }
+
+    /// The stream of a page that has been asking for what it shows for so many milliseconds.
+    pub async fn open_aged(person: &mut Person, age: u64) -> Self {
+        Self::open_at(person, &format!("/api/live?age={age}")).await
+    }
+
+    async fn open_at(person: &mut Person, address: &str) -> Self {
+        let request = person.request(Method::GET, address).body(Body::empty()).unwrap();
         let response = person.open(request).await;
         assert_eq!(response.status(), StatusCode::OK);
         let mut stream = Self { body: response.into_body().into_data_stream(), buffer: String::new() };
