@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { Houses } from './families.ts'
+import { monthStands } from './month.ts'
 import type { People } from './people.ts'
 import { expectError, onScreen } from './screens.ts'
 
@@ -23,7 +24,10 @@ export const familyScreens: Screen[] = [
   {
     name: 'feedback without a session',
     async open(people) {
-      const page = await people.strangersBrowser('/feedback')
+      // The page knows that nobody is signed in once this screen stands; the form alone would not show it.
+      const page = await people.strangersBrowser('/login')
+      await onScreen(page, 'Sign in')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
       await page.getByRole('button', { name: 'Submit Feedback' }).click()
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible()
       return page
@@ -93,6 +97,7 @@ export const familyScreens: Screen[] = [
       const page = await mara.browser()
       await onScreen(page, 'Dashboard')
       await expect(page.getByRole('region', { name: 'Invitations for you' })).toBeVisible()
+      await monthStands(page)
       return page
     },
   },

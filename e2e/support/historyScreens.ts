@@ -60,6 +60,8 @@ export const historyScreens: Screen[] = [
       const { owner, family, emil } = await someHistory(people)
       await family.change(emil, { birthDate: 'about 1887' })
       const page = await owner.browser('/family-history?type=war')
+      // Whether the filters wait behind a button is seen when the page stands.
+      await expect(row(page, 'Away in the war')).toBeVisible()
       const filters = page.getByRole('button', { name: /^Filters/ })
       if (await filters.isVisible()) await filters.click()
       const form = await openAdd(page)

@@ -34,6 +34,12 @@ export function dayButton(page: Page, day: string): Locator {
   return page.getByRole('grid').getByRole('button', { name: labelOf(day) })
 }
 
+/** Touches a day on a phone. Only after the finger has left it does what stands on it appear below the month. */
+export async function touchDay(page: Page, day: string): Promise<void> {
+  await dayButton(page, day).tap()
+  await expect(dayButton(page, day)).toHaveAttribute('aria-pressed', 'true')
+}
+
 /** A day with everything that stands on it. */
 export function dayCell(page: Page, day: string): Locator {
   return page.getByRole('gridcell').filter({ has: page.getByRole('button', { name: labelOf(day) }) })

@@ -79,6 +79,18 @@ export class Person implements Details {
   }
 }
 
+/** The address of live updates. */
+export const STREAM = /\/api\/live\b/
+
+/** Opens a page of a person and waits until it listens to the server. */
+export async function listening(person: Person, path: string): Promise<Page> {
+  const page = await person.browser('about:blank')
+  const stream = page.waitForResponse(STREAM)
+  await page.goto(path)
+  await stream
+  return page
+}
+
 /** The JSON API as the page uses it: with the cookie, the origin and the token. */
 export class Api {
   readonly context: APIRequestContext

@@ -63,6 +63,13 @@ export async function choosePerson(within: Page | Locator, label: string, name: 
   await expect(choice).toBeHidden()
 }
 
+/** Presses Escape in a dialog. It takes the focus a moment after it is drawn; before, the key would miss it. */
+export async function pressEscape(dialog: Locator): Promise<void> {
+  const page = dialog.page()
+  await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
+  await page.keyboard.press('Escape')
+}
+
 /** The red box of a form or a screen says exactly this. */
 export async function expectError(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(text)

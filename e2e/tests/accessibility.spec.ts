@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { adminScreens } from '../support/adminScreens.ts'
-import { Calendar } from '../support/calendar.ts'
+import { Calendar, dayInWords } from '../support/calendar.ts'
 import { eventScreens } from '../support/eventScreens.ts'
 import { Family } from '../support/family.ts'
 import { familyScreens } from '../support/familyScreens.ts'
 import { historyScreens } from '../support/historyScreens.ts'
-import { dayButton, openMonth, TODAY, upcoming } from '../support/month.ts'
+import { dayButton, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
 import type { People } from '../support/people.ts'
 import { photoScreens } from '../support/photoScreens.ts'
 import {
@@ -204,6 +204,7 @@ const screens: Screen[] = [
     async open(people) {
       const page = await (await people.owner()).browser()
       await onScreen(page, 'Dashboard')
+      await monthStands(page)
       return page
     },
   },
@@ -220,7 +221,10 @@ const screens: Screen[] = [
     async open(people) {
       const page = await openMonth(await someDays(people))
       await dayButton(page, '2026-11-20').press('Enter')
-      await expect(page.getByRole('button', { name: /Emil Weber \(Birthday\)/ }).last()).toBeVisible()
+      // A dialog, or on a phone the words below the month.
+      const name = dayInWords('2026-11-20')
+      const list = page.getByRole('dialog', { name }).or(page.getByRole('region', { name }))
+      await expect(list).toContainText('Emil Weber (Birthday)')
       return page
     },
   },

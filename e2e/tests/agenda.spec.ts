@@ -3,7 +3,7 @@ import { Calendar, daysFrom } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
 import { cut, hold } from '../support/network.ts'
 import type { People } from '../support/people.ts'
-import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expectError, expectMessage, expectPath, onScreen, pressEscape } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const card = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
@@ -68,7 +68,7 @@ test('EVENT-6 the agenda lists all events, the latest first, with what matters o
   await reunion.getByRole('button', { name: 'Reunion', exact: true }).click()
   const details = page.getByRole('dialog', { name: 'Reunion' })
   await expect(details).toContainText('Bring boots.')
-  await page.keyboard.press('Escape')
+  await pressEscape(details)
   await expect(reunion.getByRole('button', { name: 'Reunion', exact: true })).toBeFocused()
   await reunion.getByRole('link', { name: 'Anna Weber' }).click()
   await expectPath(page, `/family-member/${anna.id}`)

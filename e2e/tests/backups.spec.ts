@@ -141,5 +141,8 @@ test('when the place of the backups is away, the light and plain words say so', 
   await expect(page.getByRole('img', { name: /Yellow light|Red light/ })).toBeVisible()
   await expect(page.getByText('/proc/no-room-here', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Back up now' }).click()
+  // What is said stood there before: now it has been tried.
+  await expect.poll(() => site.log()).toContain('the backup failed')
+  await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
   await expect(problem).toContainText('The folder does not exist.')
 })

@@ -1,7 +1,7 @@
 import { Calendar, daysFrom } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
 import { dayButton, dayCell, entry, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
-import { expectPath, onDashboard, WAITING } from '../support/screens.ts'
+import { expectPath, onDashboard, pressEscape, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -80,7 +80,7 @@ test("DASH-2 the deceased bear a soft 'In memory' mark and no age", async ({ peo
     /^\s*Anna Weber \(Birthday\)turns 76$/,
     /^\s*Emil Weber \(Birthday\)In memory$/,
   ])
-  await page.keyboard.press('Escape')
+  await pressEscape(list)
   await entry(page, '2026-11-20', 'Emil Weber (Birthday)').click()
   const details = page.getByRole('dialog', { name: 'Emil Weber (Birthday)' })
   await expect(details).toContainText('Friday, November 20, 2026')

@@ -132,7 +132,7 @@ test('DB-3 every failure of the database tool has its own sentence', async ({ pe
   await expect(alert('Error initializing database. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Debug: Check Users' }).click()
   await expect(alert('Error checking users. See console for details.')).toBeVisible()
-  expect(said.some(text => text.includes('request r-17'))).toBe(true)
+  await expect.poll(() => said.join('\n')).toContain('request r-17')
 
   await page.unroute('**/api/admin/database/*')
   await page.route('**/api/admin/database/clear', fail)

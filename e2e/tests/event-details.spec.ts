@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { Calendar } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { dayButton, entry, openMonth, upcoming } from '../support/month.ts'
+import { dayButton, entry, openMonth, touchDay, upcoming } from '../support/month.ts'
 import { cut, hold } from '../support/network.ts'
 import { expectMessage, expectPath } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -44,7 +44,7 @@ test('the details of an event say everything about it, and why one may not chang
     tags: ['summer', 'lake'],
   })
   const page = await openMonth(member)
-  if (isMobile) await dayButton(page, '2026-11-21').tap()
+  if (isMobile) await touchDay(page, '2026-11-21')
   const opener = page.getByRole('button', { name: isMobile ? /Reunion/ : 'Reunion', exact: true }).first()
   await opener.click()
   const details = page.getByRole('dialog', { name: 'Reunion' })
@@ -130,7 +130,7 @@ test('an event is deleted after the question, from the month and from the list; 
   const member = await people.approved('Mara Member')
   await new Calendar(member.api).add({ title: 'Dentist', date: '2026-11-20' })
   const page = await openMonth(member)
-  if (isMobile) await dayButton(page, '2026-11-20').tap()
+  if (isMobile) await touchDay(page, '2026-11-20')
   const shown = page.getByRole('button', { name: 'Dentist', exact: true })
   await shown.click()
   await remove(page, 'Cancel')

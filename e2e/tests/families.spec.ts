@@ -187,6 +187,7 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   // Administrators of the site find every account that is approved.
   const owners = await owner.browser(`/families/${lake.id}`)
   await button(owners, 'Add somebody').click()
+  await expect(button(owners, 'Add Carla Weber')).toBeVisible()
   await expect(button(owners, 'Add Petra Pending')).toHaveCount(0)
   await owners.getByRole('searchbox').fill('CARLA')
   await button(owners, 'Add Carla Weber').click()

@@ -191,6 +191,11 @@ test('FEED-2 FEED-5 without a session the form opens, sends nothing, and keeps w
   const owner = await people.owner()
   await page.goto('/feedback')
   await onScreen(page, 'Submit Feedback')
+  // The page knows that nobody is signed in once this screen stands; the form alone would not show it.
+  await page.goto('/login')
+  await onScreen(page, 'Sign in')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
+  await onScreen(page, 'Submit Feedback')
   await press(page)
   await expectError(page, SIGNED_OUT)
   await page.getByLabel('Category').selectOption('Content Issue')
@@ -218,6 +223,7 @@ test('FEED-2 a session that ended meanwhile is said so, and nothing that was wri
   const owner = await people.owner()
   const member = await people.approved('Mara Member')
   const page = await member.browser('/feedback')
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await write(page, 'Hello', 'Is anybody there?')
   // What the page hears of it is held back: it still believes in its session.
   const news = await hold(page, '**/api/auth/session')

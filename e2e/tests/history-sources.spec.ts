@@ -133,6 +133,7 @@ test('HIST-7 the source of an existing row is changed with the row, also by taki
   await sourceDescription(dialog).fill('The letter of Aunt Clara')
   await dialog.getByRole('button', { name: 'Remove the file' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog).toHaveCount(0)
   // Saving in the dialog stores nothing yet.
   expect(await sourceNow(owner)).toMatchObject({ description: 'A letter', file: { filename: 'letter.pdf' } })
   await expect(form.getByRole('link', { name: 'View File' })).toHaveCount(0)

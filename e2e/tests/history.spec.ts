@@ -109,7 +109,8 @@ test("DETAIL-2 a row's address alone finds nothing; the link with the event's id
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toHaveText('Event not found.')
   await page.getByRole('link', { name: 'Back to Family History' }).click()
-  await onScreen(page, 'Family History')
+  // The page without an event has the same heading; the rows are the list's alone.
+  await expectOrder(page, ['lake', 'war', 'voyage'])
   await page.goto('/family-history/event/018f0000-0000-7000-8000-000000000001')
   await expect(alert).toHaveText('Event not found.')
   await page.goto('/family-history/event/nonsense')
@@ -259,6 +260,8 @@ test('five thousand events: typing into a row, walking by keyboard and searching
   await expect(description(form)).toHaveValue('Everybody at the lake, and the dog too')
   await save(form)
   await expect(row(page, 'and the dog too')).toBeInViewport()
+  // The row stands there a moment before it has the focus.
+  await expect(row(page, 'and the dog too').getByRole('button', { name: /^Edit/ })).toBeFocused()
   // The keyboard comes to rows that were not drawn before. Nobody presses faster than a screen draws.
   const before = await placeOfFocus(page)
   for (let step = 0; step < 80; step++) {

@@ -14,7 +14,10 @@ test('LAND-1 the landing page welcomes visitors and leads them to /login and /re
 
   await main.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/login')
+  // The page for signing in leads to /register by the same words: each screen has to stand first.
+  await onScreen(page, 'Sign in')
   await page.goBack()
+  await onScreen(page, 'Welcome to Kinkeeper')
   await main.getByRole('link', { name: 'Join Family' }).click()
   await expect(page).toHaveURL('/register')
 })

@@ -1,20 +1,8 @@
-import type { Page } from '@playwright/test'
 import { Mailbox } from '../support/mailbox.ts'
 import { hold } from '../support/network.ts'
-import type { Person } from '../support/people.ts'
+import { listening, STREAM } from '../support/people.ts'
 import { expectError, expectPath, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
-
-const STREAM = /\/api\/live\?/
-
-/** Opens a page and waits until it listens to the server. */
-async function listening(person: Person, path: string): Promise<Page> {
-  const page = await person.browser('about:blank')
-  const stream = page.waitForResponse(STREAM)
-  await page.goto(path)
-  await stream
-  return page
-}
 
 test('REG-8 a waiting page wakes up without a reload when an admin approves', async ({ people, mailbox }) => {
   const pending = await people.pending('Petra Pending')
@@ -69,6 +57,8 @@ test('an account suspended while its page is open is denied there, and its next 
   guard.allow(/401.*\/api\/live/)
   const member = await people.approved('Mara Member')
   const page = await listening(member, '/family-members')
+  // It may listen before it has what it shows; what it asked for then would be refused.
+  await expect(page.getByText('No family members added yet.')).toBeVisible()
   await people.act('suspend', member)
   await onScreen(page, 'Access Denied')
   await expect(page.getByRole('main')).toContainText("You don't have permission to access family members.")

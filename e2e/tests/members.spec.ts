@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Family } from '../support/family.ts'
 import { cut, hold } from '../support/network.ts'
+import { listening } from '../support/people.ts'
 import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -42,7 +43,7 @@ test('MEMB-1 family members stand by name, a card for each with its three action
   await family.add('anna Weber', { birthDate: '1950' }, 'daughter', emil)
   // The page hears of it by itself.
   await expect(page.getByRole('status').filter({ hasText: '3 family members' })).toBeVisible()
-  expect(await names(page)).toEqual(['anna Weber', 'Emil Weber', 'Ödön Weber'])
+  await expect.poll(() => names(page)).toEqual(['anna Weber', 'Emil Weber', 'Ödön Weber'])
 
   const emils = card(page, 'Emil Weber')
   await expect(emils).toContainText('1887–1950')
@@ -131,7 +132,8 @@ test('MEMB-2 a name is required, and a relationship as soon as there is somebody
   await expect(form.getByText('The new member is the son of Anna Weber.')).toBeVisible()
   await form.getByRole('button', { name: 'Add to the family' }).click()
   await expectMessage(page, 'Ben Weber is added to the family.')
-  expect(await names(page)).toEqual(['Anna Weber', 'Ben Weber'])
+  // The message may stand a moment before the card does.
+  await expect.poll(() => names(page)).toEqual(['Anna Weber', 'Ben Weber'])
   await card(page, 'Anna Weber').getByRole('link', { name: 'View Profile' }).click()
   await onScreen(page, 'Anna Weber')
   await expect(page.getByRole('main')).toContainText('Ben Weber')
@@ -209,8 +211,9 @@ test('MEMB-4 a pending account is denied, and so is one rejected while its page 
   await expectError(pending, 'Your account needs to be approved to access family members.')
 
   const member = await people.approved('Mara Member')
-  const page = await member.browser('/family-members')
-  await onScreen(page, 'Family Members')
+  const page = await listening(member, '/family-members')
+  // It may listen before it has what it shows; what it asked for then would be refused.
+  await expect(page.getByText('No family members added yet.')).toBeVisible()
   await people.act('suspend', member)
   await onScreen(page, 'Access Denied')
   await expectError(page, "You don't have permission to access family members.")
@@ -282,7 +285,10 @@ test('by keyboard alone: a first member, a second related to the first, deleting
 
   await reach(card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }))
   await keys.press('Enter')
-  await reach(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+  const question = page.getByRole('alertdialog')
+  // The question takes the focus a moment after it is drawn.
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await reach(question.getByRole('button', { name: 'Delete' }))
   await keys.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await keys.press('Enter')

@@ -57,6 +57,7 @@ test('the month is walked by keyboard alone', async ({ people }) => {
   }
   await monthStands(page, 'December 2026')
   await page.keyboard.press('ArrowLeft')
+  await expect(dayButton(page, '2026-12-03')).toBeFocused()
   await page.keyboard.press('Enter')
   const list = page.getByRole('dialog', { name: 'Thursday, December 3, 2026' })
   await expect(list).toBeFocused()
@@ -70,6 +71,7 @@ test('the month is walked by keyboard alone', async ({ people }) => {
   await page.keyboard.press('Shift+Tab')
   await expect(dayButton(page, '2026-12-03')).toBeFocused()
   await page.keyboard.press('ArrowRight')
+  await expect(dayButton(page, '2026-12-04')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/create-event?date=2026-12-04')
 })

@@ -44,6 +44,8 @@ test('a portrait is added, changed and removed, and everyone sees it @phone', as
   await page.getByRole('button', { name: 'Change photo' }).click()
   await choose(page, 'Choose a photo', chosen('anna-2.png', picture([160, 60, 60])))
   await expect(portraits(page)).not.toHaveAttribute('src', first ?? '')
+  // It stands there before all that shows it is fetched again; only then the way to change it closes.
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
   // Elsewhere it changes by itself.
   await expect(portraits(card)).not.toHaveAttribute('src', first ?? '')
 

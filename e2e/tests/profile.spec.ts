@@ -169,6 +169,8 @@ test('PROF-4 one links oneself to somebody on the own profile, and only there', 
 
   await page.goto(profile(own))
   const form = box(page, 'Link Yourself to a Family Member')
+  // The relationships stand above the form and move it when they arrive, which closes an open list of names.
+  await expect(box(page, 'Relationships')).toContainText('Anna Weber')
   await expect(form.getByRole('button', { name: 'Link', exact: true })).toBeDisabled()
   await choosePerson(form, 'Family member', 'Ben Klein')
   await form.getByLabel('Relationship').selectOption('spouse')

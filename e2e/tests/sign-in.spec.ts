@@ -177,6 +177,8 @@ test('one signs in with the keyboard alone', async ({ page, people }) => {
   await tabTo('Sign In', 'link')
   await page.keyboard.press('Enter')
   await onScreen(page, 'Sign in')
+  // A new screen takes the focus a moment after it stands; the field comes right after it.
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo('Email', 'textbox')
   await page.keyboard.type(member.email)
   await tabTo('Password', 'textbox')

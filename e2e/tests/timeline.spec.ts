@@ -192,7 +192,15 @@ test('who comes back from an event finds it where it was @phone', async ({ peopl
   const letter = event(page, 'Letter number 25')
   const top = async () => Math.round((await letter.boundingBox())?.y ?? Number.NaN)
   await letter.scrollIntoViewIfNeeded()
-  const before = await top()
+  // What comes into sight is laid out only then, and may move: this is where it has come to rest.
+  let before = Number.NaN
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await top()
+      return before === last
+    })
+    .toBe(true)
   await letter.getByRole('link', { name: /Learn More/ }).click()
   await onScreen(page, 'Letter number 25 from the front')
   await page.goBack()

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::Duration;
 
 use jiff::Timestamp;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
@@ -22,6 +23,11 @@ impl Moment {
         Self(self.0.saturating_add(milliseconds))
     }
 
+    /// How long ago `earlier` was; nothing when it is yet to come.
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
+    }
+
     /// Whole seconds from `earlier` to this moment, rounded up, never negative.
     pub fn seconds_since(self, earlier: Self) -> i64 {
         ((self.0 - earlier.0).max(0) + SECOND - 1) / SECOND
@@ -32,6 +38,14 @@ impl Serialize for Moment {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let timestamp = Timestamp::from_millisecond(self.0).map_err(serde::ser::Error::custom)?;
         serializer.collect_str(&format_args!("{timestamp:.3}"))
+    }
+}
+
+impl<'de> Deserialize<'de> for Moment {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let timestamp: Timestamp = text.parse().map_err(serde::de::Error::custom)?;
+        Ok(Self(timestamp.as_millisecond()))
     }
 }
 

@@ -18,6 +18,7 @@ use utoipa::IntoParams;
 
 use crate::access::{self, Viewer};
 use crate::app::App;
+use crate::clock::Moment;
 use crate::db::{self, Notices, RESYNC, Tx};
 use crate::error::{Error, Result};
 use crate::http::Query;
@@ -28,8 +29,11 @@ const HEARTBEAT: Duration = Duration::from_secs(20);
 /// A stream is opened again after this time, and with it the session is looked at again.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
-/// No page needs longer from its first question to its stream.
+/// A page that needs longer from its first answer to its stream may miss what happened at first.
 const OLDEST: Duration = Duration::from_secs(30);
+
+/// An answer is dated a moment after its record was read, and on another replica by another clock.
+const SLACK: Duration = Duration::from_millis(250);
 
 /// Who may hear of a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -68,9 +72,8 @@ impl Notice {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Opening {
-    /// How many milliseconds ago the page began to ask for what it shows: what changed since then is told first.
-    #[serde(default)]
-    age: u64,
+    /// The `at` of the session that the page knows: what changed since then is told first.
+    since: Option<Moment>,
 }
 
 /// Opens the stream of live updates
@@ -80,9 +83,10 @@ pub struct Opening {
 pub async fn open(
     State(app): State<App>,
     viewer: Viewer,
-    Query(Opening { age }): Query<Opening>,
+    Query(Opening { since }): Query<Opening>,
 ) -> Result<Response> {
-    let (earlier, notices) = app.db.notices_since(OLDEST.min(Duration::from_millis(age)));
+    let missed = since.map_or(Duration::ZERO, |since| OLDEST.min(app.now().since(since) + SLACK));
+    let (earlier, notices) = app.db.notices_since(missed);
     // Listening first and looking then: what changed in between is either heard or seen.
     let viewer = Viewer::by_token_hash(&app, viewer.token_hash).await?.ok_or_else(Error::unauthenticated)?;
     let until = Instant::now() + LONGEST;

@@ -2761,6 +2761,8 @@ export interface components {
         };
         /** @description Who is signed in, and the token that requests which change something must carry. */
         Session: {
+            /** @description When this was so: the `since` of a stream that misses nothing after it */
+            at: components["schemas"]["Moment"];
             token: string;
             user?: components["schemas"]["User"] | null;
         };
@@ -6364,8 +6366,8 @@ export interface operations {
     open: {
         parameters: {
             query?: {
-                /** @description How many milliseconds ago the page began to ask for what it shows: what changed since then is told first. */
-                age?: number;
+                /** @description The `at` of the session that the page knows: what changed since then is told first. */
+                since?: components["schemas"]["Moment"];
             };
             header?: never;
             path?: never;

@@ -56,9 +56,9 @@ export async function adoptUser(queryClient: QueryClient, user: User) {
 /** The person has left, by their own wish or by what they did; then `told` says so on the sign-in page. */
 export async function endSession(queryClient: QueryClient, told?: string) {
   await dropOlderAnswers(queryClient)
-  const token = queryClient.getQueryData<SessionState>(sessionKey)?.token ?? ''
+  const { token = '', at = '' } = queryClient.getQueryData<SessionState>(sessionKey) ?? {}
   forget(queryClient)
-  queryClient.setQueryData<SessionState>(sessionKey, { token, user: null, left: true, told })
+  queryClient.setQueryData<SessionState>(sessionKey, { token, at, user: null, left: true, told })
   tabs?.postMessage('changed')
 }
 

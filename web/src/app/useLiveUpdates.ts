@@ -20,7 +20,8 @@ export function useLiveUpdates() {
   }, [key])
   useEffect(() => {
     if (!viewerId) return
-    return listen(event => apply(queryClient, event, place.current))
+    const since = queryClient.getQueryData<SessionState>(sessionKey)?.at
+    return listen(event => apply(queryClient, event, place.current), since)
   }, [viewerId, queryClient])
 }
 

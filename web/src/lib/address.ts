@@ -28,9 +28,14 @@ export function useAddress<State extends object>(
 export function useAddressPart(name: string) {
   const [params] = useSearchParams()
   const [value, turn] = useTurning(params.get(name) ?? '')
+  // What is set a while after it was typed leaves alone what else has changed since.
+  const latest = useRef(params)
+  useEffect(() => {
+    latest.current = params
+  }, [params])
 
   function set(next: string) {
-    const search = new URLSearchParams(params)
+    const search = new URLSearchParams(latest.current)
     if (next) search.set(name, next)
     else search.delete(name)
     turn(next, search)

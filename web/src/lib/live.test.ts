@@ -4,8 +4,8 @@ import { backoff, type LiveEvent, listen, type Surroundings } from './live.ts'
 /** A browser with as many tabs as a test wants: one lock, one channel, and streams that the test drives. */
 class Browser {
   streams: FakeStream[] = []
-  /** How far back each stream was asked to tell. */
-  ages: number[] = []
+  /** Since when each stream was asked to tell. */
+  since: (string | undefined)[] = []
   signedIn = true
   private tabs = new Set<{ onmessage: BroadcastChannel['onmessage'] }>()
   private held = false
@@ -13,13 +13,12 @@ class Browser {
 
   around(locks = true): Surroundings {
     return {
-      open: age => {
+      open: since => {
         const stream = new FakeStream()
         this.streams.push(stream)
-        this.ages.push(age)
+        this.since.push(since)
         return stream
       },
-      age: () => 700,
       channel: () => {
         const tab: Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'> = {
           onmessage: null,
@@ -81,9 +80,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+const START = '2026-07-10T08:00:00.000Z'
+
 function tab(around: Surroundings) {
   const events: LiveEvent[] = []
-  return { events, close: listen(event => events.push(event), around) }
+  return { events, close: listen(event => events.push(event), START, around) }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -111,14 +112,14 @@ it('hands the stream to another tab, which has everything fetched again', async 
   expect(first.events).toEqual([])
 })
 
-it('hears what changed since the page began to ask; after a failure it has everything fetched again', async () => {
+it('hears what changed since the page knew who is signed in; after a failure it has everything fetched again', async () => {
   const browser = new Browser()
   tab(browser.around())
   await settle()
   browser.streams[0]?.fire('open')
   browser.streams[0]?.fire('error')
   await vi.advanceTimersByTimeAsync(1000)
-  expect(browser.ages).toEqual([700, 0])
+  expect(browser.since).toEqual([START, undefined])
 })
 
 it('reconnects after a failure and then has everything fetched again', async () => {

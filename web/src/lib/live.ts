@@ -17,10 +17,8 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 
 /** What the browser gives us; tests give their own. */
 export type Surroundings = {
-  /** Opens a stream that first tells what changed in so many milliseconds before. */
-  open: (age: number) => Stream
-  /** For how many milliseconds the page has been asking for what it shows. */
-  age: () => number
+  /** Opens a stream; with a moment of the server's, it first tells what changed since then. */
+  open: (since: string | undefined) => Stream
   /** Whether there still is a session to listen for; true when that cannot be found out. */
   signedIn: () => Promise<boolean>
   channel: (() => Channel) | undefined
@@ -29,8 +27,7 @@ export type Surroundings = {
 }
 
 export const browser: Surroundings = {
-  open: age => new EventSource(`/api/live?age=${Math.ceil(age)}`),
-  age: () => performance.now(),
+  open: since => new EventSource(since ? `/api/live?since=${encodeURIComponent(since)}` : '/api/live'),
   signedIn: async () => {
     try {
       return (await (await fetch('/api/auth/session')).json()).user !== null
@@ -45,12 +42,16 @@ export const browser: Surroundings = {
 
 const names = ['change', 'account', 'signed-out'] as const
 
-/** Listens until the returned function is called. */
-export function listen(onEvent: (event: LiveEvent) => void, around: Surroundings = browser): () => void {
+/** Listens until the returned function is called. What the page shows may be as old as `since`. */
+export function listen(
+  onEvent: (event: LiveEvent) => void,
+  since: string | undefined,
+  around: Surroundings = browser,
+): () => void {
   const ended = new AbortController()
   const { locks, channel: openChannel } = around
   if (!locks || !openChannel) {
-    keepStream(onEvent, around, ended.signal, false)
+    keepStream(onEvent, around, ended.signal, since, false)
     return () => ended.abort()
   }
   const channel = openChannel()
@@ -62,7 +63,7 @@ export function listen(onEvent: (event: LiveEvent) => void, around: Surroundings
   }
   const lead = (missedEvents: boolean) => {
     if (ended.signal.aborted) return undefined
-    keepStream(toAllTabs, around, ended.signal, missedEvents)
+    keepStream(toAllTabs, around, ended.signal, since, missedEvents)
     return new Promise<void>(resolve => ended.signal.addEventListener('abort', () => resolve()))
   }
   void (async () => {
@@ -86,6 +87,7 @@ function keepStream(
   emit: (event: LiveEvent) => void,
   around: Surroundings,
   ended: AbortSignal,
+  since: string | undefined,
   missedEvents: boolean,
 ) {
   let failures = 0
@@ -104,7 +106,7 @@ function keepStream(
       return
     }
     // Whoever missed events fetches everything again anyway.
-    const stream = around.open(missed ? 0 : around.age())
+    const stream = around.open(missed ? undefined : since)
     const stop = () => stream.close()
     ended.addEventListener('abort', stop)
     stream.addEventListener('open', () => {

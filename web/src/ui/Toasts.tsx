@@ -12,7 +12,7 @@ export function Toasts() {
       aria-label={t('common.toasts.label')}
       // An open dialog hides the rest of the page from screen readers; messages stay heard and reachable.
       data-react-aria-top-layer="true"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-3 print:hidden"
+      className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-3 print:hidden"
     >
       {shown.map(toast => (
         <Message key={toast.id} toast={toast} />

@@ -1,5 +1,6 @@
 //! Live updates: people hear of what concerns them, and of nothing else.
 
+use kinkeeper::clock::SECOND;
 use kinkeeper::live::{Audience, Notice};
 use serde_json::{Value as Json, json};
 
@@ -24,18 +25,19 @@ async fn a_waiting_person_hears_of_the_approval() {
     );
 }
 
-const LONG: u64 = u64::MAX;
-
 #[tokio::test(flavor = "multi_thread")]
 async fn an_approval_between_the_first_answer_and_the_stream_is_heard() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
     let mut listening = Stream::open(&mut anna).await;
+    let session = anna.refresh().await.clone();
+    assert_eq!(session["user"]["status"], "pending");
     owner.decide(&anna, "approve").await.ok(200);
     // On PostgreSQL the news come back from the database a moment later.
     listening.next().await.unwrap();
-    let mut late = Stream::open_aged(&mut anna, LONG).await;
+    site.clock.advance(20 * SECOND);
+    let mut late = Stream::open_since(&mut anna, &session).await;
     assert_eq!(
         late.next().await.unwrap(),
         ("account".to_owned(), json!({ "status": "approved", "role": "member" }))
@@ -48,10 +50,12 @@ async fn who_comes_late_hears_only_what_they_may_hear_and_only_as_much_as_they_a
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut listening = Stream::open(&mut anna).await;
+    let session = anna.refresh().await.clone();
     announce(&site, news(Audience::Admins, "for-admins")).await;
     announce(&site, news(Audience::Approved, "for-all")).await;
     while next_change(&mut listening).await["room"] != "for-all" {}
-    let mut late = Stream::open_aged(&mut anna, LONG).await;
+    site.clock.advance(20 * SECOND);
+    let mut late = Stream::open_since(&mut anna, &session).await;
     let mut fresh = Stream::open(&mut anna).await;
     announce(&site, news(Audience::Approved, "the-end")).await;
     assert_eq!(next_change(&mut late).await["room"], "for-all");

@@ -110,15 +110,21 @@ impl UserView {
 pub struct SessionView {
     pub token: String,
     pub user: Option<UserView>,
+    /// When this was so: the `since` of a stream that misses nothing after it
+    pub at: Moment,
 }
 
 impl SessionView {
     pub fn signed_in(app: &App, token_hash: &str, user: User) -> Self {
-        Self { token: layers::token_for(app, Some(token_hash)), user: Some(UserView::of_self(user)) }
+        Self {
+            token: layers::token_for(app, Some(token_hash)),
+            user: Some(UserView::of_self(user)),
+            at: app.now(),
+        }
     }
 
     pub fn visitor(app: &App) -> Self {
-        Self { token: layers::token_for(app, None), user: None }
+        Self { token: layers::token_for(app, None), user: None, at: app.now() }
     }
 }
 

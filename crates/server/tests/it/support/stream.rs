@@ -19,9 +19,10 @@ impl Stream {
         Self::open_at(person, "/api/live").await
     }
 
-    /// The stream of a page that has been asking for what it shows for so many milliseconds.
-    pub async fn open_aged(person: &mut Person, age: u64) -> Self {
-        Self::open_at(person, &format!("/api/live?age={age}")).await
+    /// The stream of a page that has known this session for a while.
+    pub async fn open_since(person: &mut Person, session: &Json) -> Self {
+        let at = session["at"].as_str().unwrap();
+        Self::open_at(person, &format!("/api/live?since={at}")).await
     }
 
     async fn open_at(person: &mut Person, address: &str) -> Self {

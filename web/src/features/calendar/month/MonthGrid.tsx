@@ -103,7 +103,11 @@ function useWalking(table: RefObject<HTMLTableElement | null>, days: readonly Da
   const wanted = useRef<Day | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days on the page are what the focus waits for
   useLayoutEffect(() => {
-    if (wanted.current === active) focusDay(table.current, active)
+    const day = wanted.current
+    if (day === null || (day !== active && document.activeElement !== document.body)) return
+    focusDay(table.current, active)
+    // On a page that the keys have already led beyond, they are still heard, and still lead there.
+    wanted.current = day
   }, [days, active, table])
   return {
     /** Where the keys have led, also if the focus could not follow yet. */
