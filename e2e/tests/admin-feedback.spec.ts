@@ -147,9 +147,9 @@ test('much feedback is shown in pages, searched and sorted out by status', async
   await feedback.getByLabel('Status').selectOption('reviewed')
   await expect(rows).toHaveCount(1)
   // A status that is chosen before the typing counts is not lost to it.
-  await feedback.getByRole('searchbox', { name: 'Search feedback' }).fill('wish 3')
+  await feedback.getByRole('searchbox', { name: 'Search feedback' }).fill('wish 30')
   await feedback.getByLabel('Status').selectOption('pending')
-  await expect(rows).toHaveCount(2)
+  await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/status=pending/)
 })
 

@@ -65,6 +65,7 @@ test('a page older than the server offers to reload', async ({ people }) => {
   })
   await page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true }).click()
   await expect(page.getByText('A newer version of this site is ready.')).toBeVisible()
+  await onScreen(page, 'Profile')
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload' }).click()
   await onScreen(page, 'Profile')
