@@ -149,6 +149,7 @@ test('much feedback is shown in pages, searched and sorted out by status', async
   // A status that is chosen before the typing counts is not lost to it.
   await feedback.getByRole('searchbox', { name: 'Search feedback' }).fill('wish 30')
   await feedback.getByLabel('Status').selectOption('pending')
+  await expect(rows.first()).toHaveAccessibleName('Read all: Wish 30')
   await expect(rows).toHaveCount(1)
   await expect(page).toHaveURL(/status=pending/)
 })
