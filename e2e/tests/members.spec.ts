@@ -203,6 +203,24 @@ test('MEMB-3 deleting asks first, takes the relationships along and can be taken
   expect(answer.status()).toBe(403)
 })
 
+test('on a phone a message leaves the buttons of a question free @only-phone', async ({ people }) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  await family.add('Ben Weber', {}, 'son', await family.add('Anna Weber'))
+  const page = await owner.browser('/family-members')
+  const question = page.getByRole('alertdialog')
+  await card(page, 'Anna Weber').getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  const message = page.getByRole('status').filter({ hasText: 'Anna Weber is deleted' })
+  await expect(message).toBeVisible()
+  await card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).press('Enter')
+  const room = async () => {
+    const [above, below] = [await message.boundingBox(), await question.boundingBox()]
+    return above && below && below.y - above.y - above.height
+  }
+  await expect.poll(room).toBeGreaterThan(0)
+})
+
 test('MEMB-4 a pending account is denied, and so is one rejected while its page is open', async ({
   people,
 }) => {
