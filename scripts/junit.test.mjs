@@ -28,15 +28,15 @@ test('a passing run has a case per test and nothing to complain of', () => {
 
 test('a failure carries its own output, made fit for XML', () => {
   const xml = read(`     Running tests/it/main.rs (target/debug/deps/it-1)
-test doors::closed ... FAILED
+test routes::closed ... FAILED
 
 failures:
 
----- doors::closed stdout ----
+---- routes::closed stdout ----
 \u001b[31mexpected <401> & got "200"
 
 failures:
-    doors::closed
+    routes::closed
 
 test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.01s`).xml(null)
   assert.match(xml, /<failure>expected &lt;401&gt; &amp; got &quot;200&quot;<\/failure>/)

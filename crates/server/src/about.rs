@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 use crate::access::{MaybeViewer, store};
 use crate::app::App;
 use crate::error::Result;
-use crate::http::{Doors, Json, doors};
+use crate::http::{Json, Routes, routes};
 
-pub fn routes() -> Doors {
-    doors![site, debug, healthz, readyz]
+pub fn routes() -> Routes {
+    routes![site, debug, healthz, readyz]
 }
 
 #[derive(Serialize, ToSchema)]

@@ -1,7 +1,7 @@
 //! Live updates: server-sent events that say that something changed, never what it is now.
 //!
 //! A transaction leaves [`Notice`]s, which every replica hears once it is committed. Each open stream passes
-//! on those that its person may hear of; the page then fetches what it shows through the ordinary doors.
+//! on those that its person may hear of; the page then fetches what it shows through the ordinary routes.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub enum Audience {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
-    /// A person's account or sessions changed: their streams look at the door again.
+    /// A person's account or sessions changed: their streams check the session again.
     Account(Id),
     Change {
         to: Audience,

@@ -1,4 +1,4 @@
-//! All doors of the house, and the document that describes them.
+//! All routes, and the document that describes them.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ use utoipa::OpenApi;
 
 use crate::app::App;
 use crate::error::Error;
-use crate::http::{Doors, assets, doors, layers};
+use crate::http::{Routes, assets, layers, routes};
 use crate::{
     about, accounts, admin, backup, calendar, families, family, feedback, files, history, live, log, members,
     relationships, vitals,
@@ -28,7 +28,7 @@ use crate::{
 )]
 struct Document;
 
-fn rooms() -> Doors {
+fn features() -> Routes {
     about::routes()
         .merge(accounts::routes())
         .merge(members::routes())
@@ -43,39 +43,39 @@ fn rooms() -> Doors {
         .merge(backup::routes())
         .merge(admin::routes())
         .merge(vitals::routes())
-        .merge(doors![live::open])
+        .merge(routes![live::open])
 }
 
-/// The doors that watch the time themselves: what they do may take long.
-fn patient() -> Doors {
+/// The routes that keep their own time limits, because what they do may take long.
+fn patient() -> Routes {
     files::patient_routes().merge(backup::patient_routes()).merge(admin::patient_routes())
 }
 
 /// The OpenAPI document, as it is committed and served.
 pub fn openapi() -> String {
-    let document = rooms().merge(patient()).describe_in(Document::openapi());
+    let document = features().merge(patient()).describe_in(Document::openapi());
     document.to_pretty_json().unwrap_or_default() + "\n"
 }
 
-/// Made when somebody first asks for it: most sites are never asked, and making it costs as much as starting.
+/// Built on the first request for it: most sites never get one, and building it costs as much as starting.
 static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| Bytes::from(openapi()));
 
 pub fn router(app: App) -> Router {
     let serve_document = || async { ([(header::CONTENT_TYPE, "application/json")], DOCUMENT.clone()) };
-    let router = rooms()
+    let router = features()
         .into_router()
         .merge(calendar::secret_routes())
         .route("/api/openapi.json", get(serve_document))
-        .route("/api", axum::routing::any(no_such_door))
-        .route("/api/", axum::routing::any(no_such_door))
-        .route("/api/{*unknown}", axum::routing::any(no_such_door))
+        .route("/api", axum::routing::any(no_such_route))
+        .route("/api/", axum::routing::any(no_such_route))
+        .route("/api/{*unknown}", axum::routing::any(no_such_route))
         .method_not_allowed_fallback(wrong_method)
         .fallback(assets::serve);
     let patient = patient().into_router().method_not_allowed_fallback(wrong_method);
     layers::wrap(router, patient, app)
 }
 
-async fn no_such_door() -> impl IntoResponse {
+async fn no_such_route() -> impl IntoResponse {
     Error::not_found("not-found")
 }
 

@@ -192,13 +192,13 @@ pub async fn insert_session(conn: &mut Conn, session: &Session) -> Result<(), Db
 }
 
 /// A living session together with its user.
-pub struct Door {
+pub struct SessionUser {
     pub user: User,
     pub session_id: Id,
     pub last_seen_at: Moment,
 }
 
-impl FromRow for Door {
+impl FromRow for SessionUser {
     const COLUMNS: &'static str = User::COLUMNS;
     const WIDTH: usize = User::WIDTH + 2;
 
@@ -211,12 +211,16 @@ impl FromRow for Door {
     }
 }
 
-/// Session and user in one look: every request of a signed-in person makes it. A rejected account has no way
-/// in, not even by a session that was being made while its others were ended.
-pub async fn door(conn: &mut Conn, token_hash: &str, now: Moment) -> Result<Option<Door>, DbError> {
+/// Session and user in one query: every signed-in request runs it. A rejected account gets no session, not even
+/// one that was being created while its others were ended.
+pub async fn session_user(
+    conn: &mut Conn,
+    token_hash: &str,
+    now: Moment,
+) -> Result<Option<SessionUser>, DbError> {
     conn.opt(
         sql!(
-            Door,
+            SessionUser,
             "SELECT {columns}, session_id, seen_at FROM users
              JOIN (SELECT user_id, id AS session_id, last_seen_at AS seen_at FROM sessions
                    WHERE token_hash = $1 AND expires_at > $2) AS session ON session.user_id = users.id

@@ -1,4 +1,4 @@
-//! Who is at the door: the session cookie, looked up with its user, once per request.
+//! Who is asking: the session cookie, looked up with its user, once per request.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -44,21 +44,21 @@ impl FromRequestParts<App> for Viewer {
 impl Viewer {
     pub async fn by_token_hash(app: &App, token_hash: String) -> Result<Option<Self>, Error> {
         let now = app.now();
-        let door = store::door(&mut app.db.read().await?, &token_hash, now).await?;
-        let Some(door) = door else { return Ok(None) };
+        let session = store::session_user(&mut app.db.read().await?, &token_hash, now).await?;
+        let Some(session) = session else { return Ok(None) };
         // Use renews a session; at most hourly, so that reading stays reading.
-        if now.0 - door.last_seen_at.0 > HOUR {
+        if now.0 - session.last_seen_at.0 > HOUR {
             // A session that could not be renewed is still good; the next request tries again.
-            if let Err(error) = renew(app, &door, now).await {
+            if let Err(error) = renew(app, &session, now).await {
                 tracing::warn!(%error, "a session could not be renewed");
             }
         }
-        Ok(Some(Self { user: door.user, session_id: door.session_id, token_hash }))
+        Ok(Some(Self { user: session.user, session_id: session.session_id, token_hash }))
     }
 }
 
-async fn renew(app: &App, door: &store::Door, now: Moment) -> Result<(), DbError> {
+async fn renew(app: &App, session: &store::SessionUser, now: Moment) -> Result<(), DbError> {
     let mut tx = app.db.begin().await?;
-    store::renew_session(&mut tx, door.session_id, now, now.plus(app.config.session_length)).await?;
+    store::renew_session(&mut tx, session.session_id, now, now.plus(app.config.session_length)).await?;
     tx.commit().await
 }

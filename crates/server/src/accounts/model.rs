@@ -1,4 +1,4 @@
-//! What people may type, checked once at the door.
+//! What people may type, checked once when it arrives.
 
 use axum::http::StatusCode;
 use jiff::civil::Date;

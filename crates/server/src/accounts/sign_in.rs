@@ -47,10 +47,10 @@ pub async fn sign_in(
 
     let mut tx = app.db.begin().await?;
     if let Some(hash) = old_session
-        && let Some(door) = store::door(&mut tx, &hash, app.now()).await?
+        && let Some(session) = store::session_user(&mut tx, &hash, app.now()).await?
     {
-        store::end_session(&mut tx, door.user.id, door.session_id).await?;
-        Notice::Account(door.user.id).leave(&mut tx);
+        store::end_session(&mut tx, session.user.id, session.session_id).await?;
+        Notice::Account(session.user.id).leave(&mut tx);
     }
     // The account as it is now: it may have been rejected while the password was checked.
     let user = store::user(&mut tx, user.id).await?.ok_or_else(wrong)?;

@@ -7,7 +7,7 @@ use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Doors, Json, Page, PageQuery, Path, Query, doors};
+use crate::http::{Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 use crate::{index, jobs, mail};
 
@@ -17,8 +17,8 @@ use super::wire::{
 };
 use super::{clearing, outbox, samples, statistics};
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         overview,
         list_mail,
         retry_mail,
@@ -31,8 +31,8 @@ pub fn routes() -> Doors {
 }
 
 /// Those that take as long as a backup takes.
-pub fn patient_routes() -> Doors {
-    doors![clear_data]
+pub fn patient_routes() -> Routes {
+    routes![clear_data]
 }
 
 /// What there is to do

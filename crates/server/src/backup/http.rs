@@ -10,7 +10,7 @@ use crate::access::{Action, Viewer, may, store as access};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{AsItIs, Doors, Json, Path, doors};
+use crate::http::{AsItIs, Json, Path, Routes, routes};
 use crate::site;
 use crate::storage::stream;
 
@@ -22,13 +22,13 @@ use super::{archive, restoring, state, taking};
 /// What an admin types before everything is replaced.
 const WORDS: &str = "restore";
 
-pub fn routes() -> Doors {
-    doors![list_backups, take_backup]
+pub fn routes() -> Routes {
+    routes![list_backups, take_backup]
 }
 
 /// Those that take their time.
-pub fn patient_routes() -> Doors {
-    doors![restore_backup, download_backup]
+pub fn patient_routes() -> Routes {
+    routes![restore_backup, download_backup]
 }
 
 #[derive(Serialize, ToSchema)]

@@ -1,4 +1,4 @@
-//! What this room's doors take and give.
+//! What this feature's handlers take and return.
 
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};

@@ -8,7 +8,7 @@ use utoipa::IntoParams;
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Doors, Json, Path, Query, doors};
+use crate::http::{Json, Path, Query, Routes, routes};
 use crate::ids::Id;
 
 use super::model::Family;
@@ -16,8 +16,8 @@ use super::store::PersonLine;
 use super::wire::{ChangeFamily, Families, FamiliesCan, FamilyView, NewFamily};
 use super::{invitations, people, record, store};
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         list,
         create_family,
         get_family,

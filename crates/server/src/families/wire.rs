@@ -1,4 +1,4 @@
-//! What this room's doors take and give.
+//! What this feature's handlers take and return.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

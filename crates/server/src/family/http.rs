@@ -6,7 +6,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Doors, Json, Path, Query, SeenQuery, doors};
+use crate::http::{Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
 use crate::members::{Gender, Member, MemberForm, store};
@@ -19,8 +19,8 @@ use crate::words;
 use super::people::RelatedTo;
 use super::{people, ties, view, warnings};
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         add_member,
         check_member,
         get_member,

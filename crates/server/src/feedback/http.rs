@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Client, Doors, Json, Page, PageQuery, Path, Query, doors};
+use crate::http::{Client, Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
 
@@ -18,8 +18,8 @@ use super::store::Filter;
 use super::wire::{AnswerView, ChangeFeedback, FeedbackView, NewAnswer, NewFeedback};
 use super::{record, store};
 
-pub fn routes() -> Doors {
-    doors![list_feedback, send_feedback, change_feedback, answer_feedback]
+pub fn routes() -> Routes {
+    routes![list_feedback, send_feedback, change_feedback, answer_feedback]
 }
 
 #[derive(Deserialize, IntoParams)]

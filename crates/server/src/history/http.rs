@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
 use crate::files::{File, OwnerKind, all_attachments, attachments_of};
-use crate::http::{Doors, Json, Path, Query, SeenQuery, doors, is_known};
+use crate::http::{Json, Path, Query, Routes, SeenQuery, is_known, routes};
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::members::wire::PersonRef;
@@ -24,8 +24,8 @@ use super::wire::{
     NewHistoryEvent, SavedHistory,
 };
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         list_history,
         add_history_event,
         get_history_event,

@@ -36,7 +36,7 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// Smaller answers are not worth the work.
 const COMPRESS_ABOVE: u64 = 1024;
 
-/// `patient` are the doors that take large bodies: they watch the time themselves.
+/// `patient` are the routes that take large bodies: they keep their own time limits.
 pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
     let headers = SecurityHeaders::new(&app);
     let worth_it = DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(not_as_it_is);

@@ -1,19 +1,19 @@
-//! HTTP, the parts that all rooms share.
+//! HTTP, the parts that all features share.
 
 pub mod assets;
 pub mod client;
 pub mod cookie;
-pub mod doors;
 pub mod json;
 pub mod layers;
 pub mod page;
 pub mod records;
+pub mod routes;
 pub mod serve;
 
 pub use client::Client;
-pub use doors::Doors;
-pub(crate) use doors::doors;
 pub use json::{Json, Path, Query};
 pub use layers::{AsItIs, OwnPage};
 pub use page::{Page, PageQuery};
 pub use records::{SeenQuery, is_known, new_id};
+pub use routes::Routes;
+pub(crate) use routes::routes;

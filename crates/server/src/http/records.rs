@@ -1,4 +1,4 @@
-//! What the doors of every room take when a record is read, made or changed.
+//! What handlers of every feature take when a record is read, created or changed.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::Deserialize;

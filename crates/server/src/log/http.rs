@@ -10,14 +10,14 @@ use crate::app::App;
 use crate::changes::Filter;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Doors, Json, Page, PageQuery, Path, Query, doors};
+use crate::http::{Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 
 use super::wire::ChangeView;
 use super::{acts, undo};
 
-pub fn routes() -> Doors {
-    doors![list_changes, undo_any_change, undo_change]
+pub fn routes() -> Routes {
+    routes![list_changes, undo_any_change, undo_change]
 }
 
 #[derive(Deserialize, IntoParams)]

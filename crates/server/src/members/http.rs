@@ -7,7 +7,7 @@ use utoipa::IntoParams;
 use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{FieldProblems, Problem, Result};
-use crate::http::{Doors, Json, Page, PageQuery, Query, doors, is_known};
+use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::words;
 
@@ -22,8 +22,8 @@ const MOST_WORDS: usize = 16;
 /// No text has a word that is longer.
 const LONGEST_WORD: usize = 2_000;
 
-pub fn routes() -> Doors {
-    doors![list, overview, understand]
+pub fn routes() -> Routes {
+    routes![list, overview, understand]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -5,14 +5,14 @@ use utoipa::IntoParams;
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Problem, Result};
-use crate::http::{Doors, Json, Query, doors};
+use crate::http::{Json, Query, Routes, routes};
 use crate::ids::Id;
 
 use super::store;
 use super::wire::{RelationshipView, Relationships};
 
-pub fn routes() -> Doors {
-    doors![list]
+pub fn routes() -> Routes {
+    routes![list]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -7,15 +7,15 @@ use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::http::{Client, Doors, Json, doors};
+use crate::http::{Client, Json, Routes, routes};
 
 use super::model::{self, Vital};
 use super::store;
 
 const MAX_PAGE: usize = 500;
 
-pub fn routes() -> Doors {
-    doors![send_vital, show_vitals]
+pub fn routes() -> Routes {
+    routes![send_vital, show_vitals]
 }
 
 #[derive(Deserialize, ToSchema)]

@@ -242,7 +242,7 @@ async fn a_zero_character_finds_nobody_and_is_no_error_of_ours() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_error_of_ours_never_shows_its_cause() {
     let (site, mut owner) = inhabited().await;
-    // The door still opens, but nobody's password can be read.
+    // The session is still found, but no password can be read.
     site.exec("ALTER TABLE credentials RENAME TO lost").await;
     let reply = owner.post(SIGN_IN, json!({ "email": OWNER, "password": "x" })).await;
     assert_eq!(reply.problem(500), "internal");
@@ -258,7 +258,7 @@ async fn an_error_of_ours_never_shows_its_cause() {
         assert!(!reply.text.contains(cause) && !debug.contains(cause), "{cause}");
     }
 
-    // Nor does a door that cannot even see who is there.
+    // The same when the session cannot be read.
     site.exec("ALTER TABLE sessions RENAME TO lost_sessions").await;
     for path in ["/api/users", "/api/auth/session"] {
         let reply = owner.get(path).await;

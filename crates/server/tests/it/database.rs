@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::FutureExt;
-use kinkeeper::access::store::{Door, UserCounts};
+use kinkeeper::access::store::{SessionUser, UserCounts};
 use kinkeeper::access::{Link, Session, User};
 use kinkeeper::calendar::store::EventLine;
 use kinkeeper::calendar::{Event, EventMember, Feed, Preferences};
@@ -48,7 +48,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Attachment", Attachment::COLUMNS),
         ("Birthday", Birthday::COLUMNS),
         ("DirectoryRow", DirectoryRow::COLUMNS),
-        ("Door", Door::COLUMNS),
+        ("SessionUser", SessionUser::COLUMNS),
         ("Entry", Entry::COLUMNS),
         ("Event", Event::COLUMNS),
         ("EventLine", EventLine::COLUMNS),

@@ -1,4 +1,4 @@
-//! The server's tests, through its doors and on a real database: SQLite, or PostgreSQL when
+//! The server's tests, through its routes and on a real database: SQLite, or PostgreSQL when
 //! `KINKEEPER_TEST_POSTGRES` names a cluster's own database. The same bodies run on both.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on stops, in its helpers too")]
@@ -10,7 +10,6 @@ mod bad_input;
 mod changes;
 mod command_line;
 mod database;
-mod doors;
 mod history;
 mod house;
 mod jobs;
@@ -43,6 +42,7 @@ mod portraits;
 mod registration;
 mod relationships;
 mod reminders;
+mod routes;
 mod sign_in;
 mod users;
 mod visibility;

@@ -367,7 +367,7 @@ async fn behind_https_the_cookie_never_travels_in_the_clear() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_database_holds_only_hashes_of_what_opens_doors() {
+async fn the_database_holds_only_hashes_of_tokens_and_passwords() {
     let site = TestApp::new().await;
     let owner = site.owner().await;
     let sessions = site.rows::<(String,)>("SELECT token_hash FROM sessions").await;

@@ -1,4 +1,4 @@
-//! Who sees which event, through every door that shows events.
+//! Who sees which event, through every route that shows events.
 
 use serde_json::json;
 
@@ -83,7 +83,7 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_
         events.push(maker.add_event_id(form).await);
     }
     let (family, mara) = (family["id"].as_str().unwrap(), maker.id());
-    let doors = [
+    let routes = [
         ("list", "/api/events".to_owned()),
         ("by type", "/api/events?type=holiday".into()),
         ("public ones", "/api/events?visibility=public".into()),
@@ -119,7 +119,7 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_
         let cells: String = cells.iter().map(|cell| format!("{cell:<10}")).collect();
         table.push(format!("{name:<22}{cells}"));
     };
-    for (name, path) in &doors {
+    for (name, path) in &routes {
         let mut cells = Vec::new();
         for (_, _, person) in &mut viewers {
             cells.push(shown(&person.get(path).await));

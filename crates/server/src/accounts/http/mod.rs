@@ -1,14 +1,14 @@
-//! The doors of this room.
+//! The routes of accounts.
 
 mod account;
 mod auth;
 mod users;
 mod wire;
 
-use crate::http::{Doors, doors};
+use crate::http::{Routes, routes};
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         auth::session,
         auth::sign_in,
         auth::sign_out,

@@ -11,15 +11,15 @@ use crate::calendar::wire::{
 };
 use crate::calendar::{days, entries};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::http::{Doors, Json, Query, doors};
+use crate::http::{Json, Query, Routes, routes};
 
 /// A month with the days around it, and some more.
 const MOST_DAYS: i64 = 62;
 /// How far ahead birthdays stand beside the next events.
 const BIRTHDAYS_AHEAD: i32 = 60;
 
-pub fn routes() -> Doors {
-    doors![days_between, upcoming, get_preferences, change_preferences]
+pub fn routes() -> Routes {
+    routes![days_between, upcoming, get_preferences, change_preferences]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -15,12 +15,12 @@ use crate::db::Conn;
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::families::store as families;
 use crate::files::attachments_of;
-use crate::http::{Doors, Json, Page, PageQuery, Path, Query, SeenQuery, doors};
+use crate::http::{Json, Page, PageQuery, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
 
-pub fn routes() -> Doors {
-    doors![list, add, get, update, delete]
+pub fn routes() -> Routes {
+    routes![list, add, get, update, delete]
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -9,11 +9,11 @@ use crate::calendar::events;
 use crate::changes::Batch;
 use crate::error::{Problem, Result};
 use crate::families;
-use crate::http::{Doors, Path, Query, SeenQuery, doors};
+use crate::http::{Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 
-pub fn routes() -> Doors {
-    doors![delete_family]
+pub fn routes() -> Routes {
+    routes![delete_family]
 }
 
 /// Delete a family; its people and events stay

@@ -6,13 +6,13 @@ mod subscriptions;
 use axum::Router;
 
 use crate::app::App;
-use crate::http::Doors;
+use crate::http::Routes;
 
-pub fn routes() -> Doors {
+pub fn routes() -> Routes {
     events::routes().merge(families::routes()).merge(calendar::routes()).merge(subscriptions::routes())
 }
 
-/// Doors whose address itself is the key: for phones' calendars and for mail programs, which have no session.
+/// Routes whose address is the key: phone calendars and mail programs have no session.
 pub fn secret_routes() -> Router<App> {
     subscriptions::secret_routes()
 }

@@ -11,10 +11,10 @@ use crate::calendar::reminders::{self, Reminder};
 use crate::calendar::store;
 use crate::calendar::wire::{ChangeFeed, FeedView, Subscription};
 use crate::error::{Error, Problem, Result};
-use crate::http::{Doors, Json, Path, doors, is_known};
+use crate::http::{Json, Path, Routes, is_known, routes};
 
-pub fn routes() -> Doors {
-    doors![get_feed, renew_feed, change_feed, revoke_feed, download, subscription, unsubscribe]
+pub fn routes() -> Routes {
+    routes![get_feed, renew_feed, change_feed, revoke_feed, download, subscription, unsubscribe]
 }
 
 pub fn secret_routes() -> Router<App> {

@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Problem, Result};
 use crate::families::store as families;
-use crate::http::{Client, Doors, Json, Path, Query, SeenQuery, doors};
+use crate::http::{Client, Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::{Id, hash_of};
 use crate::members::store as members;
 
@@ -18,8 +18,8 @@ use super::wire::{
     InvitationAnswer, InvitationToken, InvitationView, Invitations, Names, NewInvitation, SeenInvitation,
 };
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         invitations_of_family,
         invite_to_family,
         my_invitations,

@@ -1,4 +1,4 @@
-//! The doors of files. Those that take bytes are kept apart: no clock but their own runs for them.
+//! The routes of files. Those that take bytes are kept apart: they have their own time limits.
 
 mod content;
 mod files;
@@ -8,13 +8,13 @@ mod uploads;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 
 use crate::error::{Error, Result};
-use crate::http::{Doors, doors};
+use crate::http::{Routes, routes};
 
 /// SHA-256 of a body, in hexadecimal.
 const HASH: HeaderName = HeaderName::from_static("x-kinkeeper-hash");
 
-pub fn routes() -> Doors {
-    doors![
+pub fn routes() -> Routes {
+    routes![
         files::get_file,
         files::delete_file,
         content::get_file_content,
@@ -26,9 +26,9 @@ pub fn routes() -> Doors {
     ]
 }
 
-/// The doors that take long.
-pub fn patient_routes() -> Doors {
-    doors![files::upload_file, uploads::upload_part, uploads::complete_upload]
+/// The routes that take long.
+pub fn patient_routes() -> Routes {
+    routes![files::upload_file, uploads::upload_part, uploads::complete_upload]
 }
 
 /// The hash that a client says its bytes have.

@@ -1,4 +1,4 @@
-//! Families drawn as text and put into the site through its own doors.
+//! Families drawn as text and put into the site through its own routes.
 //!
 //! Statements end with `;` or the line:
 //!

@@ -8,8 +8,8 @@ use crate::support::{Person, TestApp};
 const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
 const NOBODY_ELSE: &str = "01933b7e-0000-7000-8000-000000000002";
 
-/// A body that gets past the form's own checks, so that the door is what answers. An operation that is not
-/// listed here fails the test: whoever adds one says what it takes.
+/// A body that passes the form's own checks, so that the permission is what answers. An operation that is not
+/// listed here fails the test: add its body when you add an operation.
 fn body(operation: &str) -> Option<Json> {
     Some(match operation {
         "GET /api/account/sessions"
