@@ -14,7 +14,7 @@ export const upkeepScreens: Screen[] = [
     async open(people) {
       const page = await (await people.owner()).browser('/admin/mail')
       await page.getByRole('button', { name: 'Send a test mail to me' }).click()
-      await expect(page.getByText('A test from').first()).toBeVisible()
+      await expect(page.getByText('Test email from').first()).toBeVisible()
       await expect(page.getByText('is written to the folder, because')).toBeVisible()
       return page
     },

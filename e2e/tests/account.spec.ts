@@ -43,7 +43,7 @@ test('one edits the own profile; interests are split, trimmed and kept', async (
   await page.getByLabel(/About me/).fill('I keep the old letters.')
   await page.getByLabel(/Interests/).fill(' chess, , old maps ,gardening')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Your profile is saved.')
+  await expectMessage(page, 'Profile saved.')
   await expect(page.getByRole('main')).toContainText('I keep the old letters.')
   expect((await member.user()).profile).toMatchObject({
     bio: 'I keep the old letters.',
@@ -72,14 +72,14 @@ test('two browsers edit the same profile: the second sees both texts and chooses
   await expect(first.getByRole('main')).toContainText('Saved now: What was saved elsewhere.')
   await expect(first.getByLabel(/About me/)).toHaveValue('What I typed here.')
   await first.getByRole('button', { name: 'Save what I typed' }).click()
-  await expectMessage(first, 'Your profile is saved.')
+  await expectMessage(first, 'Profile saved.')
   expect((await member.user()).profile.bio).toBe('What I typed here.')
 
   await first.getByRole('button', { name: 'Edit Profile' }).click()
   await first.getByLabel(/About me/).fill('Something else.')
   await saveElsewhere('Elsewhere again.')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await first.getByRole('button', { name: 'Take what is saved' }).click()
+  await first.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(first.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(first.getByLabel(/About me/)).toHaveValue('Elsewhere again.')
 })
@@ -97,7 +97,7 @@ test('the link in the mail confirms the address, once', async ({ page, people, m
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
-  await expectError(page, /This link is no longer valid. Please ask for a new one./)
+  await expectError(page, /This link is no longer valid. Please request a new one./)
 })
 
 test('a new address counts once the link mailed to it was opened', async ({ people, mailbox, guard }) => {
@@ -108,10 +108,10 @@ test('a new address counts once the link mailed to it was opened', async ({ peop
   const form = page.getByRole('form', { name: 'Change email' }).or(page.getByRole('main'))
   await form.getByLabel('New email').fill('mara.new@example.org')
   await form.getByLabel('Current password').fill('not-this')
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('main')).toContainText('That is not your current password.')
   await form.getByLabel('Current password').fill(member.password)
-  await page.getByRole('button', { name: 'Send the link' }).click()
+  await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByText('A link is on its way to mara.new@example.org')).toBeVisible()
   expect((await member.user()).email).toBe(member.email)
 
@@ -135,15 +135,15 @@ test('a forgotten password is set anew by the mailed link, which works once @pho
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await onScreen(page, 'Forgot your password?')
   await page.getByLabel('Email').fill(member.email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await onScreen(page, 'Look into your mailbox')
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await onScreen(page, 'Check your email')
 
   const link = await mailbox.link(member.email, '/reset-password')
   await page.goto(link)
   await onScreen(page, 'Choose a new password')
   await page.getByLabel('New password', { exact: true }).fill('a-better-secret')
   await page.getByLabel('Confirm new password').fill('a-better-secret')
-  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await page.getByRole('button', { name: 'Save new password' }).click()
   await onScreen(page, 'Your new password is saved')
   expect((await member.api.session()).user, 'sessions from before have ended').toBeNull()
 
@@ -156,9 +156,9 @@ test('a forgotten password is set anew by the mailed link, which works once @pho
   const again = await people.strangersBrowser(link)
   await again.getByLabel('New password', { exact: true }).fill('another-secret')
   await again.getByLabel('Confirm new password').fill('another-secret')
-  await again.getByRole('button', { name: 'Save the new password' }).click()
+  await again.getByRole('button', { name: 'Save new password' }).click()
   await expect(again.getByRole('main')).toContainText(
-    'This link is no longer valid. Please ask for a new one.',
+    'This link is no longer valid. Please request a new one.',
   )
 })
 
@@ -171,8 +171,8 @@ test('asking for a new password tells a stranger nothing about who has an accoun
   for (const email of ['nobody@example.org', member.email]) {
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('button', { name: 'Send the link' }).click()
-    await onScreen(page, 'Look into your mailbox')
+    await page.getByRole('button', { name: 'Send link' }).click()
+    await onScreen(page, 'Check your email')
     await expect(page.getByRole('main')).toContainText(`If ${email} belongs to an account here`)
   }
   await mailbox.link(member.email, '/reset-password')
@@ -193,11 +193,11 @@ test('changing the password ends every other session', async ({ people, guard })
   await page.getByLabel('Current password').fill('not-this')
   await page.getByLabel('New password', { exact: true }).fill('a-better-secret')
   await page.getByLabel('Confirm new password').fill('a-better-secret')
-  await page.getByRole('button', { name: 'Save the new password' }).click()
+  await page.getByRole('button', { name: 'Save new password' }).click()
   await expect(page.getByRole('main')).toContainText('That is not your current password.')
   await page.getByLabel('Current password').fill(member.password)
-  await page.getByRole('button', { name: 'Save the new password' }).click()
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save new password' }).click()
+  await expect(page.getByText('Password changed.')).toBeVisible()
 
   await expect(elsewhere).toHaveURL(/\/login/)
   await page.reload()
@@ -219,9 +219,9 @@ test('one sees the own sessions and ends one, which leads that browser to /login
   await page.reload()
   await expect(page.getByRole('main')).toContainText('This device')
   await page.getByRole('button', { name: /^Sign out .*last used/ }).click()
-  await expectMessage(page, 'Signed out there.')
+  await expectMessage(page, 'Signed out on that device.')
   await expect(elsewhere).toHaveURL(/\/login/)
-  await expect(page.getByRole('main')).toContainText('You are signed in nowhere else.')
+  await expect(page.getByRole('main')).toContainText("You're not signed in on any other device.")
   await expectPath(page, '/profile')
 })
 
@@ -238,11 +238,11 @@ test('deleting the own account asks for the password and leaves no way back in',
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await expect(dialog).toContainText('your private events')
   await dialog.getByLabel('Your password').fill('not-this')
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
+  await dialog.getByRole('button', { name: 'Permanently delete my account' }).click()
   await expect(dialog).toContainText('That is not your current password.')
   await dialog.getByLabel('Your password').fill(member.password)
-  await dialog.getByRole('button', { name: 'Delete my account for good' }).click()
-  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Permanently delete my account' }).click()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   expect((await member.api.session()).user).toBeNull()
 
   await visitor.goto('/login')

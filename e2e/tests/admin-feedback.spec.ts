@@ -165,6 +165,6 @@ test('an account that is gone leaves its feedback, without a name and without a 
   const row = rowOf(part(page, 'Feedback'), 'A typo')
   await expect(row).toContainText('a former user')
   await expect(page.getByRole('button', { name: 'Answer by mail: A typo' })).toHaveAccessibleDescription(
-    'This person has no account any more. There is no address to write to.',
+    'This person no longer has an account, so there is no address to write to.',
   )
 })

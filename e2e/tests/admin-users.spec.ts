@@ -162,7 +162,7 @@ test('what somebody else saved meanwhile stands beside what was chosen', async (
   await press(page, 'Save Mara Member')
   const alarm = page.getByRole('main').getByRole('alert').filter({ hasText: 'Error updating user.' })
   await expect(alarm).toContainText('Error updating user. Please try again.')
-  await expect(alarm).toContainText('Somebody else changed this in the meantime.')
+  await expect(alarm).toContainText('Someone else changed this in the meantime.')
   await expect(row.getByRole('combobox', { name: 'Role of Mara Member' })).toHaveValue('child')
   await expect(row).toContainText('Saved now: Administrator')
   await press(page, 'Save Mara Member')
@@ -258,14 +258,14 @@ test('ADMIN-12 the owner cannot be demoted or suspended, and nobody suspends the
   const adam = await people.admin('Adam Admin')
   const page = await adam.browser('/admin')
   await onAdmin(page)
-  const reason = "This is the owner's account. It cannot be demoted, suspended, rejected or deleted."
+  const reason = "This is the owner's account. It can't be demoted, suspended, rejected or deleted."
   for (const name of ['Edit Olivia Owner', 'Demote Olivia Owner', 'Suspend Olivia Owner']) {
     const button = page.getByRole('button', { name, exact: true })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     await expect(button).toHaveAccessibleDescription(reason)
   }
   await expect(page.getByRole('button', { name: 'Suspend Adam Admin' })).toHaveAccessibleDescription(
-    'You cannot do this to your own account.',
+    "You can't do this to your own account.",
   )
   // The server says so too, whoever asks.
   const { id, version } = await owner.user()
@@ -283,7 +283,7 @@ test('ADMIN-12 the last admin cannot be demoted or suspended', async ({ people, 
   await onAdmin(page)
   for (const name of ['Demote Adam Admin', 'Suspend Adam Admin'])
     await expect(page.getByRole('button', { name })).toHaveAccessibleDescription(
-      'This is the last administrator. Make somebody else an administrator first.',
+      'This is the only administrator. Make someone else an administrator first.',
     )
   const { id, version } = await adam.user()
   for (const [method, path, body] of [
@@ -356,7 +356,7 @@ test('a relative without email gets a link to sign in with, once @phone', async 
   const hers = await people.strangersBrowser(link)
   await hers.getByLabel('New password', { exact: true }).fill(password)
   await hers.getByLabel('Confirm new password').fill(password)
-  await hers.getByRole('button', { name: 'Save the new password' }).click()
+  await hers.getByRole('button', { name: 'Save new password' }).click()
   await onScreen(hers, 'Your new password is saved')
   await hers.goto('/login')
   await fillSignIn(hers, { email: mara.email, password })
@@ -366,7 +366,7 @@ test('a relative without email gets a link to sign in with, once @phone', async 
   const again = await people.strangersBrowser(link)
   await again.getByLabel('New password', { exact: true }).fill(password)
   await again.getByLabel('Confirm new password').fill(password)
-  await again.getByRole('button', { name: 'Save the new password' }).click()
+  await again.getByRole('button', { name: 'Save new password' }).click()
   await expectError(again, /no longer valid/)
   await expectPath(again, '/reset-password')
 })

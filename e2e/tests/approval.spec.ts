@@ -85,7 +85,7 @@ test('ADMIN-3 an admin rejects somebody who waits, who is shown out and told so 
   await expectError(visitor, "You don't have permission to access family members.")
 
   const mail = await smtp.mailbox.find(rita.email, /Your account at Haus Ährenfeld/)
-  expect(mail.text).toContain('has not approved your account')
+  expect(mail.text).toContain('did not approve your account')
   const again = await people.strangersBrowser('/login')
   await signIn(again, rita)
   await expectError(again, 'Your account has been rejected. Please contact an administrator.')

@@ -34,7 +34,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   const older = entry(page, 'Olivia Owner added Carl Weber').getByRole('button', { name: /^Undo/ })
   await expect(older).toHaveAttribute('aria-disabled', 'true')
   await expect(older).toHaveAccessibleDescription(
-    'This cannot be taken back any more, because Anna Adams changed Carl Weber again later.',
+    "This can't be undone any more, because Anna Adams changed Carl Weber again later.",
   )
 
   await change.getByRole('button', { name: `Undo: ${what}` }).click()
@@ -57,7 +57,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   await baker.getByRole('button', { name: /^Undo/ }).click()
   await question.getByRole('button', { name: 'Undo' }).click()
   await expect(baker.getByRole('alert')).toHaveText(
-    'This cannot be taken back any more, because Olivia Owner changed Carl Weber again later.',
+    "This can't be undone any more, because Olivia Owner changed Carl Weber again later.",
   )
   expect((await family.member(carl)).occupation).toBe('Painter')
 })
@@ -105,7 +105,7 @@ test('the log is filtered by person, kind and time in the address, comes page by
   await secret.getByRole('button', { name: /^Show details/ }).click()
   await expect(secret).toContainText('What a private event says is known to its maker alone.')
   await expect(secret.getByRole('button', { name: /^Undo/ })).toHaveAccessibleDescription(
-    'Only its maker can change a private event.',
+    'Only the person who created a private event can change it.',
   )
   await expect(page.getByRole('main')).not.toContainText('surprise')
 

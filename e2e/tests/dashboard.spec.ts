@@ -201,7 +201,7 @@ test('a family without anybody sees the first steps above its calendar, until so
   const owner = await people.owner()
   const page = await openMonth(owner)
   await onDashboard(page, owner)
-  const steps = page.getByRole('heading', { name: 'It is quiet here so far' })
+  const steps = page.getByRole('heading', { name: 'Nothing here yet' })
   await expect(steps).toBeVisible()
   await expect(page.getByRole('gridcell')).toHaveCount(42)
   await new Family(owner.api).add('Anna Weber')

@@ -140,7 +140,7 @@ test('EVENT-7 the maker and admins may edit and delete, others see the event and
   // Nobody hides somebody else's event from themselves.
   await admins.getByRole('radio', { name: /^Private/ }).check()
   await save(admins).click()
-  await expectError(admins, 'Only the person who made an event can make it private.')
+  await expectError(admins, 'Only the person who created an event can make it private.')
   await expect(admins.getByRole('radiogroup', { name: 'Visibility' })).toBeFocused()
   await admins.getByRole('radio', { name: /^Public/ }).check()
   await save(admins).click()

@@ -250,6 +250,6 @@ test('details whose script does not arrive say so, and the month stays', async (
   const page = await openMonth(owner)
   await cut(page, /\/assets\/DetailsDialog-/)
   await entry(page, '2026-11-20', 'Dentist').click()
-  await expectMessage(page, 'A part of the site did not arrive.')
+  await expectMessage(page, "Part of the site didn't arrive.")
   await expect(page.getByRole('gridcell')).toHaveCount(42)
 })

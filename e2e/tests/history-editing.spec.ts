@@ -175,7 +175,7 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
     ),
   ).toBeVisible()
   await save(editForm(page))
-  await expectMessage(page, "Anna Weber's profile now says: born 18 May 1950. Before, it said 17 May 1950.")
+  await expectMessage(page, "Anna Weber's profile now says: born 18 May 1950. It used to say 17 May 1950.")
   expect(await family.member(anna)).toMatchObject({ birthDate: '1950-05-18' })
 
   // Nobody is born twice.
@@ -186,7 +186,7 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
   await involve(form, 'Anna Weber')
   await save(form)
   await expect(form.getByRole('group', { name: 'Family Involved' })).toHaveAccessibleDescription(
-    'The birth of this person is already in the history. Please change that entry.',
+    "This person's birth is already in the history. Please edit that entry.",
   )
 })
 
@@ -228,7 +228,7 @@ test('a death names who died, and taking the event away leaves the date and says
     .getByRole('button', { name: /^Delete/ })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expectMessage(page, "The date of death on Emil Weber's profile stays as it is.")
+  await expectMessage(page, "The date of death on Emil Weber's profile hasn't changed.")
 })
 
 test('what somebody else has saved meanwhile stands beside what was typed, and either can be kept @phone', async ({

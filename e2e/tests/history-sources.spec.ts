@@ -274,7 +274,7 @@ test('a file that is refused, or stopped on its way, saves nothing and keeps wha
   const line = await hold(page, '**/api/files?*')
   await save(form)
   await form.getByRole('button', { name: 'Cancel the upload of ship.png' }).click()
-  await expect(form.getByRole('alert')).toHaveText('The upload was canceled.')
+  await expect(form.getByRole('alert')).toHaveText('Upload cancelled.')
   await expect(description(form)).toHaveValue('The voyage')
   await expect(form.getByText('Selected file: ship.png')).toBeVisible()
   expect(await new History(owner.api).all()).toHaveLength(0)
@@ -303,7 +303,7 @@ test.describe('with little room for files', () => {
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await save(form)
     await expect(form.getByRole('alert')).toHaveText(
-      'There is no room left for more files. Please tell an administrator.',
+      "There's no space left for more files. Please tell an administrator.",
     )
     expect(await new History(owner.api).all()).toHaveLength(0)
     await openSource(form, 'Passenger list')

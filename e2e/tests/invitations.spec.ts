@@ -17,7 +17,7 @@ import { expect, test } from '../support/test.ts'
 const WEEK = 7 * 24 * 60 * 60 * 1000
 const EXPIRED = 'This invitation has expired.'
 const ANSWERED = 'This invitation has already been answered.'
-const UNKNOWN = 'This invitation does not exist any more. Please ask for a new one.'
+const UNKNOWN = 'This invitation no longer exists. Please ask for a new one.'
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })

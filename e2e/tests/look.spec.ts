@@ -23,6 +23,6 @@ test('the colours follow the device, can be switched, and stay switched @phone',
   await page.reload()
   await onScreen(page, 'Welcome to Kinkeeper')
   expect(await dark()).toBe(false)
-  await choose('Like my device')
+  await choose('Same as my device')
   await expect.poll(dark).toBe(true)
 })

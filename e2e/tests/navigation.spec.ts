@@ -127,7 +127,7 @@ test('a new page takes the focus and the title; the skip link leads to the conte
   await onDashboard(page, member)
   await expect(page).toHaveTitle('Dashboard · Kinkeeper')
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()

@@ -247,7 +247,7 @@ test('a file that only pretends to be a picture is refused at its field, and not
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await create(page).click()
   const field = page.getByRole('group', { name: 'Photos' })
-  await expect(field).toHaveAccessibleDescription('This is not a picture. Choose a photo.')
+  await expect(field).toHaveAccessibleDescription("This isn't a picture. Please choose a photo.")
   await expect(field).toBeFocused()
   await expect(title(page)).toHaveValue('Reunion')
   await page.getByRole('button', { name: 'Remove a.png' }).click()

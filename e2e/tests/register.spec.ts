@@ -212,7 +212,7 @@ test.describe('without a configured owner', () => {
   test('REG-7 whoever registers through the setup link becomes the owner', async ({ page, site, people }) => {
     const link = new URL(site.setupLink())
     await page.goto(`${link.pathname}${link.search}`)
-    await expect(page.getByRole('main')).toContainText('You came through the setup link')
+    await expect(page.getByRole('main')).toContainText('You opened the setup link')
     await fillRegister(page, stranger('Olivia Owner'))
     await pressRegister(page)
     await onDashboard(page, { name: 'Olivia Owner' })

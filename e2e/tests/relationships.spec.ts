@@ -217,7 +217,7 @@ test('REL-7 a fact that is recorded already, and a parent loop, are refused with
   await choose(page, 'Anna Weber')
   await addForm(page).getByLabel('Relationship').selectOption('child')
   await addForm(page).getByRole('button', { name: 'Add', exact: true }).click()
-  await expectError(page, 'This relationship is recorded already.')
+  await expectError(page, 'This relationship already exists.')
 
   // Carla is Johann's grandchild: she cannot be his mother.
   await choose(page, 'Carla Weber')

@@ -151,7 +151,7 @@ async function linkOfNote({ people, site, mailbox }: Running, member: Person): P
   const birthday = daysFrom(todayIn(timeZone), 10).slice(5)
   await new Family((await people.owner()).api).add('Anna Weber', { birthDate: `1952-${birthday}` })
   expect(await bringReminders(site)).toBeGreaterThan(0)
-  const mail = await mailbox.find(member.email, /A birthday is coming/)
+  const mail = await mailbox.find(member.email, /A birthday is coming up/)
   expect(mail.text).toContain('Anna Weber turns')
   return mailbox.link(member.email, '/unsubscribe')
 }
@@ -221,11 +221,11 @@ test('mail programs stop a reminder with one request, without a session', async 
 test('a link that is unknown or cut off says so, and what to do @phone', async ({ people, guard }) => {
   guard.allow(/404.*\/api\/unsubscribe/)
   const page = await people.strangersBrowser('/unsubscribe?kind=digest&token=no-such-token')
-  await expectError(page, 'This link does not work any more.')
+  await expectError(page, 'This link no longer works.')
   await expect(page.getByRole('main')).toContainText('sign in and switch the mails off in your profile')
   for (const query of ['', '?kind=digest', '?kind=newsletter&token=x']) {
     await page.goto(`/unsubscribe${query}`)
-    await expectError(page, 'This link does not work any more.')
+    await expectError(page, 'This link no longer works.')
   }
   await page.getByRole('link', { name: 'Open my profile' }).click()
   await expectPath(page, '/login')

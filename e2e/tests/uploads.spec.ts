@@ -204,7 +204,7 @@ test.describe('a site with little room', () => {
     await addPhotos(page, chosen('lake.png', largePicture(2 * MIB)))
     await expectError(
       page,
-      '“lake.png” could not be uploaded. There is no room left for more files. Please tell an administrator.',
+      "“lake.png” could not be uploaded. There's no space left for more files. Please tell an administrator.",
     )
     await page.clock.runFor(120_000)
     expect(wholes(line).map(({ status }) => status)).toEqual([402])
@@ -215,7 +215,7 @@ test('FILE-3 a browser that cannot send files says so', async ({ people }) => {
   const page = await (await people.owner()).browser('/create-event')
   await page.evaluate(() => Object.defineProperty(window, 'XMLHttpRequest', { value: undefined }))
   await addPhotos(page, chosen('lake.png'))
-  await expectError(page, '“lake.png” could not be uploaded. This browser cannot upload files.')
+  await expectError(page, "“lake.png” could not be uploaded. This browser can't upload files.")
 })
 
 test('FILE-5 all that is asked about files carries the session, the token and the version', async ({

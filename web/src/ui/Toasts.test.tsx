@@ -26,9 +26,9 @@ const shown = () =>
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
 
 it('keeps a message for at least 5 s and then lets it go', () => {
-  act(() => toast({ text: 'Your profile is saved.' }))
+  act(() => toast({ text: 'Profile saved.' }))
   wait(5000)
-  expect(shown()).toEqual(['Your profile is saved.'])
+  expect(shown()).toEqual(['Profile saved.'])
   wait(5000)
   expect(shown()).toEqual([])
 })

@@ -282,7 +282,7 @@ async fn the_outbox_shows_what_was_queued_and_sent_without_its_links() {
     assert_eq!(
         waiting,
         json!({
-            "id": id, "to": OWNER, "toName": "Olga Owner", "subject": "A test from The Example Family",
+            "id": id, "to": OWNER, "toName": "Olga Owner", "subject": "Test email from The Example Family",
             "state": "queued", "attempts": 0, "error": null, "createdAt": "2026-01-05T10:00:00.000Z",
             "nextTryAt": "2026-01-05T10:00:00.000Z", "finishedAt": null,
         })

@@ -122,7 +122,7 @@ async fn every_button_works_from_the_command_line() {
     site.last_mail_to(email, "Welcome to The Example Family").await;
     assert_eq!(
         kinkeeper(&site, &["user", "approve", email]).await.refusal(),
-        "This account is not in a state for that."
+        "This isn't possible with the account's current status."
     );
     kinkeeper(&site, &["user", "promote", email]).await.ok();
     assert_eq!(who(&mut anna).await.0, "admin");
@@ -161,7 +161,7 @@ async fn admin_12_holds_on_the_command_line_as_well() {
     site.exec("UPDATE users SET owner = FALSE").await;
     for arguments in [["user", "suspend", OWNER], ["user", "demote", OWNER], ["user", "delete", OWNER]] {
         let refusal = kinkeeper(&site, &arguments).await.refusal();
-        assert!(refusal.starts_with("This is the last administrator."), "{arguments:?}: {refusal}");
+        assert!(refusal.starts_with("This is the only administrator."), "{arguments:?}: {refusal}");
     }
 }
 

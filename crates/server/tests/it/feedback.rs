@@ -151,12 +151,12 @@ async fn an_answer_goes_by_mail_stays_with_the_feedback_and_counts_as_having_rea
     insta::assert_snapshot!(mail.text, @r"
     Hello anna,
 
-    you wrote to the administrators of The Example Family:
+    You wrote to the administrators of The Example Family:
 
     Where is
     it?
 
-    This is their answer:
+    Their answer:
 
     On the wall.
     Look up.

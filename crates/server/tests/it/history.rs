@@ -369,7 +369,7 @@ async fn a_birth_that_is_deleted_or_told_of_another_leaves_the_date_and_says_so(
     let birth = rows(&mut owner).await[0].clone();
     let answer = retell(&mut owner, &birth, json!({ "familyInvolved": [bert, anna] })).await.ok(200);
     assert_eq!(notes(&answer), ["birth-date-stays", "birth-date-set"]);
-    assert_eq!(answer["notes"][0]["message"], "The birth date on Anna's profile stays as it is.");
+    assert_eq!(answer["notes"][0]["message"], "The birth date on Anna's profile hasn't changed.");
     assert_eq!(owner.see(&anna).await["birthDate"], "1950");
     assert_eq!(owner.see(&bert).await["birthDate"], "1950");
     let answer = retell(&mut owner, &answer["event"], json!({ "type": "milestone" })).await.ok(200);

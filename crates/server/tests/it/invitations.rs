@@ -70,14 +70,14 @@ async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_l
     insta::assert_snapshot!(mail.text.replace(&mail.token(), "TOKEN"), @r"
     Hello,
 
-    anna invites you to join The Webers at The Example Family, the family's own private site, and writes:
+    anna invites you to join The Webers at The Example Family, the family's private site, and writes:
 
     Come & see
     us
 
     http://kin.example.org/invitation?token=TOKEN
 
-    The link works for seven days. If you do not know anna, there is nothing to do.
+    The link works for seven days. If you don't know anna, you can ignore this email.
     ");
     assert_eq!(look(&site, &mail.token()).await.ok(200), expected, "without an account, too");
     let hashes = site.rows::<(String,)>("SELECT token_hash FROM family_invitations").await;

@@ -1072,7 +1072,7 @@ async fn someone_who_may_be_there_already_is_named_and_added_all_the_same() {
         let form = json!({ "name": name, "birthDate": birth, "relatedTo": related });
         owner.post("/api/members/check", form).await.ok(200)
     };
-    let like = ["This looks like Anna Weber, born 1950, who is in the family already."];
+    let like = ["This looks like Anna Weber, born 1950, who is already in the family."];
     for birth in [json!("1950"), json!("about 1950"), json!("before 1980"), Json::Null] {
         let answer = check(&mut owner, "anna WEBER", birth.clone()).await;
         assert_eq!(warnings(&answer), like, "{birth}");
@@ -1128,7 +1128,7 @@ async fn a_third_birth_parent_is_said_when_someone_is_added_as_one() {
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna + bert > carl").await;
     let form = json!({ "name": "Third", "relatedTo": { "memberId": drawn.id("carl"), "type": "father" } });
-    let third = ["Carl has two birth parents already."];
+    let third = ["Carl already has two birth parents."];
     assert_eq!(warnings(&owner.post("/api/members/check", form.clone()).await.ok(200)), third);
     assert_eq!(warnings(&owner.add_member(form).await.ok(201)), third);
     let form = json!({ "name": "Step", "relatedTo": { "memberId": drawn.id("carl"), "type": "father", "qualifier": "step" } });

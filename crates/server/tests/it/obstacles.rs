@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Reply, TestApp};
 
-const NO: &str = "This cannot be taken back any more, because ";
+const NO: &str = "This can't be undone any more, because ";
 
 async fn acts(person: &mut Person) -> Vec<Json> {
     person.get("/api/admin/changes").await.ok(200)["items"].as_array().unwrap().clone()
@@ -56,7 +56,7 @@ async fn the_refusal_names_who_changed_or_deleted_what_later() {
     let again = acts(&mut owner).await.into_iter().find(|act| act["id"] == *deleted).unwrap();
     assert_eq!(
         (&again["whyNot"], &again["reason"]),
-        (&json!("already-undone"), &json!("This has been taken back already."))
+        (&json!("already-undone"), &json!("This has already been undone."))
     );
     let possible = acts(&mut owner).await[0].clone();
     assert_eq!((&possible["whyNot"], &possible["reason"]), (&Json::Null, &Json::Null));
@@ -73,7 +73,7 @@ async fn the_refusal_names_who_or_what_is_gone_and_must_come_back_first() {
     let mother = last(&mut owner).await;
     let first = |thing: &str| {
         format!(
-            "This cannot be taken back yet, because {thing} is part of it and has been deleted. \
+            "This can't be undone yet, because {thing} is part of it and has been deleted. \
              Please restore {thing} first."
         )
     };
@@ -106,13 +106,13 @@ async fn the_refusal_names_what_needs_the_record_by_now() {
     let secret = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
     let event = anna.add_event_id(secret).await;
     let hidden = undo(&mut owner, &added).await;
-    assert_eq!(words(&hidden), format!("{NO}Mia is named in a private event now."));
+    assert_eq!(words(&hidden), format!("{NO}a private event now refers to Mia."));
     assert!(!hidden.text.contains("surprise") && !hidden.text.contains("anna"), "{}", hidden.text);
     anna.edit_event(&event, json!({ "visibility": "family", "title": "Party" })).await.ok(200);
-    assert_eq!(refusal(&mut owner, &added).await, format!("{NO}Mia is named in the event “Party” now."));
+    assert_eq!(refusal(&mut owner, &added).await, format!("{NO}the event “Party” now refers to Mia."));
     let max = owner.add_stranger(json!({ "name": "Max" })).await;
     owner.relate(&max, "son", &mia).await.ok(201);
-    let tied = format!("{NO}Mia is named in the relationship Max – Mia now.");
+    let tied = format!("{NO}the relationship Max – Mia now refers to Mia.");
     assert_eq!(refusal(&mut owner, &added).await, tied);
     owner.link(&anna, Some(&mia)).await.ok(200);
     assert_eq!(reason(&mut owner, &added).await, format!("{NO}Mia belongs to the account of anna now."));
@@ -136,12 +136,12 @@ async fn the_refusal_names_what_took_the_place() {
     owner.delete(&tie).await.ok(200);
     let removed = last(&mut owner).await;
     let again = owner.relate(&ben, "son", &anna).await.ok(201)["relationship"].clone();
-    let known = format!("{NO}the relationship Anna – Ben has been recorded again since.");
+    let known = format!("{NO}the relationship Anna – Ben has been added again since.");
     assert_eq!(refusal(&mut owner, &removed).await, known);
     owner.delete(&format!("/api/relationships/{}?version=1", again["id"].as_str().unwrap())).await.ok(200);
     owner.relate(&ben, "father", &carl).await.ok(201);
     owner.relate(&carl, "father", &anna).await.ok(201);
-    let ancestor = "This cannot be taken back, because it would make Anna their own ancestor.";
+    let ancestor = "This can't be undone, because it would make Anna their own ancestor.";
     assert_eq!(refusal(&mut owner, &removed).await, ancestor);
 
     let mut bea = site.member(&mut owner, "bea").await;
@@ -149,7 +149,7 @@ async fn the_refusal_names_what_took_the_place() {
     let left = last(&mut owner).await;
     let mut other = site.visitor().await;
     other.register("Bea Weber", "bea2", "bea@example.org").await.ok(201);
-    let same = format!("{NO}the account of Bea Weber has the same email address now.");
+    let same = format!("{NO}the account of Bea Weber now has the same email address.");
     assert_eq!(refusal(&mut owner, &left).await, same);
 }
 
@@ -162,7 +162,10 @@ async fn of_another_s_private_event_it_is_only_said_that_there_is_one() {
     let form = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
     let id = anna.add_event_id(form).await;
     let added = last(&mut owner).await;
-    assert_eq!(reason(&mut owner, &added).await, "Only its maker can change a private event.");
+    assert_eq!(
+        reason(&mut owner, &added).await,
+        "Only the person who created a private event can change it."
+    );
     anna.edit_event(&id, json!({ "title": "A big surprise" })).await.ok(200);
     assert_eq!(reason(&mut owner, &added).await, format!("{NO}a private event was changed again later."));
     owner.delete_member(&mia).await.ok(200);
@@ -180,12 +183,12 @@ async fn the_rules_of_accounts_are_said_with_whom_they_are_about() {
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
     let registered = last(&mut owner).await;
-    let delete = "This cannot be undone here. To delete the account of anna, use the buttons for accounts, under \
-                  Overview.";
+    let delete =
+        "This can't be undone here. To delete anna's account, use the account buttons under Overview.";
     assert_eq!(reason(&mut owner, &registered).await, delete);
     owner.decide(&anna, "approve").await.ok(200);
     let approved = last(&mut owner).await;
-    assert!(reason(&mut owner, &approved).await.contains("To shut anna out"));
+    assert!(reason(&mut owner, &approved).await.contains("To lock anna out"));
     let later = format!("{NO}Olga Owner changed the account of anna again later.");
     assert_eq!(reason(&mut owner, &registered).await, later, "that says more than the rule");
 }
@@ -200,6 +203,6 @@ async fn who_is_no_admin_is_not_told_whose_account_it_is() {
     let added = json!({ "undo": last(&mut owner).await });
     owner.link(&anna, Some(&mia)).await.ok(200);
     let refused = bert.undo(&added).await;
-    assert_eq!(words(&refused), format!("{NO}Mia belongs to somebody's account now."));
+    assert_eq!(words(&refused), format!("{NO}Mia is now linked to someone's account."));
     assert!(!refused.text.contains("anna"), "{}", refused.text);
 }

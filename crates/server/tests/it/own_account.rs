@@ -43,11 +43,11 @@ async fn a_new_email_counts_once_its_link_is_opened_and_the_old_address_is_told(
 
     Hello anna,
 
-    you asked to use this address for your account at The Example Family. Open the link to make the change:
+    You asked to use this email address for your account at The Example Family. Open the link to make the change:
 
     http://kin.example.org/confirm-email?token=TOKEN
 
-    The link works for one day. If you did not ask for this, there is nothing to do.
+    The link works for one day. If you didn't ask for this, you can ignore this email.
     ");
 
     assert_eq!(open_link(&site, &mail.token()).await.ok(200)["email"], "anna@new.example.org");
@@ -61,9 +61,9 @@ async fn a_new_email_counts_once_its_link_is_opened_and_the_old_address_is_told(
 
     Hello anna,
 
-    your account at The Example Family now uses another email address; this one no longer opens it.
+    Your account at The Example Family now uses another email address. You can no longer sign in with this one.
 
-    If you did not make this change, please speak to an administrator of the site soon.
+    If you didn't make this change, please contact an administrator of the site right away.
     ");
 
     let mut browser = site.visitor().await;
@@ -362,7 +362,7 @@ async fn the_owner_and_the_last_admin_cannot_leave() {
     leave(&mut eva, PASSWORD).await.ok(204);
     let reply = leave(&mut adam, PASSWORD).await;
     assert_eq!(reply.problem(403), "last-admin");
-    assert_eq!(reply.message(), "This is the last administrator. Make somebody else an administrator first.");
+    assert_eq!(reply.message(), "This is the only administrator. Make someone else an administrator first.");
     adam.get("/api/users").await.ok(200);
 }
 
@@ -436,7 +436,7 @@ async fn of_two_who_edit_one_profile_the_second_is_shown_what_the_first_saved() 
     owner.put(&path, theirs).await.ok(200);
     let reply = save(&mut anna, json!({ "name": "Anna the Second" })).await;
     assert_eq!(reply.problem(409), "conflict");
-    assert_eq!(reply.message(), "Somebody else changed this in the meantime.");
+    assert_eq!(reply.message(), "Someone else changed this in the meantime.");
     assert_eq!(reply.json["current"]["name"], "Anna the First");
     assert_eq!(reply.json["current"]["version"], 2);
     anna.refresh().await;

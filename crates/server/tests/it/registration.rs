@@ -329,11 +329,11 @@ async fn the_confirmation_mail_arrives_and_its_link_works_once() {
 
     Hello anna,
 
-    someone registered at The Example Family with this address. If that was you, please confirm it:
+    Someone registered at The Example Family with this email address. If that was you, please confirm it:
 
     http://kin.example.org/confirm-email?token=TOKEN
 
-    The link works for seven days. If it was not you, there is nothing to do.
+    The link works for seven days. If it wasn't you, you can ignore this email.
     ");
     assert!(mail.html.contains(mail.link()), "the HTML part has the same link");
 
@@ -378,7 +378,7 @@ async fn admins_hear_at_most_once_an_hour_that_someone_waits() {
 
     Hello adam,
 
-    someone has registered at The Example Family and waits for an administrator's approval:
+    Someone has registered at The Example Family and is waiting for an administrator's approval:
 
     http://kin.example.org/admin
     ");

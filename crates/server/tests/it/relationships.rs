@@ -235,7 +235,7 @@ async fn rel_7_a_fact_is_recorded_once_whichever_side_says_it() {
             let (from, to) = if inverse { (&two, &one) } else { (&one, &two) };
             let reply = owner.relate(from, other, to).await;
             assert_eq!(reply.problem(409), "relationship-duplicate", "{word}, then {other}");
-            assert_eq!(reply.message(), "This relationship is recorded already.");
+            assert_eq!(reply.message(), "This relationship already exists.");
         }
         assert_eq!(
             owner.get(&format!("/api/relationships?fromId={one}")).await.ok(200)["items"]
@@ -563,7 +563,7 @@ async fn what_may_be_a_mistake_is_said_and_recorded_all_the_same() {
     // A third parent by birth.
     let drawn = owner.draw("xena + yves > zoea; third; fourth").await;
     let answer = owner.relate(&drawn.id("third"), "father", &drawn.id("zoea")).await.ok(201);
-    assert_eq!(warnings(&answer), ["Zoea has two birth parents already."]);
+    assert_eq!(warnings(&answer), ["Zoea already has two birth parents."]);
     assert_eq!(answer["warnings"][0]["memberId"], json!(drawn.id("zoea")));
     let form = json!({ "fromId": drawn.id("fourth"), "toId": drawn.id("zoea"), "type": "father", "qualifier": "adopted" });
     assert_eq!(warnings(&owner.post("/api/relationships", form).await.ok(201)), Vec::<&str>::new());

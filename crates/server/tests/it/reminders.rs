@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::support::{Mail, PASSWORD, Person, Reply, TestApp};
 
 const DIGEST: &str = "This week in the family";
-const NOTE: &str = "A birthday is coming";
+const NOTE: &str = "A birthday is coming up";
 
 /// The reminders that an account got, oldest first.
 async fn reminders_of(site: &TestApp, name: &str) -> Vec<Mail> {
@@ -312,7 +312,7 @@ async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
 
     Hello anna,
 
-    this week brings:
+    Coming up this week:
 
     Monday, 12 January: Skiing
     Tuesday, 13 January: Anna's secret
@@ -327,7 +327,7 @@ async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
 
     http://kin.example.org/dashboard
 
-    You get this mail from Webers & <Sons> on Monday mornings because you asked for it. Stop it here:
+    You asked Webers & <Sons> to send you this email every Monday. Unsubscribe:
     http://kin.example.org/unsubscribe?kind=digest&token=TOKEN
     ");
     assert!(
@@ -362,21 +362,21 @@ async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
     let shown = format!("{}\n{}\n{}\n\n{}", mail.subject, mail.to, mail.unsubscribe.join("\n"), mail.text)
         .replace(&token, "TOKEN");
     insta::assert_snapshot!(shown, @r#"
-    A birthday is coming
+    A birthday is coming up
     "Olga Owner" <owner@example.org>
     List-Unsubscribe: <http://kin.example.org/unsubscribe/birthday-notes/TOKEN>
     List-Unsubscribe-Post: List-Unsubscribe=One-Click
 
     Hello Olga Owner,
 
-    do not forget:
+    Don't forget:
 
     Thursday, 15 January: Ada (Birthday)
     Thursday, 15 January: Bert turns 36
 
     http://kin.example.org/dashboard
 
-    You get this note from The Example Family because you asked to be reminded of birthdays. Stop it here:
+    You asked The Example Family to remind you of birthdays. Unsubscribe:
     http://kin.example.org/unsubscribe?kind=birthday-notes&token=TOKEN
     "#);
 }

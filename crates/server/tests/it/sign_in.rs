@@ -429,11 +429,11 @@ async fn a_forgotten_password_is_replaced_by_mail_once_and_every_session_ends() 
 
     Hello Olga Owner,
 
-    you can choose a new password for The Example Family here:
+    You can choose a new password for The Example Family here:
 
     http://kin.example.org/reset-password?token=TOKEN
 
-    The link works once, within one hour. If you did not ask for it, there is nothing to do; your password stays as it is.
+    The link works once, within one hour. If you didn't ask for it, you can ignore this email. Your password hasn't changed.
     ");
 
     reset(&mut visitor, &mail.token(), "a new password").await.ok(204);
@@ -450,9 +450,9 @@ async fn a_forgotten_password_is_replaced_by_mail_once_and_every_session_ends() 
 
     Hello Olga Owner,
 
-    the password of your account at The Example Family was changed, and every other device was signed out.
+    The password of your account at The Example Family was changed, and every other device was signed out.
 
-    If that was not you, choose a new one at once:
+    If this wasn't you, choose a new password right away:
 
     http://kin.example.org/forgot-password
     ");

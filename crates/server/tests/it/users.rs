@@ -255,11 +255,11 @@ async fn approving_opens_the_door_at_once_and_sends_one_welcome_mail() {
 
     Hello anna,
 
-    your account at The Example Family has been approved. You can sign in now:
+    Your account at The Example Family has been approved. You can sign in now:
 
     http://kin.example.org/login
 
-    We are glad that you are here.
+    We're glad you're here.
     ");
     assert!(mail.html.contains("href=\"http://kin.example.org/login\""));
     let welcomes = subjects(&site, "anna@example.org").await;
@@ -278,7 +278,7 @@ async fn rejecting_sends_word() {
 
     Hello anna,
 
-    an administrator of The Example Family has not approved your account. If you think that this is a mistake, please speak to them.
+    An administrator of The Example Family did not approve your account. If you think this is a mistake, please contact them.
 
     http://kin.example.org/
     ");

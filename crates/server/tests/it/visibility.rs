@@ -138,7 +138,7 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_
     row("page by page", pages);
     row("feed", feeds);
     site.set_clock("2026-01-12T07:00:00Z");
-    for (name, subject) in [("digest", "This week in the family"), ("notes", "A birthday is coming")] {
+    for (name, subject) in [("digest", "This week in the family"), ("notes", "A birthday is coming up")] {
         let mut cells = Vec::new();
         for ((_, address, _), wished) in viewers.iter().zip(&wishes) {
             let mail = in_mail(&site, address, subject).await;

@@ -23,7 +23,7 @@ describe('what is wrong before sending', () => {
 
   it('is half a date or half a time, which the browser reads as none', () => {
     expect(slips({ ...reunion, date: '' }, null, () => true)).toEqual({
-      date: 'Please choose a day that exists.',
+      date: 'Please choose a valid day.',
       time: 'Please enter a time such as 15:30.',
     })
   })
