@@ -67,7 +67,7 @@ export const adminScreens: Screen[] = [
     async open(people) {
       const page = await busyDashboard(people)
       await page.getByRole('button', { name: 'Sign-in link for Mara Member' }).click()
-      await page.getByRole('button', { name: 'Make the link' }).click()
+      await page.getByRole('button', { name: 'Create link' }).click()
       await expect(page.getByText(/It works once, until/)).toBeVisible()
       return page
     },
@@ -85,8 +85,8 @@ export const adminScreens: Screen[] = [
     name: 'feedback in full, with an answer that is missing',
     async open(people) {
       const page = await busyDashboard(people)
-      await page.getByRole('button', { name: 'Answer by mail: A typo' }).click()
-      await page.getByRole('button', { name: 'Send the answer' }).click()
+      await page.getByRole('button', { name: 'Answer by email: A typo' }).click()
+      await page.getByRole('button', { name: 'Send answer' }).click()
       await expect(page.getByRole('dialog').getByRole('alert')).toBeVisible()
       return page
     },

@@ -74,7 +74,7 @@ export const cancel = (form: Locator): Promise<void> =>
 
 /** Names one more of those who were involved. */
 export async function involve(form: Locator, name: string): Promise<void> {
-  const field = form.getByRole('combobox', { name: 'Add somebody' })
+  const field = form.getByRole('combobox', { name: 'Add someone' })
   await field.click()
   await field.pressSequentially(name)
   await touch(field, name)

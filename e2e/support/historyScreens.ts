@@ -50,7 +50,7 @@ export const historyScreens: Screen[] = [
     name: 'an empty history',
     async open(people) {
       const page = await (await people.owner()).browser('/family-history')
-      await expect(page.getByText('Nothing is recorded yet.')).toBeVisible()
+      await expect(page.getByText('No events yet.')).toBeVisible()
       return page
     },
   },

@@ -22,7 +22,7 @@ export const photoScreens: Screen[] = [
       await expect(photosOf(page).first().locator('img')).toBeVisible()
       await hold(page, /\/api\/files\?/)
       await addPhotos(page, [chosen('b.png'), chosen('c.png'), chosen('empty.png', Buffer.alloc(0))])
-      await expect(page.getByText('Waits for its turn.')).toBeVisible()
+      await expect(page.getByText('Waiting to upload')).toBeVisible()
       return page
     },
   },
@@ -54,7 +54,7 @@ export const photoScreens: Screen[] = [
       const page = await owner.browser(`/family-member/${anna.id}`)
       await page.getByRole('button', { name: 'Change photo' }).click()
       await choose(page, 'Choose a photo', chosen('letter.txt', Buffer.from('Dear Anna'), 'text/plain'))
-      await expect(page.getByText('“letter.txt” is not a picture.')).toBeVisible()
+      await expect(page.getByText("“letter.txt” isn't a picture.")).toBeVisible()
       return page
     },
   },

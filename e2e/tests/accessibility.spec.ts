@@ -92,7 +92,7 @@ const screens: Screen[] = [
       const page = await (await people.owner()).browser('/family-members')
       await page.getByRole('button', { name: 'Add Family Member' }).click()
       await page.getByText('More about the name').click()
-      await page.getByRole('button', { name: 'Add to the family' }).click()
+      await page.getByRole('button', { name: 'Add to family' }).click()
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible()
       return page
     },
@@ -122,8 +122,8 @@ const screens: Screen[] = [
       await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
       await person.press('ArrowDown')
       await person.press('Enter')
-      await page.getByRole('button', { name: 'Add to the family' }).click()
-      await expect(page.getByRole('region', { name: 'Please have another look' })).toBeVisible()
+      await page.getByRole('button', { name: 'Add to family' }).click()
+      await expect(page.getByRole('region', { name: 'Please check this' })).toBeVisible()
       await page.getByRole('button', { name: 'Choose a day' }).first().click()
       return page
     },

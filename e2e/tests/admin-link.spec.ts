@@ -63,7 +63,7 @@ test('an account whose address stands on one entry is linked by itself, and can 
   await onAdmin(page)
   await approve(page, 'Petra Kern')
   await expect(page.getByText('Petra Kern is linked to Anna Weber.')).toBeVisible()
-  await page.getByRole('button', { name: 'Choose somebody else' }).click()
+  await page.getByRole('button', { name: 'Choose someone else' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who is Petra Kern in the family?' })
   // Escape closes the list of names first, and only that.
   const field = dialog.getByRole('combobox', { name: 'A family member' })
@@ -99,7 +99,7 @@ test('an account becomes a new family member, with its name and address filled i
   await expect(dialog.getByLabel('Occupation')).toHaveValue('Baker')
   await dialog.getByLabel('Relationship').selectOption('daughter')
   await choosePerson(dialog, 'Related family member', 'Anna Weber')
-  await dialog.getByRole('button', { name: 'Add to the family' }).click()
+  await dialog.getByRole('button', { name: 'Add to family' }).click()
   await expectBanner(page, 'Mara Member is linked to Mara Member.')
   const { items } = await owner.api.call<{ items: { id: string; name: string }[] }>('GET', '/api/members')
   expect(items.map(({ name }) => name)).toEqual(['Anna Weber', 'Mara Member'])

@@ -40,7 +40,7 @@ test('ADMIN-3 a visitor registers and waits, an admin approves in another browse
   const owner = await people.owner()
   const admin = await owner.browser('/admin')
   await onAdmin(admin)
-  await expect(admin.getByRole('region', { name: 'Mail is not sent' })).toHaveCount(0)
+  await expect(admin.getByRole('region', { name: "Email isn't being sent" })).toHaveCount(0)
 
   const anna = stranger('Anna Ahrens')
   const visitor = await people.strangersBrowser('/register')

@@ -144,7 +144,7 @@ test('FEED-3 FEED-6 what fails stays in the form; every record holds its fields,
   await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
   await expect(
     page.getByRole('checkbox', {
-      name: /^Also send the page that I came from \(\/family-members\) and my browser \(Chrome \d+ on /,
+      name: /^Also send the page I came from \(\/family-members\) and my browser \(Chrome \d+ on /,
     }),
   ).toBeChecked()
   await page.getByLabel('Category').selectOption('Feature Request')

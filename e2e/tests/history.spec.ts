@@ -61,7 +61,7 @@ test('HIST-1 on a phone the rows are cards, and what they are sorted by is chose
     await expect(row(page, 'Away in the war')).toContainText(text)
   await page.getByLabel('Sort by').selectOption('Description')
   await expectOrder(page, ['war', 'lake', 'voyage'])
-  await page.getByRole('button', { name: 'Reverse the order' }).click()
+  await page.getByRole('button', { name: 'Reverse order' }).click()
   await expectOrder(page, ['voyage', 'lake', 'war'])
 })
 
@@ -131,7 +131,7 @@ test('DETAIL-2 Copy link gives the permanent link, which opens the event for oth
     .getByRole('link', { name: /^Learn More/ })
     .click()
   await page.getByRole('button', { name: 'Copy link' }).click()
-  await expectMessage(page, 'The link is copied.')
+  await expectMessage(page, 'Link copied.')
   const link = await page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${site.url}/family-history/event/${war.id}`)
   const other = await (await people.approved('Mara Member')).browser(new URL(link).pathname)
@@ -154,7 +154,7 @@ test('HIST-4 only administrators see Delete, and it asks first @phone', async ({
   await expect(rows(page)).toHaveCount(3)
   await button.click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expectMessage(page, 'The event is deleted.')
+  await expectMessage(page, 'Event deleted.')
   await expectOrder(page, ['lake', 'voyage'])
   // What had the focus is gone; the next row has it.
   await expect(row(page, 'The voyage').getByRole('button', { name: /^Edit/ })).toBeFocused()
@@ -186,7 +186,7 @@ test('the history is filtered by text, type, person and years, and the address k
   await filters.getByLabel('From year').fill('1916')
   await expectOrder(page, ['war'])
   await filters.getByLabel('From year').fill('1919')
-  await expect(page.getByText('No event matches these filters.')).toBeVisible()
+  await expect(page.getByText('No events match these filters.')).toBeVisible()
   await filters.getByLabel('From year').fill('')
   await filters.getByLabel('To year').fill('1915')
   await expect(page).toHaveURL(/person=.*&to=1915$/)
@@ -208,7 +208,7 @@ test('the table and the timeline show the same events; what is being typed waits
   await expectOrder(page, ['war'])
   const form = await openEdit(page, 'Away in the war')
   await description(form).fill('In the trenches')
-  const views = page.getByRole('group', { name: 'How to show the history' })
+  const views = page.getByRole('group', { name: 'View' })
   await views.getByRole('button', { name: 'Timeline' }).click()
   await expect(page).toHaveURL(/view=timeline/)
   await expect(page.getByRole('heading', { name: '1910s' })).toBeVisible()
@@ -220,7 +220,7 @@ test('the table and the timeline show the same events; what is being typed waits
 test('an empty history says so kindly, and what others add appears by itself @phone', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/family-history')
-  await expect(page.getByText('Nothing is recorded yet.')).toBeVisible()
+  await expect(page.getByText('No events yet.')).toBeVisible()
   const form = await openAdd(page)
   await cancel(form)
   await new History(owner.api).add({ date: '1900', description: 'The first of all' })
@@ -295,7 +295,7 @@ test('while the history cannot be loaded a red box says so, and trying again hel
   const line = await cut(page, '**/api/history')
   await page.goto('/family-history')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    'The family history could not be loaded.',
+    "We couldn't load the family history.",
   )
   await line.mend()
   await page.getByRole('button', { name: 'Retry' }).click()

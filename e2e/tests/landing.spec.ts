@@ -60,7 +60,7 @@ test('LAND-2 /debug shows health facts and never a secret or a family record', a
     'Running for',
     'Database',
     'File storage',
-    'Mail',
+    'Email',
     'Session in this browser',
   ])
     await expect(main).toContainText(fact)

@@ -77,7 +77,7 @@ test('where nothing is recorded, the profile says where to add it @phone', async
   const owner = await people.owner()
   const rosa = await new Family(owner.api).add('Rosa Weber')
   const page = await owner.browser(`/family-member/${rosa.id}`)
-  await expect(life(page)).toContainText('Nothing is recorded of this life yet.')
+  await expect(life(page)).toContainText('No events yet.')
   await life(page).getByRole('link', { name: 'Go to Family History' }).click()
   await expectPath(page, '/family-history')
   await onScreen(page, 'Family History')
@@ -97,7 +97,9 @@ test('a life on its way says so, and one that does not come can be asked for aga
 
   const line = await cut(page, '**/api/members/*/history')
   await page.reload()
-  await expect(life(page).getByRole('alert')).toContainText('The events of this life could not be loaded.')
+  await expect(life(page).getByRole('alert')).toContainText(
+    "We couldn't load the events in this person's life.",
+  )
   await line.mend()
   await life(page).getByRole('button', { name: 'Retry' }).click()
   await expect(entries(page)).toHaveCount(3)

@@ -50,14 +50,14 @@ test('EVENT-9 photos are added, put in order, named and taken off, and saved wit
   await photosOf(page).nth(2).getByLabel('Caption').fill('  The boat ')
 
   // By keyboard; the focus goes along with the photograph.
-  const later = page.getByRole('button', { name: 'Later: a.png' })
+  const later = page.getByRole('button', { name: 'Move later: a.png' })
   await later.focus()
   await page.keyboard.press('Enter')
   await expect(later).toBeFocused()
   await expect(page.getByText('a.png is now photo 2 of 4.')).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(photosOf(page).nth(2)).toContainText('a.png')
-  await page.getByRole('button', { name: 'Earlier: d.png' }).click()
+  await page.getByRole('button', { name: 'Move earlier: d.png' }).click()
   await page.getByRole('button', { name: 'Remove b.png' }).click()
   await expect(page.getByRole('button', { name: 'Remove c.png' })).toBeFocused()
   await create(page).click()
@@ -182,7 +182,7 @@ test('a photo whose small version is being made appears by itself when it is the
       await route.fulfill({ response, body: waiting(await response.text()) })
     })
   await openDetails(page)
-  await expect(galleryOf(page)).toHaveText('The boat: Being prepared...')
+  await expect(galleryOf(page)).toHaveText('The boat: Preparing...')
   // The clock stands nearly still, so that it is the server's word that makes the page look, not its own patience.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
@@ -202,7 +202,7 @@ test('a picture that browsers cannot show stands as a file @phone', async ({ peo
   const page = await owner.browser('/create-event')
   await fillForm(page)
   await addPhotos(page, [chosen('phone.heic', HEIC, 'image/heic'), chosen('a.png')])
-  await expect(photosOf(page).first()).toContainText('Kept as a file')
+  await expect(photosOf(page).first()).toContainText('Saved as a file')
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await create(page).click()
   await expectMessage(page, 'Event created successfully!')
@@ -227,7 +227,7 @@ test('what cannot be sent is refused before it is, with the reason, and the rest
     chosen('a.png'),
   ])
   await expect(page.getByRole('group', { name: 'Photos' }).getByRole('alert')).toHaveText(
-    '“empty.png” is empty, so there is nothing to send.“letter.pdf” is not a picture.',
+    "“empty.png” is empty. Please choose another file.“letter.pdf” isn't a picture.",
   )
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await expect(photosOf(page)).toHaveCount(1)

@@ -30,7 +30,7 @@ test('a portrait is added, changed and removed, and everyone sees it @phone', as
   await page.getByRole('button', { name: 'Add photo' }).click()
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
   await choose(page, 'Choose a photo', chosen('anna.png'))
-  await expectMessage(page, 'The photo of Anna Weber is saved.')
+  await expectMessage(page, 'Photo of Anna Weber saved.')
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
   await expect(portraits(page)).toHaveCount(1)
   const first = await portraits(page).getAttribute('src')
@@ -53,7 +53,7 @@ test('a portrait is added, changed and removed, and everyone sees it @phone', as
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to remove this photo?')
   await question.getByRole('button', { name: 'Remove photo' }).click()
-  await expectMessage(page, 'The photo of Anna Weber is removed.')
+  await expectMessage(page, 'Photo of Anna Weber removed.')
   await expect(page.getByRole('button', { name: 'Add photo' })).toBeFocused()
   await expect(portraits(page)).toHaveCount(0)
   await expect(portraits(card)).toHaveCount(0)
@@ -93,7 +93,7 @@ test('whoever may not edit somebody is told why their photo stays as it is', asy
   for (const name of ['Change photo', 'Remove photo']) {
     const button = page.getByRole('button', { name })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
-    await expect(button).toHaveAccessibleDescription('You may edit only your own entry.')
+    await expect(button).toHaveAccessibleDescription('You can edit only your own entry.')
   }
 })
 
@@ -103,10 +103,10 @@ test('a picture of which no portrait can be made is refused in plain words', asy
   const page = await owner.browser(profile(anna))
   await page.getByRole('button', { name: 'Add photo' }).click()
   await choose(page, 'Choose a photo', chosen('anna.heic', HEIC, 'image/heic'))
-  await expectError(page, 'No portrait can be made of this picture. Please choose another one.')
+  await expectError(page, "We can't make a portrait from this picture. Please choose another one.")
   // The way is open for another one.
   await choose(page, 'Choose a photo', chosen('anna.png'))
-  await expectMessage(page, 'The photo of Anna Weber is saved.')
+  await expectMessage(page, 'Photo of Anna Weber saved.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
@@ -126,7 +126,7 @@ test('what somebody else changed about the person meanwhile does not stop the ph
   await page.getByRole('button', { name: 'Add photo' }).click()
   await family.change(anna, { occupation: 'Gardener' })
   await choose(page, 'Choose a photo', chosen('anna.png'))
-  await expectMessage(page, 'The photo of Anna Weber is saved.')
+  await expectMessage(page, 'Photo of Anna Weber saved.')
   expect(await family.member(anna)).toMatchObject({
     occupation: 'Gardener',
     portrait: { filename: 'anna.png' },
@@ -147,7 +147,7 @@ test('a photo that somebody else has changed meanwhile is looked at first', asyn
   await choose(page, 'Choose a photo', chosen('anna.png'))
   await expectError(
     page,
-    'Somebody else has changed this photo in the meantime. Please look at it before you change it.',
+    'Someone else changed this photo in the meantime. Please check it before you change it.',
   )
   expect(await family.member(anna)).toMatchObject({ portrait: { id: theirs } })
   await line.mend()

@@ -110,10 +110,10 @@ test('PROF-2 the yellow banner stands only where no birth date is known, not eve
   await expect(banner).toHaveCount(0)
 
   await page.goto(profile(ben))
-  await page.getByRole('link', { name: 'Add the birth date' }).click()
+  await page.getByRole('link', { name: 'Add birth date' }).click()
   await page.getByLabel('Birth date', { exact: true }).fill('before 1990')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'The entry of Ben Klein is saved.')
+  await expectMessage(page, 'Changes to Ben Klein saved.')
   await expect(box(page, 'Basic information')).toContainText('before 1990')
   await expect(banner).toHaveCount(0)
 })
@@ -138,7 +138,7 @@ test('PROF-3 editing needs a name, removes what was emptied and splits interests
   await page.getByLabel('Interests').fill(' chess, , roses ,old maps,')
   await expect(page.getByLabel('Deceased')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'The entry of Anna Maria Weber is saved.')
+  await expectMessage(page, 'Changes to Anna Maria Weber saved.')
   await onScreen(page, 'Anna Maria Weber')
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeFocused()
   expect(await relatives.member(anna)).toMatchObject({
@@ -181,7 +181,7 @@ test('PROF-4 one links oneself to somebody on the own profile, and only there', 
   await expectError(page, 'Failed to link relationship.')
   await line.mend()
   await form.getByRole('button', { name: 'Link', exact: true }).click()
-  await expectMessage(page, 'You are linked to Ben Klein.')
+  await expectMessage(page, "You're linked to Ben Klein.")
   await expect(
     box(page, 'Relationships').getByRole('listitem').filter({ hasText: 'Ben Klein' }),
   ).toContainText('spouse')
@@ -266,7 +266,7 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await second.getByLabel('Address').fill('Rosenweg 1')
 
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(first, 'The entry of Anna Weber is saved.')
+  await expectMessage(first, 'Changes to Anna Weber saved.')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(second.getByRole('main').getByRole('alert')).toContainText('Somebody else changed')
   await expect(second.getByText('Saved now: Headmistress')).toBeVisible()
@@ -274,7 +274,7 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await expect(second.getByLabel('Address')).toHaveValue('Rosenweg 1')
 
   await second.getByRole('button', { name: 'Save what I typed' }).click()
-  await expectMessage(second, 'The entry of Anna Weber is saved.')
+  await expectMessage(second, 'Changes to Anna Weber saved.')
   expect(await relatives.member(anna)).toMatchObject({ occupation: 'Gardener', address: 'Rosenweg 1' })
   // The first browser hears of it without a reload.
   await expect(box(first, 'Professional information')).toContainText('Gardener')
@@ -284,7 +284,7 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await first.getByLabel('Occupation').fill('Baker')
   await relatives.change(anna, { occupation: 'Florist' })
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await first.getByRole('button', { name: 'Take what is saved' }).click()
+  await first.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(first.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(first.getByLabel('Occupation')).toHaveValue('Florist')
 })
@@ -301,7 +301,7 @@ test('MEMB-3 an admin deletes a member after the question and takes it back', as
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectPath(page, '/family-members')
-  await expectMessage(page, 'Martin Klein is deleted, with all their relationships.')
+  await expectMessage(page, 'Martin Klein and all their relationships have been deleted.')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expectMessage(page, 'Martin Klein is back.')
@@ -315,7 +315,7 @@ test('who is not an admin may not delete, and is told why', async ({ people }) =
   const page = await mara.browser(profile(anna))
   const button = page.getByRole('button', { name: 'Delete', exact: true })
   await expect(button).toBeDisabled()
-  await expect(button).toHaveAccessibleDescription('Only administrators may delete a family member.')
+  await expect(button).toHaveAccessibleDescription('Only administrators can delete family members.')
 })
 
 test("a child sees no contact details of others and edits only the own entry's", async ({ people }) => {
@@ -324,14 +324,14 @@ test("a child sees no contact details of others and edits only the own entry's",
   const own = await relatives.add('Kim Child', { email: kim.email, phoneNumber: '0170 1' }, 'child', anna)
   const page = await kim.browser(profile(anna))
   await expect(box(page, 'Basic information')).toContainText(
-    "Contact details are not shown to children's accounts.",
+    "Contact details aren't shown to children's accounts.",
   )
   await expect(page.getByText('anna@example.org')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveAccessibleDescription(
-    'You may edit only your own entry.',
+    'You can edit only your own entry.',
   )
   await expect(page.getByRole('button', { name: 'Add Relationship' })).toHaveAccessibleDescription(
-    'You may add relationships only to your own entry.',
+    'You can add relationships only to your own entry.',
   )
   await page.goto(profile(own))
   await expect(box(page, 'Basic information')).toContainText('0170 1')

@@ -100,7 +100,7 @@ test('decades without events are one line, which says whether filters are why @p
   await expect(heading(page, '1900s')).toHaveCount(0)
 
   await page.goto(`${TIMELINE}&person=${emil.id}`)
-  await expect(page.getByText('1890 to 1909: nothing that fits your filters')).toBeVisible()
+  await expect(page.getByText('1890 to 1909: nothing matches your filters')).toBeVisible()
   await expect(page.getByText('nothing recorded yet')).toHaveCount(0)
   await expect(heading(page, '1870s')).toHaveCount(0)
 })
@@ -121,9 +121,9 @@ test('lives stand beside the events as bars, each year as long as any other', as
   const page = await owner.browser(TIMELINE)
   const drawing = page.locator('figure')
   await expect(drawing).toBeVisible()
-  await expect(drawing).toContainText('An open end: still living.')
+  await expect(drawing).toContainText('Open end: still living.')
   await expect(drawing).toContainText(
-    '1 person is not drawn, because the year of birth or death is not known.',
+    '1 person is not shown because their year of birth or death is unknown.',
   )
   await expect(drawing.locator('svg')).toHaveAttribute('aria-hidden', 'true')
 
@@ -166,7 +166,7 @@ test('of a large family those in the events shown are drawn, and the others are 
   const drawing = page.locator('figure')
   await expect(drawing.locator('svg g text').filter({ hasText: 'Person' })).toHaveCount(12)
   await expect(drawing.getByText('Person 16')).toHaveCount(1)
-  await expect(drawing).toContainText('4 more people are left out, for want of room.')
+  await expect(drawing).toContainText('4 more people are not shown: no space.')
   await expect(drawing).toContainText('Filled: people in the events shown here.')
 })
 

@@ -11,7 +11,7 @@ import { expectError, expectMessage } from '../support/screens.ts'
 import { test as base, expect } from '../support/test.ts'
 
 const MIB = 1024 * 1024
-const WAITING = 'Waiting a moment. It goes on by itself.'
+const WAITING = 'Waiting a moment. The upload will continue automatically.'
 
 const test = base.extend<{ line: Line }>({
   line: async ({ site }, use) => {
@@ -181,13 +181,13 @@ test('several photos go one after another, and one that fails can be tried again
   await addPhotos(page, [chosen('first.png'), chosen('second.png'), chosen('third.png')])
   await expect(page.getByRole('button', { name: 'Remove third.png' })).toBeVisible()
   expect(wholes(line).map(({ path }) => path.split('=')[1])).toEqual(['first.png', 'second.png', 'third.png'])
-  await expectError(page, "“second.png” could not be uploaded. You don't have permission to do this.")
+  await expectError(page, "We couldn't upload “second.png”. You don't have permission to do this.")
 
   // It is not forgotten: the form asks for a decision before it is saved.
   await create(page).click()
   const field = page.getByRole('group', { name: 'Photos' })
   await expect(field).toHaveAccessibleDescription(
-    'Not every photo has arrived. Please try again, or remove those that failed.',
+    "Some photos didn't arrive. Please try again, or remove the ones that failed.",
   )
   await page.getByRole('button', { name: 'Try again: second.png' }).click()
   await expect(photosOf(page).nth(1).getByRole('progressbar')).toHaveCount(0)
@@ -204,7 +204,7 @@ test.describe('a site with little room', () => {
     await addPhotos(page, chosen('lake.png', largePicture(2 * MIB)))
     await expectError(
       page,
-      "“lake.png” could not be uploaded. There's no space left for more files. Please tell an administrator.",
+      "We couldn't upload “lake.png”. There's no space left for more files. Please tell an administrator.",
     )
     await page.clock.runFor(120_000)
     expect(wholes(line).map(({ status }) => status)).toEqual([402])
@@ -215,7 +215,7 @@ test('FILE-3 a browser that cannot send files says so', async ({ people }) => {
   const page = await (await people.owner()).browser('/create-event')
   await page.evaluate(() => Object.defineProperty(window, 'XMLHttpRequest', { value: undefined }))
   await addPhotos(page, chosen('lake.png'))
-  await expectError(page, "“lake.png” could not be uploaded. This browser can't upload files.")
+  await expectError(page, "We couldn't upload “lake.png”. This browser can't upload files.")
 })
 
 test('FILE-5 all that is asked about files carries the session, the token and the version', async ({

@@ -10,10 +10,10 @@ describe('a file that is chosen', () => {
     const mebibyte = 1024 * 1024
     const any = { max: 50, pictures: false }
     const pictures = { max: 50, pictures: true }
-    expect(refusal(file(0), any)).toBe('“a.jpg” is empty, so there is nothing to send.')
+    expect(refusal(file(0), any)).toBe('“a.jpg” is empty. Please choose another file.')
     expect(refusal(file(50 * mebibyte), any)).toBeNull()
-    expect(refusal(file(50 * mebibyte + 1), any)).toBe('“a.jpg” is too large. A file may have at most 50 MB.')
-    expect(refusal(file(1, 'application/pdf'), pictures)).toBe('“a.jpg” is not a picture.')
+    expect(refusal(file(50 * mebibyte + 1), any)).toBe('“a.jpg” is too large. The limit is 50 MB.')
+    expect(refusal(file(1, 'application/pdf'), pictures)).toBe("“a.jpg” isn't a picture.")
     expect(refusal(file(1, 'application/pdf'), any)).toBeNull()
     expect(refusal(file(1, ''), pictures)).toBeNull()
   })
