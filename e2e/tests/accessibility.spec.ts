@@ -4,8 +4,8 @@ import { adminScreens } from '../support/adminScreens.ts'
 import { Calendar, dayInWords } from '../support/calendar.ts'
 import { eventScreens } from '../support/eventScreens.ts'
 import { Family } from '../support/family.ts'
-import { familyScreens } from '../support/familyScreens.ts'
 import { historyScreens } from '../support/historyScreens.ts'
+import { householdScreens } from '../support/householdScreens.ts'
 import { dayButton, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
 import type { People } from '../support/people.ts'
 import { photoScreens } from '../support/photoScreens.ts'
@@ -299,7 +299,7 @@ const screens: Screen[] = [
   ...historyScreens,
   ...photoScreens,
   ...timelineScreens,
-  ...familyScreens,
+  ...householdScreens,
   ...upkeepScreens,
   {
     name: 'profile being edited',

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { ageInvitations, Houses } from '../support/families.ts'
+import { ageInvitations, Households } from '../support/households.ts'
 import { cut } from '../support/network.ts'
 import { stranger } from '../support/people.ts'
 import {
@@ -30,8 +30,8 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   guard.allow(/409.*\/api\/(families|invitations)/)
   const mara = await people.approved('Mara Member')
   const ben = await people.approved('Ben Weber')
-  const houses = new Houses(mara.api)
-  const lake = await houses.make('Lake')
+  const households = new Households(mara.api)
+  const lake = await households.make('Lake')
   const page = await mara.browser(`/families/${lake.id}`)
   await button(page, 'Invite by email').click()
   const form = region(page, 'Invite somebody by email')
@@ -50,7 +50,7 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   await expect(region(page, 'Open invitations')).toContainText(ben.email)
   await expect(region(page, 'Open invitations')).toContainText('by Mara Member, works until')
 
-  const [sent] = await houses.invitations(lake)
+  const [sent] = await households.invitations(lake)
   expect(sent).toMatchObject({
     ...{ familyId: lake.id, invitedBy: (await mara.user()).id, invitedEmail: ben.email },
     ...{ status: 'pending', message: 'Come and see!', invitedUserId: null },
@@ -72,8 +72,8 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   await expect(region(page, 'People')).toContainText('Ben Weber')
   await expect(region(page, 'Open invitations')).toContainText('No invitation is waiting for an answer.')
   const benId = (await ben.user()).id
-  expect(await houses.invitations(lake)).toMatchObject([{ status: 'accepted', invitedUserId: benId }])
-  expect((await houses.get(lake)).members).toContain(benId)
+  expect(await households.invitations(lake)).toMatchObject([{ status: 'accepted', invitedUserId: benId }])
+  expect((await households.get(lake)).members).toContain(benId)
   await guest.getByRole('link', { name: 'Open Lake' }).click()
   await onScreen(guest, 'Lake')
 
@@ -86,10 +86,10 @@ test('FAM-2 a newcomer registers through the link, which accepts it; approval is
   mailbox,
 }) => {
   const owner = await people.owner()
-  const houses = new Houses(owner.api)
-  const lake = await houses.make('Lake')
+  const households = new Households(owner.api)
+  const lake = await households.make('Lake')
   const anna = stranger('Anna Ahrens')
-  await houses.invite(lake, anna.email)
+  await households.invite(lake, anna.email)
   const page = await people.strangersBrowser(await mailbox.link(anna.email, '/invitation'))
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Join Family' }).click()
@@ -121,7 +121,9 @@ test('FAM-2 a newcomer registers through the link, which accepts it; approval is
   )
   const account = found.items[0]
   expect(account?.status).toBe('pending')
-  expect(await houses.invitations(lake)).toMatchObject([{ status: 'accepted', invitedUserId: account?.id }])
+  expect(await households.invitations(lake)).toMatchObject([
+    { status: 'accepted', invitedUserId: account?.id },
+  ])
   await owner.api.call('POST', `/api/users/${account?.id}/approve`, { version: account?.version })
   await expect(region(page, 'My families').getByRole('link', { name: 'Lake' })).toBeVisible()
 })
@@ -135,10 +137,10 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   guard.allow(/4(04|09|10).*\/api\/invitations\/look/)
   const owner = await people.owner()
   const ben = await people.approved('Ben Weber')
-  const houses = new Houses(owner.api)
-  const lake = await houses.make('Lake')
+  const households = new Households(owner.api)
+  const lake = await households.make('Lake')
   const page = await owner.browser(`/families/${lake.id}`)
-  for (const name of ['anna', 'carl', 'dora']) await houses.invite(lake, `${name}@example.org`)
+  for (const name of ['anna', 'carl', 'dora']) await households.invite(lake, `${name}@example.org`)
   const open = region(page, 'Open invitations')
   await expect(open.getByRole('listitem')).toHaveText([/^dora@/, /^carl@/, /^anna@/])
   const link = (name: string) => mailbox.link(`${name}@example.org`, '/invitation')
@@ -168,8 +170,11 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   await guest.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
   await expect(guest.getByText('You have declined the invitation to Lake.')).toBeVisible()
   await expect(open.getByRole('listitem')).toHaveText([/^anna@/])
-  expect((await houses.invitations(lake)).map(({ status }) => status).sort()).toEqual(['declined', 'pending'])
-  expect((await houses.get(lake)).members).toHaveLength(1)
+  expect((await households.invitations(lake)).map(({ status }) => status).sort()).toEqual([
+    'declined',
+    'pending',
+  ])
+  expect((await households.get(lake)).members).toHaveLength(1)
   await visitor.goto(await link('dora'))
   await expectError(visitor, ANSWERED)
 
@@ -193,8 +198,8 @@ test('a pending account is told to wait, and its invitation opens by itself with
 }) => {
   const owner = await people.owner()
   const petra = await people.pending('Petra Pending')
-  const houses = new Houses(owner.api)
-  await houses.invite(await houses.make('Lake'), petra.email)
+  const households = new Households(owner.api)
+  await households.invite(await households.make('Lake'), petra.email)
   const page = await petra.browser(await mailbox.link(petra.email, '/invitation'))
   await expect(region(page, WAITING)).toBeVisible()
   await expect(button(page, 'Accept the invitation to Lake')).toHaveCount(0)
@@ -209,14 +214,14 @@ test('FAM-3 invitations for my email wait on the dashboard, newest first, with A
   guard.allow(/ERR_CONNECTION_FAILED/)
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')
-  const houses = new Houses(owner.api)
+  const households = new Households(owner.api)
   const [lake, town, hill] = [
-    await houses.make('Lake'),
-    await houses.make('Town'),
-    await houses.make('Hill'),
+    await households.make('Lake'),
+    await households.make('Town'),
+    await households.make('Hill'),
   ] as const
-  await houses.invite(lake, mara.email, 'Come and see!')
-  await houses.invite(town, 'somebody.else@example.org')
+  await households.invite(lake, mara.email, 'Come and see!')
+  await households.invite(town, 'somebody.else@example.org')
   const page = await mara.browser()
   const waiting = region(page, 'Invitations for you')
   await expect(waiting.getByRole('heading', { level: 3 })).toHaveText([
@@ -224,8 +229,8 @@ test('FAM-3 invitations for my email wait on the dashboard, newest first, with A
   ])
   await expect(waiting).toContainText('Come and see!')
   // The page hears of the next ones by itself.
-  await houses.invite(town, mara.email)
-  await houses.invite(hill, mara.email)
+  await households.invite(town, mara.email)
+  await households.invite(hill, mara.email)
   await expect(waiting.getByRole('heading', { level: 3 })).toHaveText([
     'Olivia Owner invites you to join Hill',
     'Olivia Owner invites you to join Town',
@@ -253,7 +258,7 @@ test('FAM-3 invitations for my email wait on the dashboard, newest first, with A
 
   const id = (await mara.user()).id
   const stored = async (house: typeof lake) =>
-    (await houses.invitations(house)).filter(one => one.invitedEmail === mara.email)
+    (await households.invitations(house)).filter(one => one.invitedEmail === mara.email)
   expect(await stored(lake)).toMatchObject([{ status: 'accepted', invitedUserId: id }])
   expect(await stored(town)).toMatchObject([{ status: 'accepted', invitedUserId: id }])
   expect(await stored(hill)).toMatchObject([{ status: 'declined', invitedUserId: null }])

@@ -26,8 +26,8 @@ export const paths = {
   history: (query = '') => `/family-history${query}`,
   historyEvent: (id: string) => `/family-history/event/${encodeURIComponent(id)}`,
   historySource: (eventId: string) => `/family-history/source/${encodeURIComponent(eventId)}`,
-  families: () => '/families',
-  family: (id: string) => `/families/${encodeURIComponent(id)}`,
+  households: () => '/families',
+  household: (id: string) => `/families/${encodeURIComponent(id)}`,
   /** Where the link in the mail leads. */
   invitation: (token: string) => `/invitation?token=${encodeURIComponent(token)}`,
   admin: () => '/admin',

@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
 use crate::live::{Audience, Notice};
-use crate::{calendar, families, feedback, history, members, site};
+use crate::{calendar, feedback, history, households, members, site};
 
 use axum::http::StatusCode;
 
@@ -61,7 +61,7 @@ async fn try_to_build(app: &App, payload: &str) -> Result<(), DbError> {
             }
         )*};
     }
-    all_of!(members::reindex, families::reindex, calendar::reindex, history::reindex, feedback::reindex);
+    all_of!(members::reindex, households::reindex, calendar::reindex, history::reindex, feedback::reindex);
     let payload: Json = serde_json::from_str(payload).unwrap_or_default();
     let mut tx = app.db.begin().await?;
     site::forget(&mut tx, FACT, payload["mark"].as_str().unwrap_or_default()).await?;

@@ -23,7 +23,7 @@ pub mod live;
 pub mod files;
 pub mod members;
 pub mod relationships;
-pub mod families;
+pub mod households;
 pub mod calendar;
 pub mod history;
 pub mod family;
@@ -53,9 +53,9 @@ pub fn records() -> Vec<&'static db::RecordTable> {
         files::Attachment::table(),
         members::Member::table(),
         relationships::Relationship::table(),
-        families::Family::table(),
-        families::FamilyPerson::table(),
-        families::Invitation::table(),
+        households::Household::table(),
+        households::HouseholdPerson::table(),
+        households::Invitation::table(),
         calendar::Event::table(),
         calendar::EventMember::table(),
         history::HistoryEvent::table(),

@@ -13,8 +13,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
-    about, accounts, admin, backup, calendar, families, family, feedback, files, history, live, log, members,
-    relationships, vitals,
+    about, accounts, admin, backup, calendar, family, feedback, files, history, households, live, log,
+    members, relationships, vitals,
 };
 
 #[derive(OpenApi)]
@@ -33,7 +33,7 @@ fn features() -> Routes {
         .merge(accounts::routes())
         .merge(members::routes())
         .merge(relationships::routes())
-        .merge(families::routes())
+        .merge(households::routes())
         .merge(calendar::routes())
         .merge(history::routes())
         .merge(family::routes())

@@ -684,10 +684,10 @@ export interface paths {
             cookie?: never;
         };
         /** The families, by name */
-        get: operations["list_families"];
+        get: operations["list_households"];
         put?: never;
         /** Make a family; the maker is its first member and admin */
-        post: operations["create_family"];
+        post: operations["create_household"];
         delete?: never;
         options?: never;
         head?: never;
@@ -702,12 +702,12 @@ export interface paths {
             cookie?: never;
         };
         /** One family */
-        get: operations["get_family"];
+        get: operations["get_household"];
         /** Change a family's name and description */
-        put: operations["update_family"];
+        put: operations["update_household"];
         post?: never;
         /** Delete a family; its people and events stay */
-        delete: operations["delete_family"];
+        delete: operations["delete_household"];
         options?: never;
         head?: never;
         patch?: never;
@@ -722,10 +722,10 @@ export interface paths {
         };
         get?: never;
         /** Make a member of a family its admin */
-        put: operations["make_family_admin"];
+        put: operations["make_household_admin"];
         post?: never;
         /** Let an admin of a family be an ordinary member again */
-        delete: operations["end_family_admin"];
+        delete: operations["end_household_admin"];
         options?: never;
         head?: never;
         patch?: never;
@@ -739,10 +739,10 @@ export interface paths {
             cookie?: never;
         };
         /** A family's invitations, newest first, for those who may invite */
-        get: operations["invitations_of_family"];
+        get: operations["invitations_of_household"];
         put?: never;
         /** Invite someone into a family by mail */
-        post: operations["invite_to_family"];
+        post: operations["invite_to_household"];
         delete?: never;
         options?: never;
         head?: never;
@@ -758,10 +758,10 @@ export interface paths {
         };
         get?: never;
         /** Take an account into a family */
-        put: operations["add_to_family"];
+        put: operations["add_to_household"];
         post?: never;
         /** Take an account out of a family, as its admin too; oneself to leave */
-        delete: operations["remove_from_family"];
+        delete: operations["remove_from_household"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1690,16 +1690,6 @@ export interface components {
             version: number;
             visibility?: components["schemas"]["Visibility"] | null;
         };
-        ChangeFamily: {
-            /** @description An empty one is removed */
-            description?: string | null;
-            name: string;
-            /**
-             * Format: int64
-             * @description The version that was edited
-             */
-            version: number;
-        };
         ChangeFeed: {
             birthdays: boolean;
             events: boolean;
@@ -1727,6 +1717,16 @@ export interface components {
             location?: string | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
+        };
+        ChangeHousehold: {
+            /** @description An empty one is removed */
+            description?: string | null;
+            name: string;
             /**
              * Format: int64
              * @description The version that was edited
@@ -1947,48 +1947,6 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "birthday" | "anniversary" | "holiday" | "milestone" | "story" | "other";
-        Families: {
-            can: components["schemas"]["FamiliesCan"];
-            items: components["schemas"]["Family"][];
-        };
-        FamiliesCan: {
-            create: boolean;
-        };
-        /** @description A household or branch, as the viewer may see it. */
-        Family: {
-            /** @description Those of them who look after it; null like `members` */
-            admins?: components["schemas"]["Id"][] | null;
-            can: components["schemas"]["FamilyCan"];
-            createdAt: components["schemas"]["Moment"];
-            createdBy?: components["schemas"]["Id"] | null;
-            description?: string | null;
-            id: components["schemas"]["Id"];
-            memberCount: number;
-            /** @description The accounts in it; null for those who are not, but for admins of the site */
-            members?: components["schemas"]["Id"][] | null;
-            /** @description Whether the viewer belongs to it */
-            mine: boolean;
-            name: string;
-            /** @description The same people by name; null like `members` */
-            people?: components["schemas"]["FamilyPerson"][] | null;
-            updatedAt: components["schemas"]["Moment"];
-            /** Format: int64 */
-            version: number;
-        };
-        /** @description What the viewer may do with this family. */
-        FamilyCan: {
-            delete: boolean;
-            /** @description Also add and remove members and admins */
-            edit: boolean;
-            /** @description Children may not */
-            invite: boolean;
-            leave: boolean;
-        };
-        FamilyPerson: {
-            admin: boolean;
-            id: components["schemas"]["Id"];
-            name: string;
-        };
         Feedback: {
             /** @description What was written back, the first one first */
             answers: components["schemas"]["FeedbackAnswer"][];
@@ -2126,6 +2084,48 @@ export interface components {
         };
         /** @enum {string} */
         HistoryType: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
+        /** @description A household or branch, as the viewer may see it. */
+        Household: {
+            /** @description Those of them who look after it; null like `members` */
+            admins?: components["schemas"]["Id"][] | null;
+            can: components["schemas"]["HouseholdCan"];
+            createdAt: components["schemas"]["Moment"];
+            createdBy?: components["schemas"]["Id"] | null;
+            description?: string | null;
+            id: components["schemas"]["Id"];
+            memberCount: number;
+            /** @description The accounts in it; null for those who are not, but for admins of the site */
+            members?: components["schemas"]["Id"][] | null;
+            /** @description Whether the viewer belongs to it */
+            mine: boolean;
+            name: string;
+            /** @description The same people by name; null like `members` */
+            people?: components["schemas"]["HouseholdPerson"][] | null;
+            updatedAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description What the viewer may do with this family. */
+        HouseholdCan: {
+            delete: boolean;
+            /** @description Also add and remove members and admins */
+            edit: boolean;
+            /** @description Children may not */
+            invite: boolean;
+            leave: boolean;
+        };
+        HouseholdPerson: {
+            admin: boolean;
+            id: components["schemas"]["Id"];
+            name: string;
+        };
+        Households: {
+            can: components["schemas"]["HouseholdsCan"];
+            items: components["schemas"]["Household"][];
+        };
+        HouseholdsCan: {
+            create: boolean;
+        };
         /**
          * Format: uuid
          * @description A record's id: a UUID, version 7 when we make it, so that ids sort by the time of their making.
@@ -2346,11 +2346,6 @@ export interface components {
             type?: components["schemas"]["EventType"] | null;
             visibility?: components["schemas"]["Visibility"] | null;
         };
-        NewFamily: {
-            description?: string | null;
-            id?: components["schemas"]["Id"] | null;
-            name: string;
-        };
         NewFeedback: {
             browser?: string | null;
             category?: components["schemas"]["Category"] | null;
@@ -2368,6 +2363,11 @@ export interface components {
             location?: string | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
+        };
+        NewHousehold: {
+            description?: string | null;
+            id?: components["schemas"]["Id"] | null;
+            name: string;
         };
         NewInvitation: {
             email: string;
@@ -4818,7 +4818,7 @@ export interface operations {
             };
         };
     };
-    list_families: {
+    list_households: {
         parameters: {
             query?: {
                 /** @description Only the families that the viewer belongs to */
@@ -4836,7 +4836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Families"];
+                    "application/json": components["schemas"]["Households"];
                 };
             };
             /** @description `account-pending` */
@@ -4850,7 +4850,7 @@ export interface operations {
             };
         };
     };
-    create_family: {
+    create_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -4859,7 +4859,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewFamily"];
+                "application/json": components["schemas"]["NewHousehold"];
             };
         };
         responses: {
@@ -4869,7 +4869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `account-pending` */
@@ -4901,7 +4901,7 @@ export interface operations {
             };
         };
     };
-    get_family: {
+    get_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -4918,7 +4918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `account-pending` */
@@ -4941,7 +4941,7 @@ export interface operations {
             };
         };
     };
-    update_family: {
+    update_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -4952,7 +4952,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangeFamily"];
+                "application/json": components["schemas"]["ChangeHousehold"];
             };
         };
         responses: {
@@ -4962,7 +4962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `forbidden`, `account-pending` */
@@ -5003,7 +5003,7 @@ export interface operations {
             };
         };
     };
-    delete_family: {
+    delete_household: {
         parameters: {
             query: {
                 /** @description The version that was seen */
@@ -5053,7 +5053,7 @@ export interface operations {
             };
         };
     };
-    make_family_admin: {
+    make_household_admin: {
         parameters: {
             query?: never;
             header?: never;
@@ -5071,7 +5071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `forbidden`, `account-pending` */
@@ -5103,7 +5103,7 @@ export interface operations {
             };
         };
     };
-    end_family_admin: {
+    end_household_admin: {
         parameters: {
             query?: never;
             header?: never;
@@ -5121,7 +5121,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `forbidden`, `account-pending` */
@@ -5144,7 +5144,7 @@ export interface operations {
             };
         };
     };
-    invitations_of_family: {
+    invitations_of_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -5184,7 +5184,7 @@ export interface operations {
             };
         };
     };
-    invite_to_family: {
+    invite_to_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -5246,7 +5246,7 @@ export interface operations {
             };
         };
     };
-    add_to_family: {
+    add_to_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -5264,7 +5264,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `forbidden`, `account-pending` */
@@ -5287,7 +5287,7 @@ export interface operations {
             };
         };
     };
-    remove_from_family: {
+    remove_from_household: {
         parameters: {
             query?: never;
             header?: never;
@@ -5305,7 +5305,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Family"];
+                    "application/json": components["schemas"]["Household"];
                 };
             };
             /** @description `forbidden`, `account-pending` */

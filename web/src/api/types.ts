@@ -40,9 +40,9 @@ export type CalendarPreferences = Schemas['CalendarPreferences']
 export type WeekStart = Schemas['WeekStart']
 export type CalendarFeed = Schemas['CalendarFeed']
 export type Reminder = Schemas['Reminder']
-export type Family = Schemas['Family']
-/** An account's place in a family. */
-export type FamilyPerson = Schemas['FamilyPerson']
+export type Household = Schemas['Household']
+/** An account's place in a household. */
+export type HouseholdPerson = Schemas['HouseholdPerson']
 export type Invitation = Schemas['Invitation']
 export type NewInvitation = Schemas['NewInvitation']
 export type FeedbackCategory = Schemas['Category']

@@ -36,9 +36,9 @@ const unsubscribe = () => import('../features/calendar/subscribe/UnsubscribePage
 const history = () => import('../features/history/HistoryPage.tsx')
 const historyEvent = () => import('../features/history/detail/HistoryEventPage.tsx')
 const historySource = () => import('../features/history/source/SourcePage.tsx')
-const families = () => import('../features/families/FamiliesPage.tsx')
-const family = () => import('../features/families/FamilyPage.tsx')
-const invitation = () => import('../features/families/InvitationPage.tsx')
+const households = () => import('../features/households/HouseholdsPage.tsx')
+const household = () => import('../features/households/HouseholdPage.tsx')
+const invitation = () => import('../features/households/InvitationPage.tsx')
 const feedback = () => import('../features/feedback/FeedbackPage.tsx')
 const admin = () => import('../features/admin/AdminPage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
@@ -85,8 +85,8 @@ const signedIn: RouteObject[] = [
       screen('/family-history', history),
       screen('/family-history/event/:id', historyEvent),
       screen('/family-history/source/:eventId', historySource),
-      screen('/families', families),
-      screen('/families/:id', family),
+      screen('/families', households),
+      screen('/families/:id', household),
     ],
   },
 ]

@@ -4,10 +4,10 @@ import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
-import type families from '@locales/en/families.json'
 import type feedback from '@locales/en/feedback.json'
 import type files from '@locales/en/files.json'
 import type history from '@locales/en/history.json'
+import type households from '@locales/en/households.json'
 import type members from '@locales/en/members.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
@@ -27,7 +27,7 @@ type Rooms = {
   admin: typeof admin
   calendar: typeof calendar
   debug: typeof debug
-  families: typeof families
+  households: typeof households
   feedback: typeof feedback
   files: typeof files
   history: typeof history

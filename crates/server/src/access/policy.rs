@@ -34,18 +34,18 @@ pub enum Action<'a> {
     UndoFamily {
         own: bool,
     },
-    /// Make a family, a household or branch.
-    CreateFamily,
-    /// Edit and delete a family, and say who belongs to it; `own` for its admins and whoever made it.
-    ChangeFamily {
+    /// Create a household (a family on screen).
+    CreateHousehold,
+    /// Edit and delete a household, and say who belongs to it; `own` for its admins and its creator.
+    ChangeHousehold {
         own: bool,
     },
-    /// See who belongs to a family; `own` where the viewer does.
-    SeeFamilyPeople {
+    /// See who belongs to a household; `own` where the viewer does.
+    SeeHouseholdPeople {
         own: bool,
     },
-    LeaveFamily,
-    /// Invite people into a family; `own` for its admins and whoever made it. Children may not.
+    LeaveHousehold,
+    /// Invite people into a household; `own` for its admins and its creator. Children may not.
     Invite {
         own: bool,
     },
@@ -124,11 +124,11 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteMember | ManageRelationships | DeleteHistory => admin(viewer),
         UndoFamily { own: true } => approved(viewer),
         UndoFamily { own: false } => admin(viewer),
-        CreateFamily | LeaveFamily | AnswerInvitation => approved(viewer),
+        CreateHousehold | LeaveHousehold | AnswerInvitation => approved(viewer),
         Invite { own: true } => grown_up_or(false, viewer),
         Invite { own: false } => admin(viewer),
-        ChangeFamily { own: true } | SeeFamilyPeople { own: true } => approved(viewer),
-        ChangeFamily { own: false } | SeeFamilyPeople { own: false } => admin(viewer),
+        ChangeHousehold { own: true } | SeeHouseholdPeople { own: true } => approved(viewer),
+        ChangeHousehold { own: false } | SeeHouseholdPeople { own: false } => admin(viewer),
         UploadFile | DeleteFile { own: true } => approved(viewer),
         DeleteFile { own: false } if viewer.is_admin() => Ok(()),
         DeleteFile { own: false } => refuse("unauthorized"),

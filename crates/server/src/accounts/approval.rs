@@ -9,9 +9,9 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, Problem, Result};
-use crate::families;
 use crate::feedback;
 use crate::history::events as history;
+use crate::households;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::links;
@@ -211,7 +211,7 @@ pub async fn delete(
 
 /// Takes an account away with what only it could see. Answers false when somebody changed it meanwhile.
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
-    families::leave_all(tx, batch, user.id).await?;
+    households::leave_all(tx, batch, user.id).await?;
     events::forget_maker(tx, batch, user.id, now).await?;
     history::announce_makers(tx).await?;
     feedback::forget_sender(tx, batch, user.id, now).await?;

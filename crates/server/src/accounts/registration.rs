@@ -9,7 +9,7 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, TextList, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::families;
+use crate::households;
 use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::live::{Audience, Notice};
@@ -125,7 +125,7 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
     let token = new_session(app, &mut tx, client, user.id).await?;
     let invited = match &form.invitation_token {
-        Some(link) => families::accept_by_registering(&mut tx, &mut batch, link, &user, now).await?,
+        Some(link) => households::accept_by_registering(&mut tx, &mut batch, link, &user, now).await?,
         None => false,
     };
     if invited {

@@ -12,7 +12,7 @@ use crate::error::{Problem, Result};
 use crate::files::{collector, thumbnails};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::{changes, families, feedback, history, jobs, mail, members, relationships, vitals};
+use crate::{changes, feedback, history, households, jobs, mail, members, relationships, vitals};
 
 use super::wire::DataCleared;
 use super::{statistics, store};
@@ -60,8 +60,8 @@ async fn clear_rooms(tx: &mut Tx) -> Result<()> {
     calendar::upkeep::store::clear(tx).await?;
     history::store::clear(tx).await?;
     relationships::store::clear(tx).await?;
-    families::invitations::store::clear(tx).await?;
-    families::store::clear(tx).await?;
+    households::invitations::store::clear(tx).await?;
+    households::store::clear(tx).await?;
     members::store::clear(tx).await?;
     feedback::store::clear(tx).await?;
     changes::clear(tx).await?;

@@ -9,14 +9,14 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, TextList, Tx};
 use crate::error::{Error, Result};
-use crate::families::{self, Family, FamilyForm, FamilyPerson};
+use crate::households::{self, Household, HouseholdForm, HouseholdPerson};
 use crate::ids::Id;
 use crate::members::links;
 use crate::words;
 
 use super::store;
 
-const FAMILIES: &str = "families";
+const HOUSEHOLDS: &str = "families";
 const EVENTS: &str = "calendar";
 
 /// One of each role, and one who waits.
@@ -55,8 +55,8 @@ pub async fn add(app: &App, viewer: &User) -> Result<bool> {
         })?;
         accounts::announce(&mut tx, user.id);
     }
-    let family = add_family(&mut tx, &mut batch, &people, now).await?;
-    add_events(&mut tx, &mut batch, &people, &family, now).await?;
+    let household = add_household(&mut tx, &mut batch, &people, now).await?;
+    add_events(&mut tx, &mut batch, &people, &household, now).await?;
     tx.commit().await?;
     Ok(true)
 }
@@ -87,26 +87,26 @@ fn person(key: &str, role: Role, status: Status, now: Moment) -> User {
 }
 
 /// The family of those who are in.
-async fn add_family(tx: &mut Tx, batch: &mut Batch, people: &[User], now: Moment) -> Result<Family> {
+async fn add_household(tx: &mut Tx, batch: &mut Batch, people: &[User], now: Moment) -> Result<Household> {
     let approved = people.iter().filter(|user| user.is_approved());
-    let form = FamilyForm { name: text("family.name"), description: Some(text("family.description")) };
+    let form = HouseholdForm { name: text("family.name"), description: Some(text("family.description")) };
     let maker = people.first().ok_or_else(|| Error::internal("there are examples"))?;
-    let family = form.apply(Family::blank(Id::new(now), maker.id, now), now)?;
-    batch.create(tx, &family).await?;
+    let household = form.apply(Household::blank(Id::new(now), maker.id, now), now)?;
+    batch.create(tx, &household).await?;
     for (position, user) in (0..).zip(approved) {
         let admin = user.role == Role::Admin;
-        batch.create(tx, &FamilyPerson::new(family.id, user.id, position, admin, now)).await?;
+        batch.create(tx, &HouseholdPerson::new(household.id, user.id, position, admin, now)).await?;
     }
-    store::mark_sample(tx, FAMILIES, family.id).await?;
-    families::announce(tx, family.id);
-    Ok(family)
+    store::mark_sample(tx, HOUSEHOLDS, household.id).await?;
+    households::announce(tx, household.id);
+    Ok(household)
 }
 
 async fn add_events(
     tx: &mut Tx,
     batch: &mut Batch,
     people: &[User],
-    family: &Family,
+    household: &Household,
     now: Moment,
 ) -> Result<()> {
     let today = jiff::Timestamp::from_millisecond(now.0)
@@ -123,7 +123,7 @@ async fn add_events(
             time: None,
             kind: Some(kind),
             visibility: Some(visibility),
-            family_id: Some(family.id),
+            family_id: Some(household.id),
             tags: Vec::new(),
             family_member_ids: Vec::new(),
             photos: None,
@@ -145,10 +145,10 @@ pub async fn remove(app: &App, viewer: &User) -> Result<()> {
             events::remove(&mut tx, &mut batch, &event, now).await?;
         }
     }
-    for id in store::samples(&mut tx, FAMILIES).await? {
-        if let Some(family) = families::store::get(&mut tx, id).await? {
-            events::take_family_off(&mut tx, &mut batch, id, now).await?;
-            families::remove(&mut tx, &mut batch, &family).await?;
+    for id in store::samples(&mut tx, HOUSEHOLDS).await? {
+        if let Some(household) = households::store::get(&mut tx, id).await? {
+            events::take_household_off(&mut tx, &mut batch, id, now).await?;
+            households::remove(&mut tx, &mut batch, &household).await?;
         }
     }
     for user in access::samples(&mut tx).await? {

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::jobs::{self, State};
-use crate::{backup, calendar, changes, families, feedback, files, history, mail, members, relationships};
+use crate::{backup, calendar, changes, feedback, files, history, households, mail, members, relationships};
 
 use super::store;
 use super::wire::{KindCount, MailCounts, MailSettings, Overview, Statistics, UsersByStatus};
@@ -58,8 +58,8 @@ pub async fn records(conn: &mut Conn) -> Result<Vec<KindCount>> {
         KindCount { kind: "users", count: access::user_counts(conn).await?.total },
         KindCount { kind: "members", count: members::store::count(conn).await? },
         KindCount { kind: "relationships", count: relationships::store::count(conn).await? },
-        KindCount { kind: "families", count: families::store::count(conn).await? },
-        KindCount { kind: "invitations", count: families::invitations::store::count(conn).await? },
+        KindCount { kind: "families", count: households::store::count(conn).await? },
+        KindCount { kind: "invitations", count: households::invitations::store::count(conn).await? },
         KindCount { kind: "events", count: calendar::upkeep::store::count(conn).await? },
         KindCount { kind: "historyEvents", count: history::store::count(conn).await? },
         KindCount { kind: "files", count: files },

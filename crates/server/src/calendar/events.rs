@@ -127,7 +127,7 @@ async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
     let mut problems = FieldProblems::default();
     places::check(tx, &mut problems, "familyMemberIds", &form.family_member_ids).await?;
     if let Some(family) = form.family_id
-        && crate::families::store::get(tx, family).await?.is_none()
+        && crate::households::store::get(tx, family).await?.is_none()
     {
         problems.add("familyId", "unknown-family", &[]);
     }
@@ -202,8 +202,8 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Resu
 }
 
 /// A family is deleted: its events belong to none.
-pub async fn take_family_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Moment) -> Result<()> {
-    let events = store::of_family(tx, family).await?;
+pub async fn take_household_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Moment) -> Result<()> {
+    let events = store::of_household(tx, family).await?;
     for event in &events {
         batch.update(tx, event, &mut Event { family_id: None, updated_at: now, ..event.clone() }).await?;
     }

@@ -229,7 +229,7 @@ pub async fn public_since(conn: &mut Conn, since: i64) -> Result<Vec<Event>, DbE
     .await
 }
 
-pub async fn of_family(conn: &mut Conn, family: Id) -> Result<Vec<Event>, DbError> {
+pub async fn of_household(conn: &mut Conn, family: Id) -> Result<Vec<Event>, DbError> {
     conn.all(sql!(Event, "SELECT {columns} FROM events WHERE family_id = $1"), &[family.into()]).await
 }
 

@@ -93,7 +93,7 @@ pub struct EventCan {
 /// What an event's ids stand for.
 pub struct Names {
     pub created_by: Option<String>,
-    pub family: Option<String>,
+    pub household: Option<String>,
     pub members: Vec<PersonRef>,
     pub photos: Vec<Photo>,
 }
@@ -115,7 +115,7 @@ impl EventView {
             created_by: event.created_by,
             created_by_name: names.created_by,
             family_id: event.family_id,
-            family_name: names.family,
+            family_name: names.household,
             tags: event.tags.0,
             family_member_ids: names.members.iter().map(|member| member.id).collect(),
             family_members: names.members,

@@ -26,7 +26,7 @@ enum As {
     Date,
     Day,
     Member,
-    Family,
+    Household,
 }
 
 type Columns = &'static [(&'static str, &'static str, As)];
@@ -69,7 +69,7 @@ const RELATIONSHIPS: Columns = &[
     ("started_on", "startedOn", As::Date),
     ("ended_on", "endedOn", As::Date),
 ];
-const FAMILIES: Columns = &[("name", "name", As::Plain), ("description", "description", As::Plain)];
+const HOUSEHOLDS: Columns = &[("name", "name", As::Plain), ("description", "description", As::Plain)];
 const EVENTS: Columns = &[
     ("title", "title", As::Plain),
     ("description", "description", As::Plain),
@@ -78,7 +78,7 @@ const EVENTS: Columns = &[
     ("time", "time", As::Plain),
     ("kind", "type", As::Plain),
     ("visibility", "visibility", As::Plain),
-    ("family_id", "familyId", As::Family),
+    ("family_id", "familyId", As::Household),
     ("tags", "tags", As::List),
 ];
 const HISTORY: Columns = &[
@@ -100,7 +100,7 @@ fn columns(table: &str) -> Columns {
         "users" => USERS,
         "members" => MEMBERS,
         "relationships" => RELATIONSHIPS,
-        "families" => FAMILIES,
+        "families" => HOUSEHOLDS,
         "events" => EVENTS,
         "history_events" => HISTORY,
         "feedback" => FEEDBACK,
@@ -150,7 +150,7 @@ async fn read(
             value.as_i64().map(|day| format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
         }
         As::Member => named(names.member(conn, id(&plain)?).await?, plain),
-        As::Family => named(names.family(conn, id(&plain)?).await?, plain),
+        As::Household => named(names.household(conn, id(&plain)?).await?, plain),
     })
 }
 

@@ -9,10 +9,10 @@ use crate::calendar::{Event, store as calendar};
 use crate::changes;
 use crate::db::{Conn, Record};
 use crate::error::Result;
-use crate::families::{Family, store as families};
 use crate::feedback::{Feedback, store as feedback};
 use crate::files::store as files;
 use crate::history::{HistoryEvent, store as history};
+use crate::households::{Household, store as households};
 use crate::ids::Id;
 use crate::members::{Member, store as members};
 use crate::relationships::{Relationship, store as relationships};
@@ -33,8 +33,8 @@ impl Names {
         self.of(conn, Member::table().name, id).await
     }
 
-    pub async fn family(&mut self, conn: &mut Conn, id: Id) -> Result<Option<String>> {
-        self.of(conn, Family::table().name, id).await
+    pub async fn household(&mut self, conn: &mut Conn, id: Id) -> Result<Option<String>> {
+        self.of(conn, Household::table().name, id).await
     }
 
     pub async fn file(&mut self, conn: &mut Conn, id: Id) -> Result<Option<String>> {
@@ -48,7 +48,7 @@ impl Names {
         let now = match table {
             "users" => access::user(conn, id).await?.map(|user| user.name),
             "members" => members::line(conn, id).await?.map(|member| member.name),
-            _ => families::get(conn, id).await?.map(|family| family.name),
+            _ => households::get(conn, id).await?.map(|household| household.name),
         };
         let name = match now {
             Some(name) => Some(name),
@@ -87,7 +87,7 @@ impl Names {
         let (table, now) = match room {
             "accounts" => return self.user(conn, id).await,
             "members" => return self.member(conn, id).await,
-            "families" => return self.family(conn, id).await,
+            "families" => return self.household(conn, id).await,
             "calendar" => (Event::table().name, calendar::get(conn, id).await?.map(|event| event.title)),
             "history" => {
                 let event = history::get(conn, id).await?;

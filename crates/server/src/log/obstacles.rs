@@ -8,10 +8,10 @@ use crate::calendar::store as calendar;
 use crate::changes::{self, Conflict, Entry, Reason, refuse};
 use crate::db::Conn;
 use crate::error::{Problem, Result};
-use crate::families::store as families;
 use crate::feedback::store as feedback;
 use crate::files::store as files;
 use crate::history::store as history;
+use crate::households::store as households;
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::relationships::store as ties;
@@ -133,7 +133,7 @@ impl Teller<'_> {
     async fn is_there(&mut self, room: &str, id: Id) -> Result<bool> {
         Ok(match room {
             "members" => members::line(self.conn, id).await?.is_some(),
-            "families" => families::get(self.conn, id).await?.is_some(),
+            "families" => households::get(self.conn, id).await?.is_some(),
             "calendar" => calendar::get(self.conn, id).await?.is_some(),
             "history" => history::get(self.conn, id).await?.is_some(),
             "feedback" => feedback::get(self.conn, id).await?.is_some(),
@@ -159,7 +159,7 @@ impl Teller<'_> {
     }
 
     async fn who_joined(&mut self, family: Id) -> Result<Option<String>> {
-        let people = families::people(self.conn, family).await?;
+        let people = households::people(self.conn, family).await?;
         match people.iter().find(|person| !self.is_of_this_act(person.id)) {
             Some(person) => self.names.user(self.conn, person.user_id).await,
             None => Ok(None),
@@ -179,7 +179,7 @@ impl Teller<'_> {
                 found.extend(places.iter().map(|row| ("history", row.event_id)));
             }
             "families" => {
-                let events = calendar::of_family(self.conn, id).await?;
+                let events = calendar::of_household(self.conn, id).await?;
                 found.extend(events.iter().map(|event| ("calendar", event.id)));
             }
             _ => {}

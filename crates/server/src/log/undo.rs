@@ -9,9 +9,9 @@ use crate::calendar::events;
 use crate::changes::{self, Entry};
 use crate::db::{Record, Tx};
 use crate::error::{Error, Problem, Result};
-use crate::families;
 use crate::feedback;
 use crate::history::events as history;
+use crate::households;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::{Member, Touched, links, store as members, touch};
@@ -133,7 +133,7 @@ async fn tell(tx: &mut Tx, entry: &Entry) -> Result<()> {
         "relationships" => touch(tx, Touched::Relationship, entry.row_id).await?,
         "calendar" => events::came_back(tx).await?,
         "history" => history::announce(tx, entry.record_id).await?,
-        "families" => families::announce(tx, entry.record_id),
+        "families" => households::announce(tx, entry.record_id),
         "feedback" => feedback::announce(tx, entry.record_id),
         // What hangs on a record comes back with it, and accounts are looked at afterwards.
         _ => {}

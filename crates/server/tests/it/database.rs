@@ -13,12 +13,12 @@ use kinkeeper::changes::Entry;
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Record, RecordTable, Sql};
-use kinkeeper::families::store::PersonLine;
-use kinkeeper::families::{Family, FamilyPerson, Invitation};
 use kinkeeper::feedback::{Answer, Feedback};
 use kinkeeper::files::store::Part;
 use kinkeeper::files::{Attachment, File, Upload};
 use kinkeeper::history::{HistoryEvent, HistoryPerson};
+use kinkeeper::households::store::PersonLine;
+use kinkeeper::households::{Household, HouseholdPerson, Invitation};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
 use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
@@ -53,8 +53,8 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Event", Event::COLUMNS),
         ("EventLine", EventLine::COLUMNS),
         ("EventMember", EventMember::COLUMNS),
-        ("Family", Family::COLUMNS),
-        ("FamilyPerson", FamilyPerson::COLUMNS),
+        ("Household", Household::COLUMNS),
+        ("FamilyPerson", HouseholdPerson::COLUMNS),
         ("Feed", Feed::COLUMNS),
         ("Feedback", Feedback::COLUMNS),
         ("File", File::COLUMNS),
@@ -166,13 +166,13 @@ fn only_these_statements_go_through_whole_tables() {
     calendar/upkeep/store.rs: SCAN events USING COVERING INDEX events_by_yearly
     calendar/upkeep/store.rs: SCAN events USING INDEX sqlite_autoindex_events_1
     changes/store.rs: SCAN changes USING COVERING INDEX changes_by_time
-    families/invitations/store.rs: SCAN family_invitations
-    families/invitations/store.rs: SCAN family_invitations USING COVERING INDEX family_invitations_by_guest
-    families/store.rs: SCAN families
-    families/store.rs: SCAN families USING COVERING INDEX sqlite_autoindex_families_1
-    families/store.rs: SCAN families USING INDEX families_by_name
-    families/store.rs: SCAN families USING INDEX sqlite_autoindex_families_1
-    families/store.rs: SCAN family_people
+    households/invitations/store.rs: SCAN family_invitations
+    households/invitations/store.rs: SCAN family_invitations USING COVERING INDEX family_invitations_by_guest
+    households/store.rs: SCAN families
+    households/store.rs: SCAN families USING COVERING INDEX sqlite_autoindex_families_1
+    households/store.rs: SCAN families USING INDEX families_by_name
+    households/store.rs: SCAN families USING INDEX sqlite_autoindex_families_1
+    households/store.rs: SCAN family_people
     feedback/store.rs: SCAN feedback
     feedback/store.rs: SCAN feedback USING COVERING INDEX feedback_by_status
     feedback/store.rs: SCAN feedback USING INDEX feedback_by_creation

@@ -27,7 +27,7 @@ mod change_log;
 mod database_tool;
 mod delivery;
 mod events;
-mod families;
+mod households;
 mod feed;
 mod feedback;
 mod files;

@@ -3,7 +3,7 @@ import { useViewer } from '../../api/session.ts'
 import { t } from '../../lib/words.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Reminders } from '../calendar/subscribe/Reminders.tsx'
-import { OwnFamilies } from '../families/OwnFamilies.tsx'
+import { OwnHouseholds } from '../households/OwnHouseholds.tsx'
 import { OwnMember } from '../members/profile/OwnMember.tsx'
 import { AboutYou } from './AboutYou.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
@@ -26,7 +26,7 @@ export default function ProfilePage() {
       {viewer.status === 'pending' && <WaitingNotice />}
       <AccountFacts user={viewer} />
       {viewer.status === 'approved' && <OwnMember memberId={viewer.memberId ?? null} />}
-      {viewer.status === 'approved' && <OwnFamilies />}
+      {viewer.status === 'approved' && <OwnHouseholds />}
       {editing ? (
         <EditProfile user={viewer} onDone={() => setEditing(false)} />
       ) : (

@@ -11,7 +11,7 @@ import { useNothingYet, useWeekStart } from '../calendar/month/queries.ts'
 import { Upcoming } from '../calendar/month/Upcoming.tsx'
 import { useMonth } from '../calendar/month/useMonth.ts'
 import { useToday } from '../calendar/useToday.ts'
-import { useWaitingInvitations } from '../families/queries.ts'
+import { useWaitingInvitations } from '../households/queries.ts'
 import { Invitations } from './Invitations.tsx'
 import '../calendar/words.ts'
 
@@ -32,7 +32,7 @@ export function FamilyCalendar() {
         <ButtonLink variant="secondary" to={paths.subscribe()}>
           {t('calendar.month.subscribe')}
         </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.families()}>
+        <ButtonLink variant="secondary" to={paths.households()}>
           {t('calendar.month.families')}
         </ButtonLink>
       </div>

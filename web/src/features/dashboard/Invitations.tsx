@@ -5,7 +5,7 @@ import { loadChunk } from '../../lib/chunks.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 
-const WaitingInvitations = lazy(() => loadChunk(() => import('../families/WaitingInvitations.tsx')))
+const WaitingInvitations = lazy(() => loadChunk(() => import('../households/WaitingInvitations.tsx')))
 
 /** Few people have any at most times, so their script comes when there are some. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {

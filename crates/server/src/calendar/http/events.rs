@@ -13,8 +13,8 @@ use crate::calendar::wire::{ChangeEvent, EventView, Names, NewEvent};
 use crate::calendar::{days, events, store};
 use crate::db::Conn;
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::families::store as families;
 use crate::files::attachments_of;
+use crate::households::store as households;
 use crate::http::{Json, Page, PageQuery, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::{fold, store as members};
@@ -114,7 +114,7 @@ pub async fn list(
 #[derive(Default)]
 struct Known {
     makers: HashMap<Id, Option<String>>,
-    families: HashMap<Id, Option<String>>,
+    households: HashMap<Id, Option<String>>,
 }
 
 impl Known {
@@ -125,20 +125,20 @@ impl Known {
             self.makers.insert(id, members::user_name(conn, id).await?);
         }
         if let Some(id) = event.family_id
-            && !self.families.contains_key(&id)
+            && !self.households.contains_key(&id)
         {
-            self.families.insert(id, families::get(conn, id).await?.map(|family| family.name));
+            self.households.insert(id, households::get(conn, id).await?.map(|household| household.name));
         }
         let name = |known: &HashMap<Id, Option<String>>, id: Option<Id>| known.get(&id?).cloned().flatten();
         let created_by = name(&self.makers, event.created_by);
-        let family = name(&self.families, event.family_id);
+        let household = name(&self.households, event.family_id);
         let mut people = Vec::new();
         for id in store::member_ids(conn, event.id).await? {
             people.extend(members::line(conn, id).await?.map(Into::into));
         }
         let photos = attachments_of(conn, events::photos_of(event.id)).await?;
         let photos = photos.into_iter().map(Into::into).collect();
-        Ok(EventView::new(event, Names { created_by, family, members: people, photos }, viewer))
+        Ok(EventView::new(event, Names { created_by, household, members: people, photos }, viewer))
     }
 }
 

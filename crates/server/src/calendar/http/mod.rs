@@ -1,6 +1,6 @@
 mod calendar;
 mod events;
-mod families;
+mod households;
 mod subscriptions;
 
 use axum::Router;
@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::http::Routes;
 
 pub fn routes() -> Routes {
-    events::routes().merge(families::routes()).merge(calendar::routes()).merge(subscriptions::routes())
+    events::routes().merge(households::routes()).merge(calendar::routes()).merge(subscriptions::routes())
 }
 
 /// Routes whose address is the key: phone calendars and mail programs have no session.

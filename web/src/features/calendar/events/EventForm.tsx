@@ -9,7 +9,7 @@ import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useFamilies } from '../../families/queries.ts'
+import { useHouseholds } from '../../households/queries.ts'
 import { useMembers } from '../../members/queries.ts'
 import { DeleteEvent } from './DeleteEvent.tsx'
 import { EventFormFields } from './EventFormFields.tsx'
@@ -41,8 +41,8 @@ type EventFormProps = {
 /** The form waits for the names that it offers, so that nothing moves in it once it stands. */
 export function EventForm(props: EventFormProps) {
   const members = useMembers()
-  const families = useFamilies()
-  if (members.isPending || families.isPending) return <Skeleton lines={10} />
+  const households = useHouseholds()
+  if (members.isPending || households.isPending) return <Skeleton lines={10} />
   return <Form {...props} />
 }
 

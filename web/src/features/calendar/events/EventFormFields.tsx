@@ -7,7 +7,7 @@ import { RadioGroup } from '../../../ui/RadioGroup.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { DateField, TextField } from '../../../ui/TextField.tsx'
-import { useFamilies } from '../../families/queries.ts'
+import { useHouseholds } from '../../households/queries.ts'
 import { type EventDraft, eventTypes, type FieldName, isYearly, visibilities } from './eventDraft.ts'
 import { MemberChecklist } from './MemberChecklist.tsx'
 import { PhotosField } from './photos/PhotosField.tsx'
@@ -61,7 +61,7 @@ export function EventFormFields({ start, base, conflict, errors }: EventFormFiel
         label={t('calendar.form.visibility')}
         options={visibilities.map(value => ({ value, label: t(`calendar.details.sees.${value}`) }))}
       />
-      <FamilySelect {...field('familyId')} base={base} />
+      <HouseholdSelect {...field('familyId')} base={base} />
       <MemberChecklist
         start={base?.familyMembers ?? []}
         error={errors.familyMemberIds}
@@ -97,7 +97,7 @@ function LastDay({ yearly, start, savedNow, children }: LastDayProps) {
   )
 }
 
-type FamilySelectProps = {
+type HouseholdSelectProps = {
   name: string
   defaultValue: string
   error: string | undefined
@@ -106,9 +106,9 @@ type FamilySelectProps = {
 }
 
 /** Which family the event belongs to, if there are any. The one it has is kept even when the list did not come. */
-function FamilySelect({ base, ...field }: FamilySelectProps) {
-  const families = useFamilies().data?.items ?? []
-  const options = families.map(({ id, name }) => ({ value: id, label: name }))
+function HouseholdSelect({ base, ...field }: HouseholdSelectProps) {
+  const households = useHouseholds().data?.items ?? []
+  const options = households.map(({ id, name }) => ({ value: id, label: name }))
   const own = base?.familyId
   if (own && !options.some(option => option.value === own))
     options.push({ value: own, label: base.familyName ?? t('calendar.form.familyGone') })

@@ -4,7 +4,7 @@ import { t } from '../../../lib/words.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { DateField, TextField } from '../../../ui/TextField.tsx'
-import { useFamilies } from '../../families/queries.ts'
+import { useHouseholds } from '../../households/queries.ts'
 import { eventTypes, visibilities } from './eventDraft.ts'
 import { activeCount, type EventFilters } from './filters.ts'
 import { splitTags } from './tags.ts'
@@ -86,7 +86,7 @@ function MoreFilters({ filters, onChange }: FilterPanelProps) {
         value={tags}
         onChange={typeTags}
       />
-      <FamilyFilter filters={filters} onChange={onChange} />
+      <HouseholdFilter filters={filters} onChange={onChange} />
       <div className="sm:pt-8">
         <Checkbox checked={filters.mine} onChange={mine => onChange({ mine })}>
           {t('calendar.agenda.mine')}
@@ -107,9 +107,9 @@ function DayFilter({ name, label, filters, onChange }: DayFilterProps) {
   return <DateField name={name} label={label} value={text} onChange={type} />
 }
 
-function FamilyFilter({ filters: { familyId }, onChange }: FilterPanelProps) {
-  const families = useFamilies().data?.items ?? []
-  const options = families.map(({ id, name }) => ({ value: id, label: name }))
+function HouseholdFilter({ filters: { familyId }, onChange }: FilterPanelProps) {
+  const households = useHouseholds().data?.items ?? []
+  const options = households.map(({ id, name }) => ({ value: id, label: name }))
   if (familyId && !options.some(option => option.value === familyId))
     options.push({ value: familyId, label: t('calendar.form.familyGone') })
   if (options.length === 0) return null

@@ -1,0 +1,191 @@
+use std::collections::HashMap;
+
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::access::{Action, User, Viewer, may, policy};
+use crate::app::App;
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Path, Query, Routes, routes};
+use crate::ids::Id;
+
+use super::model::Household;
+use super::store::PersonLine;
+use super::wire::{ChangeHousehold, HouseholdView, Households, HouseholdsCan, NewHousehold};
+use super::{invitations, people, record, store};
+
+pub fn routes() -> Routes {
+    routes![
+        list,
+        create_household,
+        get_household,
+        update_household,
+        add_to_household,
+        remove_from_household,
+        make_household_admin,
+        end_household_admin
+    ]
+    .merge(invitations::http::routes())
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ListQuery {
+    /// Only the families that the viewer belongs to
+    #[serde(default)]
+    mine: bool,
+}
+
+/// The families, by name
+#[utoipa::path(get, path = "/api/families", operation_id = "list_households", tag = "families", params(ListQuery), responses(
+    (status = 200, description = "The families", body = Households),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn list(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<ListQuery>,
+) -> Result<Json<Households>> {
+    let viewer = &viewer.user;
+    may(viewer, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let found = store::list(&mut conn, query.mine.then_some(viewer.id)).await?;
+    let mut people: HashMap<Id, Vec<PersonLine>> = HashMap::new();
+    for line in store::lines(&mut conn, None).await? {
+        people.entry(line.family_id).or_default().push(line);
+    }
+    let view = |household: Household| {
+        let lines = people.remove(&household.id).unwrap_or_default();
+        HouseholdView::new(household, lines, viewer)
+    };
+    Ok(Json(Households {
+        items: found.into_iter().map(view).collect(),
+        can: HouseholdsCan { create: policy::allows(viewer, Action::CreateHousehold) },
+    }))
+}
+
+async fn shown(app: &App, viewer: &User, household: Household) -> Result<HouseholdView> {
+    let lines = store::lines(&mut app.db.read().await?, Some(household.id)).await?;
+    Ok(HouseholdView::new(household, lines, viewer))
+}
+
+/// Someone else was faster: 409 with the family that stands.
+pub async fn stale(app: &App, viewer: &User, current: Household) -> Result<Error> {
+    Ok(Error::stale(&shown(app, viewer, current).await?))
+}
+
+/// Make a family; the maker is its first member and admin
+#[utoipa::path(post, path = "/api/families", tag = "families", request_body = NewHousehold, responses(
+    (status = 201, description = "The family", body = HouseholdView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong; `bad-id`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn create_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<NewHousehold>,
+) -> Result<(StatusCode, Json<HouseholdView>)> {
+    let household = record::create(&app, &viewer.user, form.id, form.form()).await?;
+    Ok((StatusCode::CREATED, Json(shown(&app, &viewer.user, household).await?)))
+}
+
+/// One family
+#[utoipa::path(get, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The family", body = HouseholdView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn get_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<HouseholdView>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let household = store::get(&mut app.db.read().await?, id).await?;
+    let household = household.ok_or_else(|| Error::not_found("family-not-found"))?;
+    Ok(Json(shown(&app, &viewer.user, household).await?))
+}
+
+/// Change a family's name and description
+#[utoipa::path(put, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path)), request_body = ChangeHousehold, responses(
+    (status = 200, description = "The family", body = HouseholdView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<ChangeHousehold>,
+) -> Result<Json<HouseholdView>> {
+    match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
+        Ok(household) => Ok(Json(shown(&app, &viewer.user, household).await?)),
+        Err(current) => Err(stale(&app, &viewer.user, current).await?),
+    }
+}
+
+/// Take an account into a family
+#[utoipa::path(put, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = HouseholdView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`, `user-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_to_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<HouseholdView>> {
+    let household = people::add(&app, &viewer.user, id, user).await?;
+    Ok(Json(shown(&app, &viewer.user, household).await?))
+}
+
+/// Take an account out of a family, as its admin too; oneself to leave
+#[utoipa::path(delete, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = HouseholdView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn remove_from_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<HouseholdView>> {
+    let household = people::remove(&app, &viewer.user, id, user).await?;
+    Ok(Json(shown(&app, &viewer.user, household).await?))
+}
+
+/// Make a member of a family its admin
+#[utoipa::path(put, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = HouseholdView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`, `user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`not-a-member`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn make_household_admin(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<HouseholdView>> {
+    let household = people::set_admin(&app, &viewer.user, id, user, true).await?;
+    Ok(Json(shown(&app, &viewer.user, household).await?))
+}
+
+/// Let an admin of a family be an ordinary member again
+#[utoipa::path(delete, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
+    (status = 200, description = "The family", body = HouseholdView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn end_household_admin(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path((id, user)): Path<(Id, Id)>,
+) -> Result<Json<HouseholdView>> {
+    let household = people::set_admin(&app, &viewer.user, id, user, false).await?;
+    Ok(Json(shown(&app, &viewer.user, household).await?))
+}

@@ -1,0 +1,189 @@
+use axum::extract::State;
+use axum::http::StatusCode;
+
+use crate::access::attempts::{self, Try};
+use crate::access::{Action, Viewer, may};
+use crate::app::App;
+use crate::db::Conn;
+use crate::error::{Error, Problem, Result};
+use crate::households::store as households;
+use crate::http::{Client, Json, Path, Query, Routes, SeenQuery, routes};
+use crate::ids::{Id, hash_of};
+use crate::members::store as members;
+
+use super::model::Invitation;
+use super::record::{self, Named};
+use super::store;
+use super::wire::{
+    InvitationAnswer, InvitationToken, InvitationView, Invitations, Names, NewInvitation, SeenInvitation,
+};
+
+pub fn routes() -> Routes {
+    routes![
+        invitations_of_household,
+        invite_to_household,
+        my_invitations,
+        look_at_invitation,
+        answer_invitation,
+        resend_invitation,
+        revoke_invitation
+    ]
+}
+
+async fn view(app: &App, conn: &mut Conn, invitation: Invitation) -> Result<InvitationView> {
+    let household = households::get(conn, invitation.family_id).await?;
+    let invited_by = match invitation.invited_by {
+        Some(user) => members::user_name(conn, user).await?,
+        None => None,
+    };
+    let names =
+        Names { household: household.map(|household| household.name).unwrap_or_default(), invited_by };
+    Ok(InvitationView::new(invitation, names, app.now()))
+}
+
+async fn views(app: &App, conn: &mut Conn, found: Vec<Invitation>) -> Result<Json<Invitations>> {
+    let mut items = Vec::with_capacity(found.len());
+    for invitation in found {
+        items.push(view(app, conn, invitation).await?);
+    }
+    Ok(Json(Invitations { items }))
+}
+
+/// A family's invitations, newest first, for those who may invite
+#[utoipa::path(get, path = "/api/families/{id}/invitations", tag = "families", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The invitations", body = Invitations),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn invitations_of_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Json<Invitations>> {
+    let mut conn = app.db.read().await?;
+    record::check_may_invite(&mut conn, &viewer.user, id).await?;
+    let found = store::of_household(&mut conn, id).await?;
+    views(&app, &mut conn, found).await
+}
+
+/// Invite someone into a family by mail
+#[utoipa::path(post, path = "/api/families/{id}/invitations", tag = "families", params(("id" = Id, Path)), request_body = NewInvitation, responses(
+    (status = 201, description = "The invitation; its mail is on the way", body = InvitationView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`already-invited`, `already-in-family`, `too-many-invitations`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn invite_to_household(
+    State(app): State<App>,
+    client: Client,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(body): Json<NewInvitation>,
+) -> Result<(StatusCode, Json<InvitationView>)> {
+    count(&app, &client, &viewer).await?;
+    let invitation = record::invite(&app, &viewer.user, id, body.id, body.form()).await?;
+    Ok((StatusCode::CREATED, Json(view(&app, &mut app.db.read().await?, invitation).await?)))
+}
+
+/// The invitations that wait for the viewer's address, newest first
+#[utoipa::path(get, path = "/api/invitations", tag = "families", responses(
+    (status = 200, description = "The invitations", body = Invitations),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn my_invitations(State(app): State<App>, viewer: Viewer) -> Result<Json<Invitations>> {
+    may(&viewer.user, Action::AnswerInvitation)?;
+    let mut conn = app.db.read().await?;
+    let found = store::waiting_for(&mut conn, &viewer.user.email, app.now()).await?;
+    views(&app, &mut conn, found).await
+}
+
+/// What a mailed link is an invitation to; without an account too
+#[utoipa::path(post, path = "/api/invitations/look", tag = "families", request_body = InvitationToken, responses(
+    (status = 200, description = "The invitation", body = InvitationView),
+    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 410, description = "`invitation-expired`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`invitation-answered`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn look_at_invitation(
+    State(app): State<App>,
+    Json(body): Json<InvitationToken>,
+) -> Result<Json<InvitationView>> {
+    let mut conn = app.db.read().await?;
+    let found = store::by_token(&mut conn, &hash_of(&body.token)).await?;
+    let invitation = found.ok_or_else(|| Error::not_found("invitation-not-found"))?;
+    record::check_open(&invitation, app.now())?;
+    Ok(Json(view(&app, &mut conn, invitation).await?))
+}
+
+/// Accept or decline an invitation
+#[utoipa::path(post, path = "/api/invitations/answer", tag = "families", request_body = InvitationAnswer, responses(
+    (status = 200, description = "The invitation", body = InvitationView),
+    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`invitation-answered`", body = Problem, content_type = "application/problem+json"),
+    (status = 410, description = "`invitation-expired`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn answer_invitation(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<InvitationAnswer>,
+) -> Result<Json<InvitationView>> {
+    let named = match (&body.token, body.id) {
+        (Some(token), _) => Named::Token(token),
+        (None, Some(id)) => Named::Id(id),
+        (None, None) => return Err(Error::not_found("invitation-not-found")),
+    };
+    let answered = record::answer(&app, &viewer.user, named, body.accept).await?;
+    Ok(Json(view(&app, &mut app.db.read().await?, answered).await?))
+}
+
+/// A family is not a mailing list, and a stolen account must not make one of it.
+async fn count(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
+    let account = viewer.user.id.to_string();
+    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Invite, client.address, &account, app.now())
+        .await?;
+    Ok(())
+}
+
+/// Send an invitation again, with a new link for seven days
+#[utoipa::path(post, path = "/api/invitations/{id}/resend", tag = "families", params(("id" = Id, Path)), request_body = SeenInvitation, responses(
+    (status = 200, description = "The invitation", body = InvitationView),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn resend_invitation(
+    State(app): State<App>,
+    client: Client,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(seen): Json<SeenInvitation>,
+) -> Result<Json<InvitationView>> {
+    count(&app, &client, &viewer).await?;
+    let outcome = record::resend(&app, &viewer.user, id, seen.version).await?;
+    let mut conn = app.db.read().await?;
+    match outcome {
+        Ok(invitation) => Ok(Json(view(&app, &mut conn, invitation).await?)),
+        Err(current) => Err(Error::stale(&view(&app, &mut conn, current).await?)),
+    }
+}
+
+/// Take an invitation back
+#[utoipa::path(delete, path = "/api/invitations/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 204, description = "Its link leads nowhere now"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn revoke_invitation(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<StatusCode> {
+    match record::revoke(&app, &viewer.user, id, seen.version).await? {
+        Ok(()) => Ok(StatusCode::NO_CONTENT),
+        Err(current) => Err(Error::stale(&view(&app, &mut app.db.read().await?, current).await?)),
+    }
+}

@@ -1,0 +1,30 @@
+use crate::access::User;
+use crate::app::App;
+use crate::db::{DbError, Tx};
+use crate::households::Household;
+use crate::ids::Token;
+use crate::mail::{self, Letter, Recipient};
+
+use super::model::Invitation;
+
+/// The invitation itself, queued with the record. Nobody knows yet what the guest is called.
+pub async fn invite(
+    app: &App,
+    tx: &mut Tx,
+    invitation: &Invitation,
+    household: &Household,
+    inviter: &User,
+    token: &Token,
+) -> Result<(), DbError> {
+    let email = invitation.invited_email.as_str();
+    let link = app.config.link(&format!("/invitation?token={}", token.reveal()));
+    let template = if invitation.message.is_some() { "invitation-with-message" } else { "invitation" };
+    let details = [
+        ("inviter", inviter.name.as_str()),
+        ("family", household.name.as_str()),
+        ("message", invitation.message.as_deref().unwrap_or_default()),
+        ("link", link.as_str()),
+    ];
+    let letter = Letter::new(&app.config, template, Recipient { name: email, email }, &details);
+    mail::queue(tx, &letter, None, app.now()).await
+}

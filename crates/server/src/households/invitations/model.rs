@@ -1,0 +1,86 @@
+use crate::clock::{DAY, Moment};
+use crate::error::{FieldProblems, Result};
+use crate::ids::{Id, Token};
+use crate::mail::address;
+use crate::{row, text_enum};
+
+/// How long an invitation can be accepted.
+pub const VALID: i64 = 7 * DAY;
+
+const MAX_MESSAGE: usize = 2_000;
+
+text_enum! {
+    pub enum InvitationStatus {
+        Pending = "pending",
+        Accepted = "accepted",
+        Declined = "declined",
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Invitation in families.family_invitations of family_id {
+        pub id: Id,
+        pub family_id: Id,
+        pub invited_by: Option<Id>,
+        /// Trimmed and lower-cased, to be compared with accounts.
+        pub invited_email: String,
+        /// Who accepted it.
+        pub invited_user_id: Option<Id>,
+        pub status: InvitationStatus,
+        pub message: Option<String>,
+        pub token_hash: String,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+        pub expires_at: Moment,
+    }
+}
+
+impl Invitation {
+    pub fn is_open(&self, now: Moment) -> bool {
+        self.status == InvitationStatus::Pending && now < self.expires_at
+    }
+
+    /// Makes it as good as new, with another link; the old one leads nowhere from now on.
+    pub fn renew(&mut self, token: &Token, now: Moment) {
+        self.token_hash = token.hash();
+        self.created_at = now;
+        self.updated_at = now;
+        self.expires_at = now.plus(VALID);
+    }
+}
+
+/// What a person filled in.
+#[derive(Clone, Debug)]
+pub struct InvitationForm {
+    pub email: String,
+    pub message: Option<String>,
+}
+
+impl InvitationForm {
+    /// The invitation into this household; everything that is wrong with the form is said at once.
+    pub fn apply(self, id: Id, household: Id, inviter: Id, token: &Token, now: Moment) -> Result<Invitation> {
+        let mut problems = FieldProblems::default();
+        let email = address::normal(&self.email);
+        address::check(&mut problems, "email", &email);
+        let message = self.message.map(|text| text.trim().replace("\r\n", "\n"));
+        let message = message.filter(|text| !text.is_empty());
+        problems.check_lines("message", message.as_deref().unwrap_or_default(), MAX_MESSAGE);
+        problems.check()?;
+        Ok(Invitation {
+            id,
+            family_id: household,
+            invited_by: Some(inviter),
+            invited_email: email,
+            invited_user_id: None,
+            status: InvitationStatus::Pending,
+            message,
+            token_hash: token.hash(),
+            version: 1,
+            created_at: now,
+            updated_at: now,
+            expires_at: now.plus(VALID),
+        })
+    }
+}

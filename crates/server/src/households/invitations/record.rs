@@ -1,0 +1,230 @@
+//! Inviting, sending again, taking back, and what the invited one answers; each in one transaction.
+
+use std::result::Result as StdResult;
+
+use axum::http::StatusCode;
+
+use crate::access::{Action, User, may, store as access};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{Conn, Tx};
+use crate::error::{Error, Problem, Result};
+use crate::households::model::{Household, HouseholdPerson};
+use crate::households::record::{announce as announce_household, begin};
+use crate::households::store as households;
+use crate::http::new_id;
+use crate::ids::{Id, Token, hash_of};
+use crate::live::{Audience, Notice};
+
+use super::model::{Invitation, InvitationForm, InvitationStatus};
+use super::{letters, store};
+
+/// So many may wait for an answer at once: a household is not a mailing list.
+const MOST: usize = 100;
+
+pub async fn invite(
+    app: &App,
+    viewer: &User,
+    household: Id,
+    id: Option<Id>,
+    form: InvitationForm,
+) -> Result<Invitation> {
+    let (mut tx, household) = open_to_invite(app, viewer, household).await?;
+    let (now, token) = (app.now(), Token::new());
+    let invitation = form.apply(new_id(id, now)?, household.id, viewer.id, &token, now)?;
+    if let Some(existing) = store::get(&mut tx, invitation.id).await? {
+        // A form that was sent twice is answered with what it made.
+        let same = existing.invited_by == Some(viewer.id)
+            && (existing.family_id, &existing.invited_email) == (household.id, &invitation.invited_email);
+        return if same { Ok(existing) } else { Err(Error::conflict("conflict")) };
+    }
+    check_new(&mut tx, &household, &invitation, now).await?;
+    Batch::new(Some(viewer.id), now).create(&mut tx, &invitation).await?;
+    letters::invite(app, &mut tx, &invitation, &household, viewer, &token).await?;
+    announce(&mut tx, &invitation).await?;
+    tx.commit().await?;
+    Ok(invitation)
+}
+
+/// Nobody is invited twice at a time, nor into a household that they are in.
+async fn check_new(tx: &mut Tx, household: &Household, new: &Invitation, now: Moment) -> Result<()> {
+    if let Some(account) = access::user_by_email(tx, &new.invited_email).await?
+        && households::person(tx, household.id, account.id).await?.is_some()
+    {
+        return refuse("already-in-family");
+    }
+    let mut open = store::of_household(tx, household.id).await?;
+    open.retain(|known| known.is_open(now));
+    if open.iter().any(|known| known.invited_email == new.invited_email) {
+        return refuse("already-invited");
+    }
+    if open.len() >= MOST {
+        return refuse("too-many-invitations");
+    }
+    Ok(())
+}
+
+fn refuse(code: &'static str) -> Result<()> {
+    let status = StatusCode::CONFLICT;
+    Err(Problem::new(status, code).at("email").into())
+}
+
+/// Sends another link; the one before leads nowhere from now on.
+pub async fn resend(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+) -> Result<StdResult<Invitation, Invitation>> {
+    let (mut tx, household, before) = open_invitation(app, viewer, id).await?;
+    if before.version != version || before.status != InvitationStatus::Pending {
+        return Ok(Err(before));
+    }
+    let token = Token::new();
+    let mut after = Invitation { invited_by: Some(viewer.id), ..before.clone() };
+    after.renew(&token, app.now());
+    if !Batch::new(Some(viewer.id), app.now()).update(&mut tx, &before, &mut after).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    letters::invite(app, &mut tx, &after, &household, viewer, &token).await?;
+    announce(&mut tx, &after).await?;
+    tx.commit().await?;
+    Ok(Ok(after))
+}
+
+/// Takes an invitation back; its link leads nowhere from now on.
+pub async fn revoke(app: &App, viewer: &User, id: Id, version: i64) -> Result<StdResult<(), Invitation>> {
+    let (mut tx, _, invitation) = open_invitation(app, viewer, id).await?;
+    if invitation.version != version || invitation.status != InvitationStatus::Pending {
+        return Ok(Err(invitation));
+    }
+    if !Batch::new(Some(viewer.id), app.now()).delete(&mut tx, &invitation).await? {
+        return Ok(Err(found(&mut tx, id).await?));
+    }
+    announce(&mut tx, &invitation).await?;
+    tx.commit().await?;
+    Ok(Ok(()))
+}
+
+/// How an invitation is named by whoever answers it.
+pub enum Named<'a> {
+    /// It is for the address of their account.
+    Id(Id),
+    /// They hold its link.
+    Token(&'a str),
+}
+
+/// The invited one says yes or no.
+pub async fn answer(app: &App, viewer: &User, named: Named<'_>, accept: bool) -> Result<Invitation> {
+    may(viewer, Action::AnswerInvitation)?;
+    let mut tx = begin(app).await?;
+    let before = match named {
+        Named::Id(id) => store::get(&mut tx, id).await?.filter(|known| known.invited_email == viewer.email),
+        Named::Token(token) => store::by_token(&mut tx, &hash_of(token)).await?,
+    };
+    let before = before.ok_or_else(|| Error::not_found("invitation-not-found"))?;
+    check_open(&before, app.now())?;
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    let after = settle(&mut tx, &mut batch, before, viewer.id, accept, app.now()).await?;
+    tx.commit().await?;
+    Ok(after)
+}
+
+/// Whoever registers through the link has accepted. A link that no longer works does not keep anyone from registering.
+/// Says whether the mail that carried it went to the address of the account.
+pub async fn accept_by_registering(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    token: &str,
+    user: &User,
+    now: Moment,
+) -> Result<bool> {
+    let Some(before) = store::by_token(tx, &hash_of(token)).await?.filter(|known| known.is_open(now)) else {
+        return Ok(false);
+    };
+    let same_address = before.invited_email == user.email;
+    settle(tx, batch, before, user.id, true, now).await?;
+    Ok(same_address)
+}
+
+async fn settle(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    before: Invitation,
+    user: Id,
+    accept: bool,
+    now: Moment,
+) -> Result<Invitation> {
+    let status = if accept { InvitationStatus::Accepted } else { InvitationStatus::Declined };
+    let mut after = Invitation { status, updated_at: now, ..before.clone() };
+    if accept {
+        after.invited_user_id = Some(user);
+        if households::person(tx, before.family_id, user).await?.is_none() {
+            let position = households::next_position(tx, before.family_id).await?;
+            batch.create(tx, &HouseholdPerson::new(before.family_id, user, position, false, now)).await?;
+        }
+    }
+    if !batch.update(tx, &before, &mut after).await? {
+        return Err(Error::conflict("invitation-answered"));
+    }
+    announce(tx, &after).await?;
+    Ok(after)
+}
+
+/// Why an invitation cannot be answered any more.
+pub fn check_open(invitation: &Invitation, now: Moment) -> Result<()> {
+    match invitation.status {
+        InvitationStatus::Pending if invitation.is_open(now) => Ok(()),
+        InvitationStatus::Pending => Err(Error::problem(StatusCode::GONE, "invitation-expired")),
+        _ => Err(Error::conflict("invitation-answered")),
+    }
+}
+
+/// A household goes, and its invitations with it.
+pub async fn forget_all(tx: &mut Tx, batch: &mut Batch, household: Id) -> Result<()> {
+    for invitation in store::of_household(tx, household).await? {
+        batch.delete(tx, &invitation).await?;
+        announce(tx, &invitation).await?;
+    }
+    Ok(())
+}
+
+async fn open_to_invite(app: &App, viewer: &User, household: Id) -> Result<(Tx, Household)> {
+    may(viewer, Action::ReadFamily)?;
+    let mut tx = begin(app).await?;
+    let household = check_may_invite(&mut tx, viewer, household).await?;
+    Ok((tx, household))
+}
+
+pub async fn check_may_invite(conn: &mut Conn, viewer: &User, household: Id) -> Result<Household> {
+    may(viewer, Action::ReadFamily)?;
+    let household =
+        households::get(conn, household).await?.ok_or_else(|| Error::not_found("family-not-found"))?;
+    let own_place = households::person(conn, household.id, viewer.id).await?;
+    let own = household.is_kept_by(viewer, own_place.is_some_and(|person| person.admin));
+    may(viewer, Action::Invite { own })?;
+    Ok(household)
+}
+
+async fn open_invitation(app: &App, viewer: &User, id: Id) -> Result<(Tx, Household, Invitation)> {
+    may(viewer, Action::ReadFamily)?;
+    let known = store::get(&mut app.db.read().await?, id).await?;
+    let known = known.ok_or_else(|| Error::not_found("invitation-not-found"))?;
+    let (mut tx, household) = open_to_invite(app, viewer, known.family_id).await?;
+    let invitation = found(&mut tx, id).await?;
+    Ok((tx, household, invitation))
+}
+
+async fn found(tx: &mut Tx, id: Id) -> Result<Invitation> {
+    store::get(tx, id).await?.ok_or_else(|| Error::not_found("invitation-not-found"))
+}
+
+/// Those who look at the household hear of it, and the invited one, if they have an account.
+async fn announce(tx: &mut Tx, invitation: &Invitation) -> Result<()> {
+    announce_household(tx, invitation.family_id);
+    if let Some(account) = access::user_by_email(tx, &invitation.invited_email).await? {
+        Notice::change(Audience::Only(account.id), "invitations", invitation.id).leave(tx);
+    }
+    Ok(())
+}

@@ -1,0 +1,101 @@
+//! Invitations as they are sent and asked for.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::clock::Moment;
+use crate::ids::Id;
+
+use super::model::{Invitation, InvitationForm, InvitationStatus};
+
+/// An invitation into a family.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = Invitation)]
+pub struct InvitationView {
+    pub id: Id,
+    pub family_id: Id,
+    pub family_name: String,
+    /// Null for a former user
+    pub invited_by: Option<Id>,
+    pub invited_by_name: Option<String>,
+    pub invited_email: String,
+    /// Who accepted it
+    pub invited_user_id: Option<Id>,
+    pub status: InvitationStatus,
+    pub message: Option<String>,
+    /// Whether it can still be accepted
+    pub open: bool,
+    pub version: i64,
+    pub created_at: Moment,
+    pub expires_at: Moment,
+}
+
+/// What an invitation's ids stand for.
+pub struct Names {
+    pub household: String,
+    pub invited_by: Option<String>,
+}
+
+impl InvitationView {
+    pub fn new(invitation: Invitation, names: Names, now: Moment) -> Self {
+        Self {
+            open: invitation.is_open(now),
+            id: invitation.id,
+            family_id: invitation.family_id,
+            family_name: names.household,
+            invited_by: invitation.invited_by,
+            invited_by_name: names.invited_by,
+            invited_email: invitation.invited_email,
+            invited_user_id: invitation.invited_user_id,
+            status: invitation.status,
+            message: invitation.message,
+            version: invitation.version,
+            created_at: invitation.created_at,
+            expires_at: invitation.expires_at,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Invitations {
+    pub items: Vec<InvitationView>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewInvitation {
+    /// A UUID v7 made by the client
+    pub id: Option<Id>,
+    pub email: String,
+    pub message: Option<String>,
+}
+
+impl NewInvitation {
+    pub fn form(self) -> InvitationForm {
+        InvitationForm { email: self.email, message: self.message }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SeenInvitation {
+    /// The version that was seen
+    pub version: i64,
+}
+
+/// What the mailed link carries
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationToken {
+    pub token: String,
+}
+
+/// An invitation, named by its id when it is for one's own address, or by its link.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct InvitationAnswer {
+    pub id: Option<Id>,
+    pub token: Option<String>,
+    pub accept: bool,
+}

@@ -1,0 +1,92 @@
+use crate::access::User;
+use crate::clock::Moment;
+use crate::error::{FieldProblems, Result};
+use crate::ids::Id;
+use crate::members::fold;
+use crate::row;
+
+const MAX_NAME: usize = 100;
+const MAX_DESCRIPTION: usize = 2_000;
+
+row! {
+    /// Its version is that of its name and description: who joins or leaves does not disturb whoever edits those.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Household in families.households {
+        pub id: Id,
+        pub name: String,
+        pub description: Option<String>,
+        pub sort_key: String,
+        pub created_by: Option<Id>,
+        pub version: i64,
+        pub created_at: Moment,
+        pub updated_at: Moment,
+    }
+}
+
+row! {
+    /// One account's place in a household. Being an admin is a part of it, and ends with it.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct HouseholdPerson in families.family_people of family_id {
+        pub id: Id,
+        pub family_id: Id,
+        pub user_id: Id,
+        pub position: i64,
+        pub admin: bool,
+        pub version: i64,
+    }
+}
+
+impl Household {
+    pub fn blank(id: Id, created_by: Id, now: Moment) -> Self {
+        Self {
+            id,
+            name: String::new(),
+            description: None,
+            sort_key: String::new(),
+            created_by: Some(created_by),
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
+    /// Whether this is one of those who look after the household: its admins, and who made it, in it or not.
+    pub fn is_kept_by(&self, user: &User, is_its_admin: bool) -> bool {
+        is_its_admin || self.created_by == Some(user.id)
+    }
+}
+
+impl HouseholdPerson {
+    pub fn new(family_id: Id, user_id: Id, position: i64, admin: bool, now: Moment) -> Self {
+        Self { id: Id::new(now), family_id, user_id, position, admin, version: 1 }
+    }
+}
+
+/// What the form says about a household.
+#[derive(Clone, Debug)]
+pub struct HouseholdForm {
+    pub name: String,
+    pub description: Option<String>,
+}
+
+impl HouseholdForm {
+    /// The household that this form describes, over the one that was there; or what is wrong with which field.
+    pub fn apply(self, before: Household, now: Moment) -> Result<Household> {
+        let mut problems = FieldProblems::default();
+        let name = self.name.trim().to_owned();
+        if name.is_empty() {
+            problems.add("name", "required", &[]);
+        }
+        problems.check_line("name", &name, MAX_NAME);
+        let description = self.description.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+        if let Some(description) = &description {
+            problems.check_lines("description", description, MAX_DESCRIPTION);
+        }
+        problems.check()?;
+        let mut household = Household { sort_key: fold(&name), name, description, ..before.clone() };
+        if household != before {
+            household.updated_at = now;
+        }
+        Ok(household)
+    }
+}

@@ -1,0 +1,83 @@
+//! Who belongs to a household, and which of them look after it. What is so already is left as it is.
+
+use crate::access::{Action, User, may, store as access};
+use crate::app::App;
+use crate::changes::Batch;
+use crate::db::Tx;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+use super::model::{Household, HouseholdPerson};
+use super::record::{announce, open, open_to_change};
+use super::store;
+
+/// Takes an account into a household.
+pub async fn add(app: &App, viewer: &User, household: Id, user: Id) -> Result<Household> {
+    let (mut tx, household) = open_to_change(app, viewer, household).await?;
+    if store::person(&mut tx, household.id, user).await?.is_some() {
+        return Ok(household);
+    }
+    check_account(&mut tx, user).await?;
+    let position = store::next_position(&mut tx, household.id).await?;
+    let person = HouseholdPerson::new(household.id, user, position, false, app.now());
+    Batch::new(Some(viewer.id), app.now()).create(&mut tx, &person).await?;
+    finish(tx, household, true).await
+}
+
+/// Takes an account out of a household, as its admin too. Everyone may leave.
+pub async fn remove(app: &App, viewer: &User, household: Id, user: Id) -> Result<Household> {
+    let (mut tx, household) = if viewer.id == user {
+        may(viewer, Action::LeaveHousehold)?;
+        open(app, viewer, household).await?
+    } else {
+        open_to_change(app, viewer, household).await?
+    };
+    let Some(person) = store::person(&mut tx, household.id, user).await? else { return Ok(household) };
+    let written = Batch::new(Some(viewer.id), app.now()).delete(&mut tx, &person).await?;
+    finish(tx, household, written).await
+}
+
+/// Makes someone in a household its admin, or lets them be an ordinary member again.
+pub async fn set_admin(app: &App, viewer: &User, household: Id, user: Id, admin: bool) -> Result<Household> {
+    let (mut tx, household) = open_to_change(app, viewer, household).await?;
+    let person = store::person(&mut tx, household.id, user).await?;
+    if person.as_ref().is_some_and(|person| person.admin) == admin {
+        return Ok(household);
+    }
+    if admin {
+        check_account(&mut tx, user).await?;
+    }
+    let before = person.ok_or_else(|| Error::conflict("not-a-member"))?;
+    let mut after = HouseholdPerson { admin, ..before.clone() };
+    let written = Batch::new(Some(viewer.id), app.now()).update(&mut tx, &before, &mut after).await?;
+    finish(tx, household, written).await
+}
+
+/// An account is about to go: its places go first, in the same act, so that they come back with it.
+pub async fn leave_all(tx: &mut Tx, batch: &mut Batch, user: Id) -> Result<()> {
+    for household in store::list(tx, Some(user)).await? {
+        if let Some(person) = store::person(tx, household.id, user).await? {
+            batch.delete(tx, &person).await?;
+        }
+        announce(tx, household.id);
+    }
+    Ok(())
+}
+
+/// Whoever waits, was turned away or is an example belongs to no household, and is not told apart from nobody.
+async fn check_account(tx: &mut Tx, user: Id) -> Result<()> {
+    match access::user(tx, user).await? {
+        Some(user) if user.is_approved() && !user.sample => Ok(()),
+        _ => Err(Error::not_found("user-not-found")),
+    }
+}
+
+/// Nobody else writes while it is our turn; should someone have done so all the same, nothing is kept.
+async fn finish(mut tx: Tx, household: Household, written: bool) -> Result<Household> {
+    if !written {
+        return Err(Error::conflict("conflict"));
+    }
+    announce(&mut tx, household.id);
+    tx.commit().await?;
+    Ok(household)
+}

@@ -1,0 +1,145 @@
+import { useRef } from 'react'
+import type { Household, HouseholdPerson, User } from '../../api/types.ts'
+import { focusHeading, useInlineForm } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { AddPeople } from './AddPeople.tsx'
+import { InviteForm } from './InviteForm.tsx'
+import { usePersonActs } from './usePersonActs.ts'
+
+/** Who is in the household, and the two ways for others to come in. */
+export function PeopleCard({ household, viewer }: { household: Household; viewer: User }) {
+  const place = useRef<HTMLDivElement>(null)
+  const adding = useInlineForm()
+  const inviting = useInlineForm()
+  return (
+    <div ref={place}>
+      <Card title={t('households.people.title')}>
+        <People household={household} viewer={viewer} onRemoved={() => focusHeading(place.current)} />
+        <div className="relative mt-6 flex flex-wrap gap-3">
+          <Way may={household.can.edit} reason={t('households.mayNot')} form={adding}>
+            {t('households.add.open')}
+          </Way>
+          <Way may={household.can.invite} reason={whyNotInvite(household)} form={inviting}>
+            {t('households.invite.open')}
+          </Way>
+        </div>
+        {adding.isOpen && (
+          <div ref={adding.place}>
+            <AddPeople household={household} everyone={viewer.can.seeAdmin} onClose={adding.close} />
+          </div>
+        )}
+        {inviting.isOpen && (
+          <div ref={inviting.place}>
+            <InviteForm household={household} onClose={inviting.close} />
+          </div>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+/** Whoever may change a household but not invite into it is a child. */
+function whyNotInvite({ can }: Household): string {
+  return can.edit ? t('households.mayNotChild') : t('households.mayNot')
+}
+
+type WayProps = { may: boolean; reason: string; form: ReturnType<typeof useInlineForm>; children: string }
+
+function Way({ may, reason, form, children }: WayProps) {
+  if (!may)
+    return (
+      <DisabledButton inRow reason={reason}>
+        {children}
+      </DisabledButton>
+    )
+  return (
+    <Button
+      ref={form.opener}
+      variant="secondary"
+      aria-expanded={form.isOpen}
+      onPress={form.isOpen ? form.close : form.open}
+    >
+      {children}
+    </Button>
+  )
+}
+
+type PeopleProps = { household: Household; viewer: User; onRemoved: () => void }
+
+function People({ household, viewer, onRemoved }: PeopleProps) {
+  const { people } = household
+  if (!people) return <p className="text-muted">{t('households.people.hidden')}</p>
+  if (people.length === 0) return <p className="text-muted">{t('households.people.nobody')}</p>
+  return (
+    <>
+      <p className="mb-4 text-muted">{t('households.people.about')}</p>
+      <ul className="divide-y divide-line">
+        {people.map(person => (
+          <Person
+            key={person.id}
+            person={person}
+            isYou={person.id === viewer.id}
+            household={household}
+            onRemoved={onRemoved}
+          />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+type PersonProps = { person: HouseholdPerson; isYou: boolean; household: Household; onRemoved: () => void }
+
+function Person({ person, isYou, household, onRemoved }: PersonProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{person.name}</span>
+        {person.admin && <Badge tone="good">{t('households.people.admin')}</Badge>}
+        {isYou && <Badge>{t('households.people.you')}</Badge>}
+      </p>
+      {/* Who may not change the household sees that beside the ways in, once and not in every row. */}
+      {household.can.edit && (
+        <PersonActs person={person} isYou={isYou} householdId={household.id} onRemoved={onRemoved} />
+      )}
+    </li>
+  )
+}
+
+type PersonActsProps = Omit<PersonProps, 'household'> & { householdId: string }
+
+function PersonActs({ person, isYou, householdId, onRemoved }: PersonActsProps) {
+  const { name, admin } = person
+  const acts = usePersonActs(householdId, person, isYou, onRemoved)
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="secondary"
+        className="px-4!"
+        aria-label={
+          admin ? t('households.people.endAdminOf', { name }) : t('households.people.makeAdminOf', { name })
+        }
+        busy={acts.changing}
+        onPress={acts.toggleAdmin}
+      >
+        {admin ? t('households.people.endAdmin') : t('households.people.makeAdmin')}
+      </Button>
+      {/* Oneself leaves, by the button above. */}
+      {!isYou && (
+        <Button
+          variant="quiet"
+          className="px-4!"
+          aria-label={t('households.people.removeOf', { name })}
+          busy={acts.removing}
+          onPress={acts.remove}
+        >
+          {t('households.people.remove')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { asProblem } from '../../api/problem.ts'
+import type { Household } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { confirm } from '../../ui/confirm.ts'
+import { toast } from '../../ui/toast.ts'
+import { refreshHouseholds, useDeleteHousehold, useLeaveHousehold } from './queries.ts'
+
+/** How far it is: a failure leads back to the start, with everything on the page as it was. */
+type Stage = 'here' | 'deleting' | 'leaving' | 'gone'
+
+/** Deleting a household or leaving it: asks, does it and leads to the list. Once begun, nothing more is asked about it. */
+export function useGoing(viewerId: string) {
+  const [stage, setStage] = useState<Stage>('here')
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const remove = useDeleteHousehold()
+  const leave = useLeaveHousehold()
+
+  async function go(how: 'deleting' | 'leaving', act: () => Promise<unknown>, done: string, failed: string) {
+    setStage(how)
+    try {
+      await act()
+      setStage('gone')
+      await navigate(paths.households(), { replace: true })
+      toast({ text: done })
+    } catch (error) {
+      const problem = asProblem(error)
+      toast({ text: problem.code === 'conflict' ? problem.text() : failed, tone: 'error' })
+      setStage('here')
+    }
+    void refreshHouseholds(queryClient)
+  }
+
+  async function askToDelete({ id, name, version }: Household) {
+    const yes = await confirm({
+      title: t('households.delete.title', { name }),
+      message: t('households.delete.question'),
+      yes: t('households.delete.yes'),
+      danger: true,
+    })
+    if (!yes) return
+    const act = () => remove.mutateAsync({ params: { path: { id }, query: { version } } })
+    await go('deleting', act, t('households.delete.done', { name }), t('households.delete.failed'))
+  }
+
+  async function askToLeave({ id, name, admins }: Household) {
+    const yes = await confirm({
+      title: t('households.leave.title', { name }),
+      message: admins?.includes(viewerId)
+        ? t('households.leave.questionAdmin')
+        : t('households.leave.question'),
+      yes: t('households.leave.yes'),
+    })
+    if (!yes) return
+    const act = () => leave.mutateAsync({ params: { path: { id, userId: viewerId } } })
+    await go('leaving', act, t('households.leave.done', { name }), t('households.actFailed'))
+  }
+
+  return {
+    stage,
+    askToDelete: (household: Household) => void (stage === 'here' && askToDelete(household)),
+    askToLeave: (household: Household) => void (stage === 'here' && askToLeave(household)),
+  }
+}
