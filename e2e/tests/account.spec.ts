@@ -9,9 +9,7 @@ import {
 } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('PROF-5 /profile shows the account and says that no family member matches @phone', async ({
-  people,
-}) => {
+test('PROF-5 /profile shows the account and says that no family member matches', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
   await onScreen(page, 'Profile')
@@ -122,7 +120,7 @@ test('a new address counts once the link mailed to it was opened', async ({ peop
   expect((await member.user()).email).toBe('mara.new@example.org')
 })
 
-test('a forgotten password is set anew by the mailed link, which works once @phone', async ({
+test('a forgotten password is set anew by the mailed link, which works once', async ({
   page,
   people,
   mailbox,

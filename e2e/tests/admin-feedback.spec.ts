@@ -67,7 +67,7 @@ test('ADMIN-9 ADMIN-15 feedback comes by itself, is read in full, reviewed and r
   await expect(rowOf(feedback, 'A typo')).toContainText('Resolved')
 })
 
-test('feedback is answered by mail, what was answered stays with it, and what was typed is not lost @phone', async ({
+test('feedback is answered by mail, what was answered stays with it, and what was typed is not lost', async ({
   people,
   mailbox,
   guard,

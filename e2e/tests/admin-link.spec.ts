@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 const approve = (page: Page, name: string) => page.getByRole('button', { name: `Approve ${name}` }).click()
 const asked = (page: Page, name: string) => page.getByText(`Who is ${name} in the family?`)
 
-test('beside the banner of an approval stands the offer to link the account; it may be ignored @phone', async ({
+test('beside the banner of an approval stands the offer to link the account; it may be ignored', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -79,9 +79,7 @@ test('an account whose address stands on one entry is linked by itself, and can 
   expect(await petra.user()).toMatchObject({ memberId: ben.id })
 })
 
-test('an account becomes a new family member, with its name and address filled in @phone', async ({
-  people,
-}) => {
+test('an account becomes a new family member, with its name and address filled in', async ({ people }) => {
   const owner = await people.owner()
   const anna = await new Family(owner.api).add('Anna Weber')
   const mara = await people.approved('Mara Member')

@@ -330,11 +330,7 @@ test('users are found by a part of their name, and follow what other admins do',
   await expect(found).toHaveCount(8)
 })
 
-test('a relative without email gets a link to sign in with, once @phone', async ({
-  people,
-  mailbox,
-  guard,
-}) => {
+test('a relative without email gets a link to sign in with, once', async ({ people, mailbox, guard }) => {
   guard.allow(/(401|409|410|404|422).*\/api\/auth/)
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')

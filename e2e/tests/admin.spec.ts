@@ -16,7 +16,7 @@ async function expectSentence(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
 }
 
-test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are admins and are in the family @phone', async ({
+test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are admins and are in the family', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -48,7 +48,7 @@ test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are 
   await expect(rowOf(part(page, 'Family Members'), 'Ben Weber')).toBeVisible()
 })
 
-test('without a mail server the dashboard says where mail is written, and how the backups are @phone', async ({
+test('without a mail server the dashboard says where mail is written, and how the backups are', async ({
   people,
   site,
 }) => {

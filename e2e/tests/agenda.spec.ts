@@ -42,7 +42,7 @@ async function someEvents(people: People) {
 
 const ALL = ['Party', 'Reunion', 'Secret present', 'Wedding of Anna']
 
-test('EVENT-6 the agenda lists all events, the latest first, with what matters of each @phone', async ({
+test('EVENT-6 the agenda lists all events, the latest first, with what matters of each', async ({
   people,
 }) => {
   const { mara, anna } = await someEvents(people)
@@ -157,7 +157,7 @@ test('EVENT-6 a press on a tag filters by it, on a second one by both', async ({
   await expect(filter(page, 'Tags')).toHaveValue('Summer, lake')
 })
 
-test('EVENT-6 the agenda grows by pages of 20 and the focus stays @phone', async ({ people, guard }) => {
+test('EVENT-6 the agenda grows by pages of 20 and the focus stays', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/events/)
   const mara = await people.approved('Mara Member')
   const calendar = new Calendar(mara.api)

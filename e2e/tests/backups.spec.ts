@@ -26,7 +26,7 @@ async function backUp(page: Page): Promise<void> {
   await expect(page.getByText('The backup is written and verified.')).toBeVisible()
 }
 
-test('a backup is taken and turns the light green; it can be carried away as one file @phone', async ({
+test('a backup is taken and turns the light green; it can be carried away as one file', async ({
   people,
   site,
 }) => {

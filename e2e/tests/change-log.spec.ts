@@ -11,7 +11,7 @@ function entry(page: Page, what: string) {
   return entries(page).filter({ has: page.getByText(what, { exact: true }) })
 }
 
-test('the change log tells who changed what, and undoes what nothing newer depends on @phone', async ({
+test('the change log tells who changed what, and undoes what nothing newer depends on', async ({
   people,
   guard,
 }) => {

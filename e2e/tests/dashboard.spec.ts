@@ -208,7 +208,7 @@ test('a family without anybody sees the first steps above its calendar, until so
   await expect(steps).toHaveCount(0)
 })
 
-test('whoever waits for approval sees the notice alone @phone', async ({ people }) => {
+test('whoever waits for approval sees the notice alone', async ({ people }) => {
   await new Calendar((await people.owner()).api).add({ title: 'Dentist', date: '2026-11-18' })
   const page = await (await people.pending('Petra Pending')).browser()
   await expect(page.getByRole('region', { name: WAITING })).toBeVisible()

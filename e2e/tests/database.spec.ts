@@ -13,7 +13,7 @@ function tile(page: Page, name: string) {
     .locator('xpath=following-sibling::dd')
 }
 
-test('DB-1 DB-2 the database tool counts everything, and puts examples in once and takes them out again @phone', async ({
+test('DB-1 DB-2 the database tool counts everything, and puts examples in once and takes them out again', async ({
   people,
 }) => {
   const owner = await people.owner()

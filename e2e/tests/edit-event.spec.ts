@@ -9,7 +9,7 @@ const QUESTION = 'Are you sure you want to delete this event? This action cannot
 const NOTHING = '018f0000-0000-7000-8000-000000000001'
 const READ_ONLY = 'Only the person who made this event and administrators can change it.'
 
-test('EVENT-3 Edit Event loads the event, saves it and goes back @phone', async ({ people }) => {
+test('EVENT-3 Edit Event loads the event, saves it and goes back', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber')
@@ -112,7 +112,7 @@ test('EVENT-8 an event that somebody deletes meanwhile is not found when it is s
   await expect(title(page)).toHaveValue('Great reunion')
 })
 
-test('EVENT-7 the maker and admins may edit and delete, others see the event and why not @phone', async ({
+test('EVENT-7 the maker and admins may edit and delete, others see the event and why not', async ({
   people,
   guard,
 }) => {
@@ -191,7 +191,7 @@ test('EVENT-7 a deletion that fails, or meets a change, deletes nothing and keep
   expect(await eventsOf(mara)).toEqual([])
 })
 
-test('two browsers edit the same event: the second sees both versions and loses nothing @phone', async ({
+test('two browsers edit the same event: the second sees both versions and loses nothing', async ({
   people,
   guard,
 }) => {

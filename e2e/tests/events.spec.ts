@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 
 const NOTHING = '018f0000-0000-7000-8000-000000000001'
 
-test('EVENT-1 EVENT-9 title and date are required, the rest has a start or is optional @phone', async ({
+test('EVENT-1 EVENT-9 title and date are required, the rest has a start or is optional', async ({
   people,
 }) => {
   const mara = await people.approved('Mara Member')

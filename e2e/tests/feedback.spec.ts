@@ -34,7 +34,7 @@ async function press(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
 }
 
-test('FEED-1 FEED-4 the form has its texts, its fields and its categories, and Cancel leads to /dashboard @phone', async ({
+test('FEED-1 FEED-4 the form has its texts, its fields and its categories, and Cancel leads to /dashboard', async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')
@@ -68,7 +68,7 @@ test('FEED-1 FEED-4 the form has its texts, its fields and its categories, and C
   await expectPath(page, '/dashboard')
 })
 
-test('FEED-1 FEED-2 FEED-3 a pending account sends feedback, is thanked, and is on /dashboard after 2 s @phone', async ({
+test('FEED-1 FEED-2 FEED-3 a pending account sends feedback, is thanked, and is on /dashboard after 2 s', async ({
   people,
   mailbox,
 }) => {

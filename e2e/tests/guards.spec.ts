@@ -40,7 +40,7 @@ test('GUARD-3 signing in from /login goes to /dashboard', async ({ page, people 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('GUARD-3 a person whom a guard interrupted lands on the page first asked for @phone', async ({
+test('GUARD-3 a person whom a guard interrupted lands on the page first asked for', async ({
   page,
   people,
 }) => {

@@ -96,7 +96,7 @@ test('HIST-5 HIST-6 HIST-9 a new row is added, stands first until somebody sorts
   await expectOrder(page, ['lake', 'war', 'voyage', 'golden'])
 })
 
-test('HIST-9 a child may add and edit events too @phone', async ({ people }) => {
+test('HIST-9 a child may add and edit events too', async ({ people }) => {
   await someHistory(people)
   const page = await (await people.child('Carl Child')).browser('/family-history')
   const form = await openAdd(page)
@@ -110,7 +110,7 @@ test('HIST-9 a child may add and edit events too @phone', async ({ people }) => 
   await expect(row(page, 'We baked two cakes')).toBeVisible()
 })
 
-test('an event without a date or a description, or with a date that nobody understands, keeps what was typed @phone', async ({
+test('an event without a date or a description, or with a date that nobody understands, keeps what was typed', async ({
   people,
   guard,
 }) => {
@@ -139,7 +139,7 @@ test('an event without a date or a description, or with a date that nobody under
   await expect(row(page, 'long winter')).toContainText('about 1887')
 })
 
-test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and sets their birth date @phone', async ({
+test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and sets their birth date', async ({
   people,
   guard,
 }) => {
@@ -190,7 +190,7 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
   )
 })
 
-test('BIRTH-2 a birth date saved on a profile is in the history, once, and follows the next change @phone', async ({
+test('BIRTH-2 a birth date saved on a profile is in the history, once, and follows the next change', async ({
   people,
 }) => {
   const { owner, history, anna } = await someHistory(people)
@@ -231,7 +231,7 @@ test('a death names who died, and taking the event away leaves the date and says
   await expectMessage(page, "The date of death on Emil Weber's profile hasn't changed.")
 })
 
-test('what somebody else has saved meanwhile stands beside what was typed, and either can be kept @phone', async ({
+test('what somebody else has saved meanwhile stands beside what was typed, and either can be kept', async ({
   people,
   guard,
 }) => {
@@ -277,19 +277,17 @@ test('an event that is deleted while it is edited says so and keeps what was typ
   await expect(description(form)).toHaveValue('In the trenches')
 })
 
-test('leaving the page asks about what is not saved @phone', async ({ people, isMobile }) => {
+test('leaving the page asks about what is not saved', async ({ people }) => {
   const { owner } = await someHistory(people)
   const page = await owner.browser('/family-history')
   const form = await openEdit(page, 'Away in the war')
   await description(form).fill('In the trenches')
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText("Your changes aren't saved yet.")
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(description(form)).toHaveValue('In the trenches')
   await cancel(form)
-  if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await onScreen(page, 'Profile')
 })

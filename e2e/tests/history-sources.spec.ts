@@ -121,7 +121,7 @@ test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored w
   expect(await sourceNow(owner)).toMatchObject({ file: { filename: 'ship.png' } })
 })
 
-test('HIST-7 the source of an existing row is changed with the row, also by taking its file off @phone', async ({
+test('HIST-7 the source of an existing row is changed with the row, also by taking its file off', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -143,7 +143,7 @@ test('HIST-7 the source of an existing row is changed with the row, also by taki
   expect((await sourceNow(owner)).file ?? null).toBeNull()
 })
 
-test('HIST-8 a source with a file leads to it, one without is plain text @phone', async ({ people }) => {
+test('HIST-8 a source with a file leads to it, one without is plain text', async ({ people }) => {
   const owner = await people.owner()
   const event = await eventWith(owner, 'ship.png', picture(), 'Passenger list')
   const history = new History(owner.api)
@@ -200,9 +200,7 @@ test('SOURCE-1 a PDF stands in a frame that the policy of the page lets in @view
   await expect.poll(() => page.frames().some(one => one.url().startsWith('chrome-extension://'))).toBe(true)
 })
 
-test('SOURCE-1 where the browser shows no PDF, and for other files, there is a link @phone', async ({
-  people,
-}) => {
+test('SOURCE-1 where the browser shows no PDF, and for other files, there is a link', async ({ people }) => {
   const owner = await people.owner()
   const letter = await eventWith(owner, 'letter.pdf', PDF, 'A letter')
   const page = await owner.browser('/profile')
@@ -223,7 +221,7 @@ test('SOURCE-1 where the browser shows no PDF, and for other files, there is a l
   expect((await download).suggestedFilename()).toBe('notes.html')
 })
 
-test('SOURCE-2 an event without a file, and one that is not there, have no source file @phone', async ({
+test('SOURCE-2 an event without a file, and one that is not there, have no source file', async ({
   people,
   guard,
 }) => {
@@ -258,7 +256,7 @@ test('DETAIL-1 View Source Document opens the file in a tab of its own', async (
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-test('a file that is refused, or stopped on its way, saves nothing and keeps what was typed @phone', async ({
+test('a file that is refused, or stopped on its way, saves nothing and keeps what was typed', async ({
   people,
   guard,
 }) => {
@@ -287,7 +285,7 @@ test('a file that is refused, or stopped on its way, saves nothing and keeps wha
 test.describe('with little room for files', () => {
   test.use({ serverEnv: { KINKEEPER_MAX_FILES_MIB: '1' } })
 
-  test('an upload that finds no room saves nothing, and the event can be saved without it @phone', async ({
+  test('an upload that finds no room saves nothing, and the event can be saved without it', async ({
     people,
     guard,
   }) => {
@@ -317,7 +315,7 @@ test.describe('with little room for files', () => {
 test.describe('where a file may have one megabyte', () => {
   test.use({ serverEnv: { KINKEEPER_MAX_FILE_MIB: '1' } })
 
-  test('the chooser says so, and refuses a larger file before it is sent @phone', async ({ people }) => {
+  test('the chooser says so, and refuses a larger file before it is sent', async ({ people }) => {
     const owner = await people.owner()
     const form = await openAdd(await owner.browser('/family-history'))
     const dialog = await openSource(form, 'Add Source')
@@ -333,7 +331,7 @@ test.describe('where a file may have one megabyte', () => {
   })
 })
 
-test('a save that fails after the upload does not send the file again @phone', async ({ people, guard }) => {
+test('a save that fails after the upload does not send the file again', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
   const owner = await people.owner()
   await new History(owner.api).add({ date: '1900', description: 'Something else' })

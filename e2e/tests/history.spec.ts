@@ -65,7 +65,7 @@ test('HIST-1 on a phone the rows are cards, and what they are sorted by is chose
   await expectOrder(page, ['voyage', 'lake', 'war'])
 })
 
-test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, and leads back to the list as it was @phone', async ({
+test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, and leads back to the list as it was', async ({
   people,
 }) => {
   const { owner } = await someHistory(people)
@@ -88,7 +88,7 @@ test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, an
   await expectOrder(page, ['voyage', 'war', 'lake'])
 })
 
-test('DETAIL-1 an event without a place and a source shows neither @phone', async ({ people }) => {
+test('DETAIL-1 an event without a place and a source shows neither', async ({ people }) => {
   const { owner, history } = await someHistory(people)
   await history.add({ date: '1999', description: 'A quiet year' })
   const page = await owner.browser('/family-history')
@@ -99,7 +99,7 @@ test('DETAIL-1 an event without a place and a source shows neither @phone', asyn
   await expect(page.getByRole('term')).toHaveText(['Date', 'Type', 'Family Involved'])
 })
 
-test("DETAIL-2 a row's address alone finds nothing; the link with the event's id does, an unknown one does not @phone", async ({
+test("DETAIL-2 a row's address alone finds nothing; the link with the event's id does, an unknown one does not", async ({
   people,
   guard,
 }) => {
@@ -217,7 +217,7 @@ test('the table and the timeline show the same events; what is being typed waits
   await expect(description(form)).toHaveValue('In the trenches')
 })
 
-test('an empty history says so kindly, and what others add appears by itself @phone', async ({ people }) => {
+test('an empty history says so kindly, and what others add appears by itself', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/family-history')
   await expect(page.getByText('No events yet.')).toBeVisible()

@@ -194,7 +194,7 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   await expect(row(page, 'Carla Weber')).toBeVisible()
 })
 
-test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is told what one may not @phone', async ({
+test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is told what one may not', async ({
   people,
 }) => {
   const mara = await people.approved('Mara Member')

@@ -22,7 +22,7 @@ const UNKNOWN = 'This invitation no longer exists. Please ask for a new one.'
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts through the link @phone', async ({
+test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts through the link', async ({
   people,
   mailbox,
   guard,
@@ -81,7 +81,7 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   await expectError(guest, ANSWERED)
 })
 
-test('FAM-2 a newcomer registers through the link, which accepts it; approval is still the admins’ @phone', async ({
+test('FAM-2 a newcomer registers through the link, which accepts it; approval is still the admins’', async ({
   people,
   mailbox,
 }) => {

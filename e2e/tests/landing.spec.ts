@@ -1,9 +1,7 @@
 import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('LAND-1 the landing page welcomes visitors and leads them to /login and /register @phone', async ({
-  page,
-}) => {
+test('LAND-1 the landing page welcomes visitors and leads them to /login and /register', async ({ page }) => {
   await page.goto('/')
   await onScreen(page, 'Welcome to Kinkeeper')
   const main = page.getByRole('main')

@@ -73,7 +73,7 @@ test('dates of the profile show though no event tells of them', async ({ people 
   ])
 })
 
-test('where nothing is recorded, the profile says where to add it @phone', async ({ people }) => {
+test('where nothing is recorded, the profile says where to add it', async ({ people }) => {
   const owner = await people.owner()
   const rosa = await new Family(owner.api).add('Rosa Weber')
   const page = await owner.browser(`/family-member/${rosa.id}`)

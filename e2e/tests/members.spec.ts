@@ -172,7 +172,7 @@ test('MEMB-2 all that is entered is kept', async ({ people }) => {
   })
 })
 
-test('MEMB-3 deleting asks first, takes the relationships along and can be taken back @phone', async ({
+test('MEMB-3 deleting asks first, takes the relationships along and can be taken back', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -313,9 +313,7 @@ test('by keyboard alone: a first member, a second related to the first, deleting
   await expect(second).toBeFocused()
 })
 
-test('the search finds names at once, other fields too, and stays in the address @phone', async ({
-  people,
-}) => {
+test('the search finds names at once, other fields too, and stays in the address', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber', { occupation: 'Clockmaker' })

@@ -19,7 +19,7 @@ const test = base.extend<{ smtpOn: (port?: number) => Promise<SmtpServer> }>({
 const mails = (page: Page) => page.getByRole('list', { name: 'Mail', exact: true }).getByRole('listitem')
 const testMail = (page: Page) => mails(page).filter({ hasText: 'Test email from' })
 
-test('without SMTP the admins are told that mail is only written to a folder, and which @phone', async ({
+test('without SMTP the admins are told that mail is only written to a folder, and which', async ({
   people,
   site,
   mailbox,

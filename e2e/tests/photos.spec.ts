@@ -197,7 +197,7 @@ test('a photo whose small version is being made appears by itself when it is the
     .toBe(1)
 })
 
-test('a picture that browsers cannot show stands as a file @phone', async ({ people }) => {
+test('a picture that browsers cannot show stands as a file', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/create-event')
   await fillForm(page)

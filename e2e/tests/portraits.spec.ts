@@ -20,7 +20,7 @@ async function giveTo(person: Person, member: Member): Promise<string> {
   return id
 }
 
-test('a portrait is added, changed and removed, and everyone sees it @phone', async ({ people }) => {
+test('a portrait is added, changed and removed, and everyone sees it', async ({ people }) => {
   const owner = await people.owner()
   const anna = await new Family(owner.api).add('Anna Weber')
   const page = await owner.browser(profile(anna))

@@ -118,9 +118,7 @@ test('PROF-2 the yellow banner stands only where no birth date is known, not eve
   await expect(banner).toHaveCount(0)
 })
 
-test('PROF-3 editing needs a name, removes what was emptied and splits interests @phone', async ({
-  people,
-}) => {
+test('PROF-3 editing needs a name, removes what was emptied and splits interests', async ({ people }) => {
   const { mara, anna, relatives } = await family(people)
   const page = await mara.browser(profile(anna))
   await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -190,7 +188,7 @@ test('PROF-4 one links oneself to somebody on the own profile, and only there', 
   )
 })
 
-test('PROF-5 /profile shows the family member whose email is the own one @phone', async ({ people }) => {
+test('PROF-5 /profile shows the family member whose email is the own one', async ({ people }) => {
   const { mara, own } = await family(people)
   const page = await mara.browser('/profile')
   const entry = box(page, 'Your family entry')
@@ -253,7 +251,7 @@ test('MEMB-5 what was typed stays when a profile could not be saved', async ({ p
   await expect(box(page, 'Professional information')).toContainText('Headmistress')
 })
 
-test('two browsers edit one profile: the second sees both versions and loses nothing @phone', async ({
+test('two browsers edit one profile: the second sees both versions and loses nothing', async ({
   people,
   guard,
 }) => {

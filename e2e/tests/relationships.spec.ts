@@ -41,7 +41,7 @@ async function answer(page: Page, question: string, button: string) {
   await dialog.getByRole('button', { name: button }).click()
 }
 
-test('REL-4 each row reads from the side of the profile, by the gender where it is known @phone', async ({
+test('REL-4 each row reads from the side of the profile, by the gender where it is known', async ({
   people,
 }) => {
   const { owner, relatives, anna, johann, carla, ben } = await family(people)
@@ -243,7 +243,7 @@ test('what looks unusual is said kindly and saved all the same', async ({ people
   await expect(notice).toHaveCount(0)
 })
 
-test('REL-3 the manager adds and removes, for admins alone @phone', async ({ people }) => {
+test('REL-3 the manager adds and removes, for admins alone', async ({ people }) => {
   const { owner, relatives, anna, ben } = await family(people)
   const page = await owner.browser(profile(anna))
   await page.getByRole('link', { name: 'Manage relationships' }).click()

@@ -29,7 +29,7 @@ async function choose(person: Person, fields: Partial<Preferences>): Promise<voi
   await person.api.call('PUT', '/api/calendar/preferences', { ...(await preferences(person)), ...fields })
 }
 
-test('reminders are off at first; what one chooses is saved and still there after a reload @phone', async ({
+test('reminders are off at first; what one chooses is saved and still there after a reload', async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')
@@ -156,7 +156,7 @@ async function linkOfNote({ people, site, mailbox }: Running, member: Person): P
   return mailbox.link(member.email, '/unsubscribe')
 }
 
-test('a reminder is stopped through the link in its own mail, without a session, and only by a press @phone', async ({
+test('a reminder is stopped through the link in its own mail, without a session, and only by a press', async ({
   running,
 }) => {
   const { people } = running
@@ -218,7 +218,7 @@ test('mail programs stop a reminder with one request, without a session', async 
   expect((await preferences(member)).birthdayNotes).toBe(true)
 })
 
-test('a link that is unknown or cut off says so, and what to do @phone', async ({ people, guard }) => {
+test('a link that is unknown or cut off says so, and what to do', async ({ people, guard }) => {
   guard.allow(/404.*\/api\/unsubscribe/)
   const page = await people.strangersBrowser('/unsubscribe?kind=digest&token=no-such-token')
   await expectError(page, 'This link no longer works.')

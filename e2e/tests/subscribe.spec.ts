@@ -78,9 +78,7 @@ test('an address is made, copied and read by a device, which the page then tells
   await expect(field(page)).toHaveValue(address)
 })
 
-test('where a page may not copy, the address is selected for the person to copy @phone', async ({
-  people,
-}) => {
+test('where a page may not copy, the address is selected for the person to copy', async ({ people }) => {
   const page = await (await people.approved('Mara Member')).browser()
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/subscribe')
@@ -107,7 +105,7 @@ test('the steps for each device open and close by themselves', async ({ people }
   }
 })
 
-test('what the calendar shows is chosen, saved at once, and still chosen after a reload @phone', async ({
+test('what the calendar shows is chosen, saved at once, and still chosen after a reload', async ({
   people,
 }) => {
   await someFamily(await people.owner())
@@ -175,7 +173,7 @@ test('two quick presses both count, though the line is slow', async ({ people })
   })
 })
 
-test('a new address is made after a question; the old one stops at once @phone', async ({ people }) => {
+test('a new address is made after a question; the old one stops at once', async ({ people }) => {
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const first = await makeAddress(page)
   const renew = page.getByRole('button', { name: 'Make a new address' })
@@ -264,7 +262,7 @@ test('the feed of a suspended account stops at once', async ({ people }) => {
   expect((await read(people, url)).status).toBe(200)
 })
 
-test('the calendar is downloaded once as a file @phone', async ({ people }) => {
+test('the calendar is downloaded once as a file', async ({ people }) => {
   await someFamily(await people.owner())
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const downloading = page.waitForEvent('download')

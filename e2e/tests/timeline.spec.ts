@@ -92,7 +92,7 @@ const dot = Buffer.from(
   'base64',
 )
 
-test('decades without events are one line, which says whether filters are why @phone', async ({ people }) => {
+test('decades without events are one line, which says whether filters are why', async ({ people }) => {
   const { owner, emil } = await someHistory(people)
   const page = await owner.browser(TIMELINE)
   await expect(page.getByText('1890 to 1909: nothing recorded yet')).toBeVisible()

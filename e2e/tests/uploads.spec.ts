@@ -53,7 +53,7 @@ async function savedPhotos(person: Person): Promise<{ file: { id: string; url: s
   return (await eventsOf(person))[0]?.photos as never
 }
 
-test('FILE-2 what the server refuses twice goes through at the third try, after waits that double @phone', async ({
+test('FILE-2 what the server refuses twice goes through at the third try, after waits that double', async ({
   people,
   guard,
   line,
