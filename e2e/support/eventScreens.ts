@@ -18,7 +18,7 @@ export const eventScreens: Screen[] = [
       await new Family(owner.api).add('Anna Weber', { birthDate: '1950' })
       await owner.api.call('POST', '/api/families', { name: 'Webers' })
       const page = await owner.browser('/create-event')
-      await page.getByLabel('It lasts several days').check()
+      await page.getByLabel('Lasts several days').check()
       await page.getByLabel('Tags').fill('summer, lake')
       await create(page).click()
       await expect(date(page)).toHaveAccessibleDescription('Please fill this in.')

@@ -13,9 +13,9 @@ export const upkeepScreens: Screen[] = [
     name: 'the outbox without a mail server, after a test mail',
     async open(people) {
       const page = await (await people.owner()).browser('/admin/mail')
-      await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+      await page.getByRole('button', { name: 'Send me a test email' }).click()
       await expect(page.getByText('Test email from').first()).toBeVisible()
-      await expect(page.getByText('is written to the folder, because')).toBeVisible()
+      await expect(page.getByText('was saved in the folder, because')).toBeVisible()
       return page
     },
   },
@@ -24,7 +24,7 @@ export const upkeepScreens: Screen[] = [
     async open(people) {
       const page = await (await people.owner()).browser('/admin/backups')
       await page.getByRole('button', { name: 'Back up now' }).click()
-      await expect(page.getByText('The backup is written and verified.')).toBeVisible()
+      await expect(page.getByText('Backup written and verified.')).toBeVisible()
       return page
     },
   },

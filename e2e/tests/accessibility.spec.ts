@@ -34,7 +34,7 @@ const OPEN: [path: string, heading: string][] = [
   ['/forgot-password', 'Forgot your password?'],
   ['/reset-password?token=x', 'Choose a new password'],
   ['/confirm-email?token=x', 'Confirm your email address'],
-  ['/unsubscribe?kind=digest&token=x', 'Reminder mails'],
+  ['/unsubscribe?kind=digest&token=x', 'Reminder emails'],
   ['/feedback', 'Submit Feedback'],
   ['/invitation?token=x', 'An invitation'],
   ['/debug', 'Debug'],
@@ -254,7 +254,7 @@ const screens: Screen[] = [
       const member = await people.approved('Mara Member')
       const page = await member.browser('/profile')
       const card = page.getByRole('region', { name: 'Calendar and reminders' })
-      await card.getByLabel('A note before birthdays').check()
+      await card.getByLabel('An email before birthdays').check()
       const now = await member.api.call<object>('GET', '/api/calendar/preferences')
       await member.api.call('PUT', '/api/calendar/preferences', { ...now, digest: true, birthdayNoteDays: 7 })
       await card.getByRole('button', { name: 'Save calendar and reminders' }).click()
@@ -266,7 +266,7 @@ const screens: Screen[] = [
     name: "the calendar on one's phone, before there is an address",
     async open(people) {
       const page = await (await people.approved('Mara Member')).browser('/subscribe')
-      await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
       return page
     },
   },
@@ -279,7 +279,9 @@ const screens: Screen[] = [
       for (const device of ['iPhone and iPad', 'Android with Google Calendar', 'Outlook'])
         await page.getByText(device, { exact: true }).click()
       await page.getByLabel('Public events').uncheck()
-      await expect(page.getByText('Saved. Your devices show it when they next look.')).toBeVisible()
+      await expect(
+        page.getByText('Saved. Your devices will show it the next time they update.'),
+      ).toBeVisible()
       return page
     },
   },

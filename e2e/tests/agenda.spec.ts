@@ -91,7 +91,7 @@ test('EVENT-6 each filter narrows the agenda and stands in the address @phone', 
   await expectOnly(['Wedding of Anna'], '?type=anniversary')
   await filter(page, 'Visibility').selectOption('private')
   await expectOnly(['Secret present'], '?visibility=private')
-  await filter(page, 'Made by me').check()
+  await filter(page, 'Created by me').check()
   await expectOnly(ALL.slice(1), '?createdBy=me')
   await filter(page, 'Family').selectOption('Webers')
   await expectOnly(['Reunion'], `?familyId=${familyId}`)
@@ -105,7 +105,7 @@ test('EVENT-6 each filter narrows the agenda and stands in the address @phone', 
   await filter(page, 'Tags').fill('summer, CAKE')
   await expectOnly(['Party'], '?tags=summer%2CCAKE')
   for (const text of ['wedding', 'BOOTS', 'lake']) {
-    await filter(page, 'Search the events').fill(text)
+    await filter(page, 'Search events').fill(text)
     await expectOnly([text === 'wedding' ? 'Wedding of Anna' : 'Reunion'], `?text=${text}`)
   }
 })
@@ -119,7 +119,7 @@ test('EVENT-6 a link with filters shows the same to whoever opens it, and says h
   const page = await owner.browser(link)
   await expect(shown(page, '1 event shown.')).toBeVisible()
   expect(await titles(page)).toEqual(['Reunion'])
-  await expect(filter(page, 'Search the events')).toHaveValue('boots')
+  await expect(filter(page, 'Search events')).toHaveValue('boots')
   if (isMobile) {
     await expect(page.getByRole('button', { name: 'Filters (4 active)' })).toHaveAttribute(
       'aria-expanded',
@@ -137,13 +137,13 @@ test('EVENT-6 a link with filters shows the same to whoever opens it, and says h
   await expect(page).toHaveURL(link)
   await expect(shown(page, '1 event shown.')).toBeVisible()
 
-  await filter(page, 'Search the events').fill('zebra')
-  await expect(shown(page, 'No event matches.')).toBeVisible()
+  await filter(page, 'Search events').fill('zebra')
+  await expect(shown(page, 'No events match.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   // Another's private event is not among them.
   await expect(shown(page, '3 events shown.')).toBeVisible()
   await expect(shown(page, '3 events shown.')).toBeFocused()
-  await expect(filter(page, 'Search the events')).toHaveValue('')
+  await expect(filter(page, 'Search events')).toHaveValue('')
 })
 
 test('EVENT-6 a press on a tag filters by it, on a second one by both', async ({ people }) => {
@@ -169,7 +169,7 @@ test('EVENT-6 the agenda grows by pages of 20 and the focus stays', async ({ peo
   const more = page.getByRole('button', { name: 'Show more' })
   const line = await cut(page, '**/api/events?*cursor*')
   await more.click()
-  await expectError(page, 'More events could not be loaded. Please try again.')
+  await expectError(page, "We couldn't load more events. Please try again.")
   await line.mend()
   await more.focus()
   await page.keyboard.press('Enter')
@@ -194,7 +194,7 @@ test("EVENT-5 another's private event is not in the agenda, and its page is not 
     await expect(shown(page, '3 events shown.')).toBeVisible()
     expect(await titles(page)).toEqual(['Party', 'Reunion', 'Wedding of Anna'])
     await page.goto('/events?text=surprise')
-    await expect(shown(page, 'No event matches.')).toBeVisible()
+    await expect(shown(page, 'No events match.')).toBeVisible()
     await page.goto(`/edit-event/${secret.id}`)
     await expectError(page, 'Event not found.')
   }
@@ -245,7 +245,7 @@ test('the agenda says when it is on its way, and offers Retry when it does not c
   await expect(card(page, 'Reunion')).toBeVisible()
   const line = await cut(page, '**/api/events?*')
   await page.reload()
-  await expectError(page, /The events could not be loaded./)
+  await expectError(page, /We couldn't load the events./)
   await line.mend()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card(page, 'Reunion')).toBeVisible()

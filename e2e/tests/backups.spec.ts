@@ -9,7 +9,7 @@ import { picture } from '../support/pictures.ts'
 import { expectPath, onDashboard, onScreen, signIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-const entries = (page: Page) => page.getByRole('list', { name: 'The backups' }).getByRole('listitem')
+const entries = (page: Page) => page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
 
 /** Everything that a person could find changed. */
 async function everything(api: Api) {
@@ -23,7 +23,7 @@ async function everything(api: Api) {
 
 async function backUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back up now' }).click()
-  await expect(page.getByText('The backup is written and verified.')).toBeVisible()
+  await expect(page.getByText('Backup written and verified.')).toBeVisible()
 }
 
 test('a backup is taken and turns the light green; it can be carried away as one file', async ({
@@ -35,13 +35,13 @@ test('a backup is taken and turns the light green; it can be carried away as one
   const page = await owner.browser('/admin/backups')
   await onScreen(page, 'Backups')
   await expect(page.getByRole('img', { name: 'Yellow light' })).toBeVisible()
-  await expect(page.getByText('Please have a look')).toBeVisible()
-  await expect(page.getByText('No backup has been written yet.')).toBeVisible()
+  await expect(page.getByText('Backups need attention')).toBeVisible()
+  await expect(page.getByText('No backups yet.')).toBeVisible()
   await expect(page.getByText(`${site.data}/backups`)).toBeVisible()
 
   await backUp(page)
   await expect(page.getByRole('img', { name: 'Green light' })).toBeVisible()
-  await expect(page.getByText('All is well')).toBeVisible()
+  await expect(page.getByText('Backups are working')).toBeVisible()
   await expect(entries(page)).toHaveCount(1)
   await expect(entries(page)).toContainText(/Verified .*\d+ records · 1 file · \d+ kB/)
 
@@ -81,16 +81,16 @@ test('restoring brings everything back as it was, keeps a safety copy and signs 
     .getByRole('button', { name: /^Restore the backup of/ })
     .click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('First, a safety copy of everything as it is now is made.')
-  await expect(dialog).toContainText('Everyone is signed out, you too')
-  await dialog.getByLabel('To go on, type: restore').fill('yes')
+  await expect(dialog).toContainText('First, we make a safety copy of everything as it is now.')
+  await expect(dialog).toContainText('Everyone, including you, is signed out')
+  await dialog.getByLabel('To continue, type: restore').fill('yes')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please type exactly: restore')
-  await dialog.getByLabel('To go on, type: restore').fill('restore')
+  await dialog.getByLabel('To continue, type: restore').fill('restore')
   await dialog.getByRole('button', { name: 'Restore' }).click()
 
   await onScreen(page, 'Sign in')
-  await expect(page.getByRole('main')).toContainText('The backup is restored: everything is as it was then.')
+  await expect(page.getByRole('main')).toContainText('Backup restored.')
   await expect(page.getByRole('main')).toContainText('Everyone has been signed out. Please sign in again.')
   await expectPath(maras, '/login')
 
@@ -109,7 +109,7 @@ test('restoring brings everything back as it was, keeps a safety copy and signs 
     .first()
     .getByRole('button', { name: /^Restore/ })
     .click()
-  await dialog.getByLabel('To go on, type: restore').fill('Restore')
+  await dialog.getByLabel('To continue, type: restore').fill('Restore')
   await dialog.getByRole('button', { name: 'Restore' }).click()
   await onScreen(page, 'Sign in')
   await signIn(page, owner)
@@ -125,7 +125,7 @@ test('a backup without a file whose content is lost is written, and says so', as
   const page = await owner.browser('/admin/backups')
   await backUp(page)
   const problem = page.getByRole('main').getByRole('alert')
-  await expect(problem).toContainText('the content of a photograph or document is lost or damaged')
+  await expect(problem).toContainText('a photo or document is lost or damaged')
   await expect(page.getByRole('img', { name: 'Yellow light' })).toBeVisible()
   await problem.getByText('Exact message').click()
   await expect(problem).toContainText('ship.png')
@@ -137,12 +137,12 @@ test('when the place of the backups is away, the light and plain words say so', 
   site.expectError(/the backup failed/)
   const page = await (await people.owner()).browser('/admin/backups')
   const problem = page.getByRole('main').getByRole('alert')
-  await expect(problem).toContainText('The last backup failed. The folder does not exist.')
+  await expect(problem).toContainText("The last backup failed. The folder doesn't exist.")
   await expect(page.getByRole('img', { name: /Yellow light|Red light/ })).toBeVisible()
   await expect(page.getByText('/proc/no-room-here', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Back up now' }).click()
   // What is said stood there before: now it has been tried.
   await expect.poll(() => site.log()).toContain('the backup failed')
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
-  await expect(problem).toContainText('The folder does not exist.')
+  await expect(problem).toContainText("The folder doesn't exist.")
 })

@@ -41,7 +41,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(what)
   await question.getByRole('button', { name: 'Undo' }).click()
-  await expectMessage(page, 'The change has been undone.')
+  await expectMessage(page, 'Change undone.')
   expect((await family.member(carl)).birthDate).toBe('1950')
   await expect(change.getByText('Undone', { exact: true })).toBeVisible()
   await expect(change).toBeFocused()
@@ -80,7 +80,7 @@ test('what was deleted is restored with everything that went along', async ({ pe
       .getByRole('button', { name: `Restore: ${what}` })
       .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Restore' }).click()
-    await expectMessage(page, 'What was deleted is back.')
+    await expectMessage(page, 'Restored.')
     await expect(entry(page, what).getByText('Undone', { exact: true })).toBeVisible()
   }
   await restore('Olivia Owner deleted “The flood” in the family history')
@@ -103,7 +103,7 @@ test('the log is filtered by person, kind and time in the address, comes page by
   // Another's private event is there, and that is all.
   const secret = entry(page, 'Anna Adams added a private event')
   await secret.getByRole('button', { name: /^Show details/ }).click()
-  await expect(secret).toContainText('What a private event says is known to its maker alone.')
+  await expect(secret).toContainText('Only the person who created a private event can see what it says.')
   await expect(secret.getByRole('button', { name: /^Undo/ })).toHaveAccessibleDescription(
     'Only the person who created a private event can change it.',
   )
@@ -126,10 +126,10 @@ test('the log is filtered by person, kind and time in the address, comes page by
 
   const today = todayIn()
   await page.getByLabel('From', { exact: true }).fill(daysFrom(today, 2))
-  await expect(page.getByText('No changes fit these filters.')).toBeVisible()
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByText('The newest 20 changes')).toBeFocused()
   await page.getByLabel('To', { exact: true }).fill(daysFrom(today, -2))
-  await expect(page.getByText('No changes fit these filters.')).toBeVisible()
+  await expect(page.getByText('No changes match these filters.')).toBeVisible()
   await expect(page).toHaveURL(`/admin/changes?to=${daysFrom(today, -2)}`)
 })

@@ -25,11 +25,11 @@ test('DB-1 DB-2 the database tool counts everything, and puts examples in once a
   await expect(tile(page, 'Family members')).toHaveText('1')
   for (const name of ['Relationships', 'Families', 'Invitations', 'Events', 'Files', 'Feedback'])
     await expect(tile(page, name)).toHaveText('0')
-  await expect(tile(page, 'Size of the database')).toHaveText(/^\d[\d.,]* [kM]B$/)
-  await expect(tile(page, 'Size of all files')).toHaveText('0 kB')
+  await expect(tile(page, 'Database size')).toHaveText(/^\d[\d.,]* [kM]B$/)
+  await expect(tile(page, 'Total file size')).toHaveText('0 kB')
   await expect(tile(page, 'Last backup')).toHaveText('None yet')
   await expect(tile(page, 'Waiting for approval since')).toContainText('202')
-  await expect(tile(page, 'Mail')).toHaveText(/^\d+ waiting, 0 not sent$/)
+  await expect(tile(page, 'Email')).toHaveText(/^\d+ waiting, 0 not sent$/)
   await expect(tile(page, 'Version')).toHaveText(/^\d+\.\d+\.\d+ on (SQLite|PostgreSQL)$/)
 
   const add = page.getByRole('button', { name: 'Initialize Database with Sample Data' })
@@ -42,7 +42,7 @@ test('DB-1 DB-2 the database tool counts everything, and puts examples in once a
       await expect(tile(page, 'Events')).toHaveText('3')
     })
     await add.click()
-    await expect(page.getByText('The sample data was there already. Nothing was added.')).toBeVisible()
+    await expect(page.getByText('The sample data was already there. Nothing was added.')).toBeVisible()
   }
 
   await page.getByRole('button', { name: 'Debug: Check Users' }).click()
@@ -53,10 +53,10 @@ test('DB-1 DB-2 the database tool counts everything, and puts examples in once a
   await expect(users).toContainText(petra.email)
   await expect(users.getByText('Sample', { exact: true })).toHaveCount(4)
 
-  await page.getByRole('button', { name: 'Take the sample data out' }).click()
-  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Take the sample data out' })
+  await page.getByRole('button', { name: 'Remove sample data' }).click()
+  const yes = page.getByRole('alertdialog').getByRole('button', { name: 'Remove sample data' })
   await yes.click()
-  await expect(page.getByText('The sample data is taken out.')).toBeFocused()
+  await expect(page.getByText('Sample data removed.')).toBeFocused()
   await expect(tile(page, 'Accounts')).toHaveText('2')
   await expect(tile(page, 'Events')).toHaveText('0')
 
@@ -81,10 +81,10 @@ test('DB-1 Clear All Data warns with numbers, asks for the words, takes a backup
   const dialog = page.getByRole('dialog', { name: 'Clear all data?' })
   for (const lost of ['1 account', '2 family members', '1 relationship'])
     await expect(dialog.getByRole('listitem').filter({ hasText: new RegExp(`^${lost}$`) })).toBeVisible()
-  await expect(dialog).toContainText('A backup is taken first.')
-  await expect(dialog).toContainText('The accounts of administrators stay')
+  await expect(dialog).toContainText('A backup is made first.')
+  await expect(dialog).toContainText("Administrators' accounts stay")
 
-  const words = dialog.getByLabel('To go on, type: clear all data')
+  const words = dialog.getByLabel('To continue, type: clear all data')
   await words.fill('clear some data')
   await dialog.getByRole('button', { name: 'Clear All Data' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Please type exactly: clear all data')
@@ -100,11 +100,11 @@ test('DB-1 Clear All Data warns with numbers, asks for the words, takes a backup
   await expect(tile(page, 'Accounts')).toHaveText('1')
   await expectPath(maras, '/login')
 
-  const told = await page.getByText('The backup that was taken before').textContent()
+  const told = await page.getByText('The backup made before clearing').textContent()
   const name = /called (\S+Z)\./.exec(told ?? '')?.[1]
   expect(name).toBeTruthy()
-  await page.getByRole('link', { name: 'Go to the backups' }).click()
-  await expect(page.getByRole('list', { name: 'The backups' })).toContainText(name as string)
+  await page.getByRole('link', { name: 'Go to backups' }).click()
+  await expect(page.getByRole('list', { name: 'Backups' })).toContainText(name as string)
 })
 
 test('DB-3 every failure of the database tool has its own sentence', async ({ people, guard }) => {
@@ -138,8 +138,8 @@ test('DB-3 every failure of the database tool has its own sentence', async ({ pe
   await page.route('**/api/admin/database/clear', fail)
   await page.getByRole('button', { name: 'Clear All Data' }).click()
   const dialog = page.getByRole('dialog', { name: 'Clear all data?' })
-  await dialog.getByLabel('To go on, type: clear all data').fill('clear all data')
+  await dialog.getByLabel('To continue, type: clear all data').fill('clear all data')
   await dialog.getByRole('button', { name: 'Clear All Data' }).click()
   await expect(dialog.getByRole('alert')).toHaveText('Error clearing database. Please try again.')
-  await expect(dialog.getByLabel('To go on, type: clear all data')).toHaveValue('clear all data')
+  await expect(dialog.getByLabel('To continue, type: clear all data')).toHaveValue('clear all data')
 })

@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.'
 const NOTHING = '018f0000-0000-7000-8000-000000000001'
-const READ_ONLY = 'Only the person who made this event and administrators can change it.'
+const READ_ONLY = 'Only the person who created this event and administrators can change it.'
 
 test('EVENT-3 Edit Event loads the event, saves it and goes back', async ({ people }) => {
   const owner = await people.owner()
@@ -35,7 +35,7 @@ test('EVENT-3 Edit Event loads the event, saves it and goes back', async ({ peop
   await expect(membersOf(page).getByRole('checkbox', { checked: true })).toHaveCount(2)
 
   await title(page).fill('Great reunion')
-  await page.getByLabel('It lasts several days').uncheck()
+  await page.getByLabel('Lasts several days').uncheck()
   await page.getByLabel('Time').fill('')
   await membersOf(page).getByLabel('Ben Weber').uncheck()
   await save(page).click()
@@ -178,7 +178,7 @@ test('EVENT-7 a deletion that fails, or meets a change, deletes nothing and keep
   }
   const line = await cut(page, '**/api/events/*')
   await remove()
-  await expectError(page, 'The event could not be deleted. Please try again.')
+  await expectError(page, "We couldn't delete the event. Please try again.")
   await line.mend()
 
   await calendar.change(event, { title: 'Great reunion' })
@@ -236,10 +236,10 @@ test('whoever meets a change can take what is saved instead', async ({ people, g
   await title(page).fill('Lake party')
   await calendar.change(event, { title: 'Great reunion', type: 'birthday', tags: ['lake'] })
   await save(page).click()
-  await page.getByRole('button', { name: 'Take what is saved' }).click()
+  await page.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(title(page)).toBeFocused()
   await expect(title(page)).toHaveValue('Great reunion')
-  await expect(page.getByText('Comes back every year.')).toBeVisible()
+  await expect(page.getByText('Repeats every year.')).toBeVisible()
   await expect(page.getByLabel('Tags')).toHaveValue('lake')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await page.getByLabel('Tags').fill('lake, summer')

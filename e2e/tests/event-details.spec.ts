@@ -56,8 +56,8 @@ test('the details of an event say everything about it, and why one may not chang
   ])
     await expect(details).toContainText(words)
   for (const [name, reason] of [
-    ['Edit', 'Only whoever made this event and administrators can edit it.'],
-    ['Delete', 'Only whoever made this event and administrators can delete it.'],
+    ['Edit', 'Only the person who created this event and administrators can edit it.'],
+    ['Delete', 'Only the person who created this event and administrators can delete it.'],
   ] as const) {
     const button = details.getByRole('button', { name })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -174,7 +174,7 @@ test('an event that somebody has changed meanwhile is not deleted unseen', async
   await calendar.change(event, { title: 'Dentist with Anna' })
   await remove(page, 'Delete')
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText(
-    'Somebody else has changed this event in the meantime. Please look at it again before you delete it.',
+    'Someone else changed this event in the meantime. Please check it again before you delete it.',
   )
   await line.release()
   await expect(page.getByRole('dialog', { name: 'Dentist with Anna' })).toBeVisible()
@@ -193,7 +193,7 @@ test('a deletion that fails says so in a red box, and can be tried again', async
   const line = await cut(page, /\/api\/events\/[^/]+\?version=/)
   await remove(page, 'Delete')
   const box = page.getByRole('dialog').getByRole('alert')
-  await expect(box).toHaveText('The event could not be deleted. Please try again.')
+  await expect(box).toHaveText("We couldn't delete the event. Please try again.")
   await line.mend()
   await remove(page, 'Delete')
   await expectMessage(page, 'Event deleted.')

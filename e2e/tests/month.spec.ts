@@ -27,7 +27,7 @@ test('a month that could not be loaded says so and is tried again', async ({ peo
   const line = await cut(page, /\/api\/calendar\?/)
   await page.goto('/dashboard?month=2026-05')
   const box = page.getByRole('main').getByRole('alert')
-  await expect(box).toContainText('The calendar could not be loaded.')
+  await expect(box).toContainText("We couldn't load the calendar.")
   await line.mend()
   await box.getByRole('button', { name: 'Retry' }).click()
   await monthStands(page, 'May 2026')

@@ -16,7 +16,7 @@ const test = base.extend<{ smtpOn: (port?: number) => Promise<SmtpServer> }>({
   },
 })
 
-const mails = (page: Page) => page.getByRole('list', { name: 'Mail', exact: true }).getByRole('listitem')
+const mails = (page: Page) => page.getByRole('list', { name: 'Emails' }).getByRole('listitem')
 const testMail = (page: Page) => mails(page).filter({ hasText: 'Test email from' })
 
 test('without SMTP the admins are told that mail is only written to a folder, and which', async ({
@@ -26,18 +26,18 @@ test('without SMTP the admins are told that mail is only written to a folder, an
 }) => {
   const owner = await people.owner()
   const page = await owner.browser('/admin/mail')
-  await onScreen(page, 'Mail')
-  const notice = page.getByRole('region', { name: 'Mail is not being sent' })
+  await onScreen(page, 'Email')
+  const notice = page.getByRole('region', { name: "Email isn't being sent" })
   await expect(notice).toContainText('KINKEEPER_SMTP_URL')
   await expect(notice).toContainText('docs/configuration.md')
   await expect(notice).toContainText(`${site.data}/mail`)
 
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
   await expect(page.getByRole('status').filter({ hasText: owner.email })).toContainText(
-    `The test mail to ${owner.email} is written to the folder`,
+    `The test email to ${owner.email} was saved in the folder`,
   )
   await mailbox.find(owner.email, /test/i)
-  await expect(testMail(page)).toContainText('Written to the folder')
+  await expect(testMail(page)).toContainText('Saved in the folder')
   await expect(testMail(page).getByRole('button')).toHaveCount(0)
 })
 
@@ -46,9 +46,9 @@ test('a test mail arrives over SMTP, and a mail that was refused says why', asyn
   const { people } = await launch({ env: { KINKEEPER_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } })
   const owner = await people.owner()
   const page = await owner.browser('/admin/mail')
-  await expect(page.getByText('Mail is not being sent')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
-  await expect(page.getByText(`A test mail is on its way to ${owner.email}.`)).toBeVisible()
+  await expect(page.getByText("Email isn't being sent")).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
+  await expect(page.getByText(`A test email is on its way to ${owner.email}.`)).toBeVisible()
   await smtp.mailbox.find(owner.email, /test/i)
   // The page hears of it by itself.
   await expect(testMail(page)).toContainText(/^Sent/)
@@ -56,18 +56,18 @@ test('a test mail arrives over SMTP, and a mail that was refused says why', asyn
   await people.pending('Nora Nobody', { email: 'nobody@example.org' })
   const refused = mails(page).filter({ hasText: 'nobody@example.org' })
   await expect(refused).toContainText('Not sent')
-  await expect(refused).toContainText('The mail server says that this address does not exist.')
+  await expect(refused).toContainText("The mail server says this address doesn't exist.")
   await expect(refused).toContainText('1 try')
   await expect(refused.getByText('No such user here')).toBeHidden()
   await refused.getByText('Exact message').click()
   await expect(refused.getByText('No such user here')).toBeVisible()
 
-  await page.getByLabel('Show').selectOption('Mail that could not be sent')
+  await page.getByLabel('Show').selectOption('Emails not sent')
   await expect(page).toHaveURL('/admin/mail?state=failed')
   await expect(mails(page)).toHaveCount(1)
   await refused.getByRole('button', { name: /^Try again now/ }).click()
   await expect(refused).toContainText('2 tries')
-  await page.getByLabel('Show').selectOption('Mail that was sent')
+  await page.getByLabel('Show').selectOption('Sent emails')
   await expect(testMail(page)).toHaveCount(1)
   await expect(refused).toHaveCount(0)
 })
@@ -80,15 +80,15 @@ test('while the mail server is away mail waits and says why; Try again now sends
   const { people } = await launch({ env: { KINKEEPER_SMTP_URL: `smtp://127.0.0.1:${port}` } })
   const owner = await people.owner()
   const page = await owner.browser('/admin/mail')
-  await page.getByRole('button', { name: 'Send a test mail to me' }).click()
+  await page.getByRole('button', { name: 'Send me a test email' }).click()
   const mail = testMail(page)
   await expect(mail).toContainText('Waiting')
-  await expect(mail).toContainText('The mail server does not answer.')
+  await expect(mail).toContainText("The mail server doesn't answer.")
   await expect(mail).toContainText('1 try · Next try ')
 
   const smtp = await smtpOn(port)
   await mail.getByRole('button', { name: /^Try again now/ }).click()
-  await expect(page.getByText('The mail to Olivia Owner is being tried again.')).toBeVisible()
+  await expect(page.getByText('Trying to send the email to Olivia Owner again.')).toBeVisible()
   await smtp.mailbox.find(owner.email, /test/i)
   await expect(mail).toContainText(/^Sent/)
   await expect(mail).toBeFocused()

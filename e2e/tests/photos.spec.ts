@@ -302,6 +302,6 @@ test('two people who change the photos of one event hear of each other', async (
   await save(page).click()
   await expect(page.getByRole('group', { name: 'Photos' })).toHaveAccessibleDescription('Saved now: 1 photo')
   await expect(photosOf(page).first().getByLabel('Caption')).toHaveValue('The boat')
-  await page.getByRole('button', { name: 'Take what is saved' }).click()
+  await page.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(photosOf(page)).toHaveCount(1)
 })

@@ -15,8 +15,8 @@ interface Preferences {
   version: number
 }
 
-const DIGEST = 'A mail every Monday with what the week brings'
-const NOTES = 'A note before birthdays'
+const DIGEST = 'An email every Monday with the week ahead'
+const NOTES = 'An email before birthdays'
 
 const card = (page: Page): Locator => page.getByRole('region', { name: 'Calendar and reminders' })
 const save = (page: Page): Promise<void> =>
@@ -35,19 +35,19 @@ test('reminders are off at first; what one chooses is saved and still there afte
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
   const form = card(page)
-  await expect(form.getByLabel('The week begins on')).toHaveValue('sunday')
+  await expect(form.getByLabel('Week starts on')).toHaveValue('sunday')
   await expect(form.getByLabel(DIGEST)).not.toBeChecked()
   await expect(form.getByLabel(NOTES)).not.toBeChecked()
   await expect(form.getByLabel('How many days before')).toBeDisabled()
   const { timeZone } = await member.user()
   await expect(form).toContainText(
-    `Mails go to ${member.email} at seven in the morning in your time zone, ${timeZone.replaceAll('_', ' ')}.`,
+    `Emails go to ${member.email} at seven in the morning in your time zone, ${timeZone.replaceAll('_', ' ')}.`,
   )
 
-  await form.getByLabel('The week begins on').selectOption('Monday')
+  await form.getByLabel('Week starts on').selectOption('Monday')
   await form.getByLabel(DIGEST).check()
   await form.getByLabel(NOTES).check()
-  await form.getByLabel('How many days before').selectOption('on the day itself')
+  await form.getByLabel('How many days before').selectOption('on the day')
   await save(page)
   await expectMessage(page, 'Saved.')
   expect(await preferences(member)).toMatchObject({
@@ -57,7 +57,7 @@ test('reminders are off at first; what one chooses is saved and still there afte
     birthdayNoteDays: 0,
   })
   await page.reload()
-  await expect(form.getByLabel('The week begins on')).toHaveValue('monday')
+  await expect(form.getByLabel('Week starts on')).toHaveValue('monday')
   await expect(form.getByLabel(DIGEST)).toBeChecked()
   await expect(form.getByLabel(NOTES)).toBeChecked()
   await expect(form.getByLabel('How many days before')).toHaveValue('0')
@@ -74,7 +74,7 @@ test('a week that begins on Monday does so on the dashboard at once', async ({ p
   await expect(first).toHaveAccessibleName(/^Sunday/)
   const menu = page.getByRole('banner')
   await menu.getByRole('link', { name: 'Profile', exact: true }).click()
-  await card(page).getByLabel('The week begins on').selectOption('Monday')
+  await card(page).getByLabel('Week starts on').selectOption('Monday')
   await save(page)
   await expectMessage(page, 'Saved.')
   await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
@@ -99,7 +99,7 @@ test('what could not be saved stays chosen, under a red box', async ({ people, g
   await card(page).getByLabel(DIGEST).check()
   const line = await cut(page, '**/api/calendar/preferences')
   await save(page)
-  await expectError(page, 'This could not be saved. Please try again.')
+  await expectError(page, "We couldn't save this. Please try again.")
   await expect(card(page).getByLabel(DIGEST)).toBeChecked()
   await line.mend()
   await save(page)
@@ -114,17 +114,17 @@ test('two browsers choose: the second sees both and decides', async ({ people, g
   const page = await member.browser('/profile')
   const form = card(page)
   const again = async () => {
-    await form.getByLabel('The week begins on').selectOption('Saturday')
+    await form.getByLabel('Week starts on').selectOption('Saturday')
     await choose(member, { weekStart: 'monday', digest: true })
     await save(page)
-    await expectError(page, /What you chose is still here; what is saved now stands below it./)
+    await expectError(page, /What you chose is still here; the saved version is shown below it./)
     await expect(form).toContainText('Saved now: Monday')
     await expect(form).toContainText('Saved now: on')
-    await expect(form.getByLabel('The week begins on')).toHaveValue('saturday')
+    await expect(form.getByLabel('Week starts on')).toHaveValue('saturday')
   }
   await again()
-  await form.getByRole('button', { name: 'Keep what is saved' }).click()
-  await expect(form.getByLabel('The week begins on')).toHaveValue('monday')
+  await form.getByRole('button', { name: 'Use the saved version' }).click()
+  await expect(form.getByLabel('Week starts on')).toHaveValue('monday')
   await expect(form.getByLabel(DIGEST)).toBeChecked()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 
@@ -169,8 +169,8 @@ test('a reminder is stopped through the link in its own mail, without a session,
 
   const link = await linkOfNote(running, member)
   const visitor = await people.strangersBrowser(link)
-  const stop = visitor.getByRole('button', { name: 'Stop these mails' })
-  await onScreen(visitor, 'Stop the notes before birthdays to m…@example.org?')
+  const stop = visitor.getByRole('button', { name: 'Stop these emails' })
+  await onScreen(visitor, 'Stop the birthday reminders to m…@example.org?')
   // Whoever looks at the link, such as a mail program, changes nothing.
   await visitor.reload()
   await expect(stop).toBeVisible()
@@ -178,20 +178,20 @@ test('a reminder is stopped through the link in its own mail, without a session,
 
   await stop.click()
   await expect(visitor.getByRole('status').filter({ hasText: 'Done.' })).toHaveText(
-    'Done. No more of these mails will be sent.',
+    "Done. We won't send you these emails any more.",
   )
   await expect(visitor.getByRole('heading', { level: 1 })).toBeFocused()
   expect(await preferences(member)).toMatchObject({ digest: true, birthdayNotes: false })
   await visitor.reload()
-  await expect(visitor.getByText('These mails are switched off already.')).toBeVisible()
+  await expect(visitor.getByText('These emails are already turned off.')).toBeVisible()
   await expect(stop).toHaveCount(0)
 
   await visitor.goto(link.replace('birthday-notes', 'digest'))
-  await onScreen(visitor, 'Stop the weekly mail to m…@example.org?')
+  await onScreen(visitor, 'Stop the weekly email to m…@example.org?')
   await stop.click()
-  await expect(visitor.getByText('Done. No more of these mails will be sent.')).toBeVisible()
+  await expect(visitor.getByText("Done. We won't send you these emails any more.")).toBeVisible()
   expect(await preferences(member)).toMatchObject({ digest: false, birthdayNotes: false })
-  await visitor.getByRole('link', { name: 'Turn them on again' }).click()
+  await visitor.getByRole('link', { name: 'Turn them back on' }).click()
   await expectPath(visitor, '/login')
 })
 
@@ -214,7 +214,7 @@ test('mail programs stop a reminder with one request, without a session', async 
   // One that only opens the address leads to the page that asks.
   const visitor = await people.strangersBrowser(`/unsubscribe/birthday-notes/${token}`)
   await expectPath(visitor, '/unsubscribe')
-  await onScreen(visitor, 'Stop the notes before birthdays to m…@example.org?')
+  await onScreen(visitor, 'Stop the birthday reminders to m…@example.org?')
   expect((await preferences(member)).birthdayNotes).toBe(true)
 })
 
@@ -222,7 +222,7 @@ test('a link that is unknown or cut off says so, and what to do', async ({ peopl
   guard.allow(/404.*\/api\/unsubscribe/)
   const page = await people.strangersBrowser('/unsubscribe?kind=digest&token=no-such-token')
   await expectError(page, 'This link no longer works.')
-  await expect(page.getByRole('main')).toContainText('sign in and switch the mails off in your profile')
+  await expect(page.getByRole('main')).toContainText('sign in and turn the emails off in your profile')
   for (const query of ['', '?kind=digest', '?kind=newsletter&token=x']) {
     await page.goto(`/unsubscribe${query}`)
     await expectError(page, 'This link no longer works.')
@@ -243,16 +243,16 @@ test('mails that could not be stopped say so, and Retry looks the link up again'
   const page = await people.strangersBrowser('/')
   let line = await cut(page, '**/api/unsubscribe/**')
   await page.goto(link)
-  await expectError(page, /We could not find out which mails this link stops./)
+  await expectError(page, /We couldn't check which emails this link stops./)
   await line.mend()
   await page.getByRole('button', { name: 'Retry' }).click()
-  const stop = page.getByRole('button', { name: 'Stop these mails' })
+  const stop = page.getByRole('button', { name: 'Stop these emails' })
   await expect(stop).toBeVisible()
   line = await cut(page, '**/api/unsubscribe/**')
   await stop.click()
-  await expectError(page, 'The mails could not be stopped. Please try again.')
+  await expectError(page, "We couldn't stop the emails. Please try again.")
   await line.mend()
   await stop.click()
-  await onScreen(page, 'The mails are stopped')
+  await onScreen(page, 'Emails stopped')
   expect((await preferences(member)).birthdayNotes).toBe(false)
 })

@@ -15,7 +15,7 @@ const box = (page: Page, name: string): Locator => page.getByRole('checkbox', { 
 const IN_MEMORY = 'Birthdays of those we remember (In memory)'
 
 async function makeAddress(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make my calendar address' }).click()
+  await page.getByRole('button', { name: 'Create my calendar address' }).click()
   await expect(field(page)).toHaveValue(ADDRESS)
   return field(page).inputValue()
 }
@@ -54,14 +54,14 @@ test('an address is made, copied and read by a device, which the page then tells
   await page.getByRole('link', { name: 'Calendar on your phone' }).click()
   await expectPath(page, '/subscribe')
   await onScreen(page, 'Calendar on your phone')
-  await expect(page.getByRole('main')).toContainText('Family and private events do not: they stay here.')
+  await expect(page.getByRole('main')).toContainText('Family and private events stay here.')
   await expect(field(page)).toHaveCount(0)
 
   const address = await makeAddress(page)
   await expect(page.getByRole('heading', { name: 'Your calendar address' })).toBeFocused()
   await expect(page.getByText('No device has read it yet.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Keep this address to yourself' })).toContainText(
-    'Whoever has this address can read these birthdays and public events',
+    'Anyone who has this address can read these birthdays and public events',
   )
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
@@ -117,7 +117,7 @@ test('what the calendar shows is chosen, saved at once, and still chosen after a
 
   const saved = page.getByRole('status').filter({ hasText: /^Saved\./ })
   await box(page, IN_MEMORY).check()
-  await expect(saved).toHaveText('Saved. Your devices show it when they next look.')
+  await expect(saved).toHaveText('Saved. Your devices will show it the next time they update.')
   expect(await summaries(people, address)).toEqual([
     'Anna Weber (Birthday)',
     'Emil Weber (Birthday) – In memory',
@@ -133,7 +133,7 @@ test('what the calendar shows is chosen, saved at once, and still chosen after a
   await expect(box(page, IN_MEMORY)).toBeChecked()
   await expect(box(page, 'Public events')).not.toBeChecked()
   await box(page, IN_MEMORY).uncheck()
-  await expect(saved).toHaveText('Saved. Nothing is chosen, so your calendar stays empty.')
+  await expect(saved).toHaveText('Saved. Nothing is selected, so your calendar will be empty.')
   expect(await summaries(people, address)).toEqual([])
 })
 
@@ -146,7 +146,7 @@ test('a choice that cannot be saved is taken back with a red box, which the next
   await makeAddress(page)
   const line = await cut(page, '**/api/calendar/feed')
   await box(page, IN_MEMORY).click()
-  await expectError(page, 'Your choice could not be saved. Please try again.')
+  await expectError(page, "We couldn't save your choice. Please try again.")
   await expect(box(page, IN_MEMORY)).not.toBeChecked()
   await line.mend()
   await box(page, IN_MEMORY).check()
@@ -176,18 +176,18 @@ test('two quick presses both count, though the line is slow', async ({ people })
 test('a new address is made after a question; the old one stops at once', async ({ people }) => {
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const first = await makeAddress(page)
-  const renew = page.getByRole('button', { name: 'Make a new address' })
-  const question = page.getByRole('alertdialog', { name: 'Make a new address?' })
+  const renew = page.getByRole('button', { name: 'Create a new address' })
+  const question = page.getByRole('alertdialog', { name: 'Create a new address?' })
   await renew.click()
-  await expect(question).toContainText('The old address stops on all your devices at once.')
+  await expect(question).toContainText('The old address stops working on all your devices.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await expect(field(page)).toHaveValue(first)
   expect((await read(people, first)).status).toBe(200)
 
   await renew.click()
-  await question.getByRole('button', { name: 'Make a new address' }).click()
-  await expectMessage(page, 'You have a new address. The old one has stopped.')
+  await question.getByRole('button', { name: 'Create a new address' }).click()
+  await expectMessage(page, 'You have a new address. The old one no longer works.')
   await expect(field(page)).not.toHaveValue(first)
   const second = await field(page).inputValue()
   expect(second).toMatch(ADDRESS)
@@ -214,21 +214,21 @@ test('an address that could not be made, renewed or stopped says so in a red box
 }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\/feed/)
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
-  const make = page.getByRole('button', { name: 'Make my calendar address' })
+  const make = page.getByRole('button', { name: 'Create my calendar address' })
   await expect(make).toBeVisible()
   let line = await cut(page, '**/api/calendar/feed')
   await make.click()
-  await expectError(page, 'The address could not be made. Please try again.')
+  await expectError(page, "We couldn't create the address. Please try again.")
   await line.mend()
   const address = await makeAddress(page)
 
   line = await cut(page, '**/api/calendar/feed')
-  await page.getByRole('button', { name: 'Make a new address' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Make a new address' }).click()
-  await expectError(page, 'The address could not be made. Please try again.')
+  await page.getByRole('button', { name: 'Create a new address' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Create a new address' }).click()
+  await expectError(page, "We couldn't create the address. Please try again.")
   await page.getByRole('button', { name: 'Stop the subscription' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stop the subscription' }).click()
-  await expect(page.getByText('The subscription could not be stopped. Please try again.')).toBeVisible()
+  await expect(page.getByText("We couldn't stop the subscription. Please try again.")).toBeVisible()
   await expect(field(page)).toHaveValue(address)
 })
 
@@ -243,13 +243,13 @@ test('the page says when the address is on its way, and offers Retry when it doe
   await onScreen(page, 'Calendar on your phone')
   await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
   await slow.release()
-  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
   const line = await cut(page, '**/api/calendar/feed')
   await page.reload()
-  await expectError(page, /Your calendar address could not be loaded./)
+  await expectError(page, /We couldn't load your calendar address./)
   await line.mend()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
 })
 
 test('the feed of a suspended account stops at once', async ({ people }) => {
@@ -266,7 +266,7 @@ test('the calendar is downloaded once as a file', async ({ people }) => {
   await someFamily(await people.owner())
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download once as a file (.ics)' }).click()
+  await page.getByRole('link', { name: 'Download as a file (.ics)' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toBe('family-calendar.ics')
   const chunks: Buffer[] = []

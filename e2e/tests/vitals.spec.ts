@@ -43,7 +43,7 @@ test('VITAL-1 nothing is measured unless it is configured', async ({ people }) =
   const answer = await owner.api.send('POST', '/api/vitals', { name: 'LCP', value: 1, page: '/' })
   expect(answer.status()).toBe(404)
   await page.goto('/admin/database')
-  await expect(page.getByRole('region', { name: 'How fast pages are' })).toContainText('KINKEEPER_VITALS')
+  await expect(page.getByRole('region', { name: 'Page speed' })).toContainText('KINKEEPER_VITALS')
 })
 
 test('VITAL-1 where it is configured, browsers tell this site alone how fast its pages were', async ({
@@ -80,7 +80,7 @@ test('VITAL-1 where it is configured, browsers tell this site alone how fast its
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.every(url => url.startsWith(site.url))).toBe(true)
   await page.reload()
-  const card = page.getByRole('region', { name: 'How fast pages are' })
+  const card = page.getByRole('region', { name: 'Page speed' })
   const largest = card.getByRole('listitem').filter({ hasText: '(LCP)' })
   await expect(largest).toContainText(/Half of all visits\s*[\d.,]+ m?s or less/)
   await expect(largest).toContainText(/75 of 100 visits\s*[\d.,]+ m?s or less/)

@@ -287,7 +287,7 @@ async fn the_outbox_shows_what_was_queued_and_sent_without_its_links() {
             "nextTryAt": "2026-01-05T10:00:00.000Z", "finishedAt": null,
         })
     );
-    let mail = site.last_mail_to(OWNER, "A test").await;
+    let mail = site.last_mail_to(OWNER, "Test email").await;
     assert!(mail.text.contains("mail from The Example Family arrives"), "{}", mail.text);
     let sent = mails(&mut owner, "?state=sent").await[0].clone();
     assert_eq!(

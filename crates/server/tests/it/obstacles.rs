@@ -115,13 +115,13 @@ async fn the_refusal_names_what_needs_the_record_by_now() {
     let tied = format!("{NO}the relationship Max – Mia now refers to Mia.");
     assert_eq!(refusal(&mut owner, &added).await, tied);
     owner.link(&anna, Some(&mia)).await.ok(200);
-    assert_eq!(reason(&mut owner, &added).await, format!("{NO}Mia belongs to the account of anna now."));
+    assert_eq!(reason(&mut owner, &added).await, format!("{NO}Mia is now linked to the account of anna."));
 
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let founded = last(&mut owner).await;
     let place = format!("/api/families/{}/members/{}", family["id"].as_str().unwrap(), anna.id());
     owner.put(&place, Json::Null).await.ok(200);
-    let joined = format!("{NO}anna is in the family “The Webers” now.");
+    let joined = format!("{NO}anna is now in the family “The Webers”.");
     assert_eq!(refusal(&mut owner, &founded).await, joined);
 }
 

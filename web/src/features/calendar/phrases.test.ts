@@ -38,8 +38,8 @@ describe('what comes back every year', () => {
   it('says since when, and how many years that is on the day that is looked at', () => {
     expect(repetition(wedding, '2026-11-19')).toBe('Every year since 1975 (51 years)')
     expect(repetition(wedding, '1976-11-19')).toBe('Every year since 1975 (1 year)')
-    expect(repetition(wedding, '1975-11-19')).toBe('Every year from 1975 on')
-    expect(repetition(wedding, undefined)).toBe('Every year from 1975 on')
+    expect(repetition(wedding, '1975-11-19')).toBe('Every year from 1975')
+    expect(repetition(wedding, undefined)).toBe('Every year from 1975')
     expect(repetition({ ...wedding, recurring: false }, '2026-11-19')).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ it('says a single change in full', () => {
     'Anna changed Carl Weber: birth date set to May 17, 1951',
   )
   expect(changed({ name: 'nickname', before: 'Charly', after: null })).toBe(
-    'Anna changed Carl Weber: nickname removed, which was Charly',
+    'Anna changed Carl Weber: nickname removed (was Charly)',
   )
   expect(changed({ name: 'deceased', before: 'false', after: 'true' })).toBe(
     'Anna changed Carl Weber: deceased from no to yes',
@@ -49,7 +49,7 @@ it('says who came and who went', () => {
     sentence(act([item('history', 'The great flood', { fields: fields(before, after) })]))
   const event = 'Anna changed “The great flood” in the family history'
   expect(said(null, 'Carl, Dora')).toBe(`${event}: family involved: Carl, Dora added`)
-  expect(said('Carl', null)).toBe(`${event}: family involved: Carl taken off`)
+  expect(said('Carl', null)).toBe(`${event}: family involved: Carl removed`)
 })
 
 it('is about the person, not about the ties that went along', () => {
@@ -82,7 +82,7 @@ it("tells of another's private event only that there is one", () => {
 it('knows the site itself, and copes with what is newer than this page', () => {
   expect(
     sentence(act([item('drawings', 'A map', { kind: 'created' })], { actor: null, actorName: null })),
-  ).toBe('The site itself added an entry')
+  ).toBe('The site added an entry')
   expect(sentence(act([]))).toBe('Anna changed an entry')
   expect(fieldName('shoeSize')).toBe('shoeSize')
   expect(valueWords('about 1887')).toBe('about 1887')
