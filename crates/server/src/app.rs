@@ -69,7 +69,7 @@ impl App {
     pub async fn open(config: Config, clock: Clock) -> Result<Self, String> {
         storage::make_folder(&config.mail_folder())?;
         let storage = Storage::open(&config.storage, config.files_folder())?;
-        let failed = |error| format!("the database cannot be opened: {error}");
+        let failed = |error| format!("cannot open the database: {error}");
         let db = Db::open(&config.database, &clock).await.map_err(failed)?;
         let secret = site::secret(&db).await.map_err(failed)?;
         Ok(Self(Arc::new(Inner {

@@ -30,28 +30,28 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the site (what happens without a command, too)
+    /// Serve the site (the default)
     Serve,
-    /// Look after accounts
+    /// Manage accounts
     #[command(subcommand)]
     User(UserCommand),
-    /// Say who owns the site
+    /// Set the owner of the site
     #[command(subcommand)]
     Owner(OwnerCommand),
-    /// Have sort keys and search texts written anew, by the serving program or at its next start
+    /// Rebuild sort keys and search texts, in the running server or when it next starts
     Reindex,
-    /// Write a backup now, also while the site is being served
+    /// Write a backup now; the server may be running
     Backup {
-        /// Write it into one portable file, too
+        /// Also write it to one portable file
         #[arg(long, value_name = "FILE")]
         archive: Option<PathBuf>,
     },
-    /// Put a backup back, after a safety copy of what is there
+    /// Restore a backup, after a safety copy of the current data
     Restore {
-        /// The name of a backup, or an archive's file; without it the backups are listed
+        /// The name of a backup, or an archive file; lists the backups if left out
         from: Option<String>,
     },
-    /// Print the description of the HTTP interface
+    /// Print the OpenAPI document of the HTTP API
     Openapi,
 }
 
@@ -66,38 +66,38 @@ enum UserCommand {
     },
     /// Show one account
     Show { email: String },
-    /// Let someone in and send the welcome mail
+    /// Approve an account and send the welcome email
     Approve { email: String },
-    /// Turn someone who waits away and send word
+    /// Reject a pending account and send an email about it
     Reject { email: String },
-    /// Shut an approved person out
+    /// Suspend an approved account
     Suspend { email: String },
-    /// Make someone an admin
+    /// Make an account an administrator
     Promote { email: String },
-    /// Make an admin a member
+    /// Make an administrator an ordinary member
     Demote { email: String },
     /// Set the role: admin, member or child
     Role { email: String, role: Role },
     /// Delete an account
     Delete { email: String },
-    /// Print a link with which someone can choose a new password, once, within an hour
+    /// Print a link for choosing a new password; it works once, within one hour
     ResetLink { email: String },
 }
 
 #[derive(Subcommand)]
 enum OwnerCommand {
-    /// Make an existing account the owner's
+    /// Make an existing account the owner
     Set { email: String },
-    /// Print the link with which a new account becomes the owner's
+    /// Print the setup link; the account registered through it becomes the owner
     Link,
 }
 
-/// Runs the program; answers what to print on failure.
+/// Runs the program; an error is the line to print.
 pub fn run() -> std::result::Result<(), String> {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => match error.kind() {
-            // A setting may stand in the environment: its wrong value is told like every other one.
+            // A wrong value may come from the environment: report it in one line, like every other setting.
             ErrorKind::ValueValidation | ErrorKind::InvalidValue => return Err(one_line(&error.to_string())),
             _ => error.exit(),
         },
@@ -110,7 +110,7 @@ pub fn run() -> std::result::Result<(), String> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .map_err(|error| format!("the program cannot start its threads: {error}"))?;
+        .map_err(|error| format!("cannot start threads: {error}"))?;
     runtime.block_on(async {
         let app = App::open(config, Clock::System).await?;
         match cli.command {
@@ -128,7 +128,7 @@ pub fn run() -> std::result::Result<(), String> {
     })
 }
 
-/// The parser's words without its heading and its hint.
+/// The parser's message without its heading and hint.
 fn one_line(message: &str) -> String {
     let lines = message.lines().map(str::trim).filter(|line| !line.is_empty());
     let said: Vec<&str> = lines.take_while(|line| !line.starts_with("For more information")).collect();
@@ -139,7 +139,7 @@ fn start_logging(config: &Config) {
     let filter = tracing_subscriber::EnvFilter::new(format!("warn,kinkeeper={}", config.log));
     let builder =
         tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
-    // Only the first call of a process counts; a second one is a test's.
+    // Only the first call in a process counts; tests may call it again.
     let _ = if config.log_json {
         builder.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init()
     } else {
@@ -168,7 +168,7 @@ async fn serve(app: App) -> std::result::Result<(), String> {
     Ok(())
 }
 
-/// Says where the site is and, until there is an owner, how to become it.
+/// Prints where the site is and, until it has an owner, how to become the owner.
 async fn greet(app: &App, address: SocketAddr) -> Result<()> {
     let mut text = format!("{} is ready at {}\n", app.config.site_name, app.config.link("/"));
     if address != app.config.listen {
@@ -176,9 +176,10 @@ async fn greet(app: &App, address: SocketAddr) -> Result<()> {
     }
     if let SetupLink::Open(link) = accounts::setup_link(app).await? {
         tracing::warn!("no owner account exists yet");
-        text += &format!("\nThe site has no owner yet. To become the owner, open\n\n    {link}\n\n");
+        text +=
+            &format!("\nThis site has no owner yet. To become the owner, open this link:\n\n    {link}\n\n");
         if let Some(email) = &app.config.owner_email {
-            text += &format!("and register as {email}.\n");
+            text += &format!("Then register with the email address {email}.\n");
         }
     }
     print(&text).map_err(Error::internal)
@@ -200,10 +201,10 @@ async fn asked_to_stop() {
 async fn write_backup(app: &App, archive: Option<&Path>) -> Result<()> {
     let name = backup::take(app).await?.name;
     let place = backup::Place::open(app)?;
-    let mut text = format!("Backup {name} is written and verified in {}\n", backup::Place::words(app));
+    let mut text = format!("Backup {name} written and verified in {}\n", backup::Place::words(app));
     if let Some(file) = archive {
         backup::archive::pack(app, &place, &name, file).await?;
-        text += &format!("The same in one file: {}\n", file.display());
+        text += &format!("Also written to one file: {}\n", file.display());
     }
     print(&text).map_err(Error::internal)
 }
@@ -213,7 +214,7 @@ async fn restore_backup(app: &App, from: Option<&str>) -> Result<()> {
     let Some(from) = from else {
         let names = place.names().await?;
         let list: String = names.iter().map(|name| format!("{name}\n")).collect();
-        return print(&if list.is_empty() { "There is no backup yet.\n".to_owned() } else { list })
+        return print(&if list.is_empty() { "No backups yet.\n".to_owned() } else { list })
             .map_err(Error::internal);
     };
     let restored = if Path::new(from).is_file() {
@@ -222,9 +223,9 @@ async fn restore_backup(app: &App, from: Option<&str>) -> Result<()> {
     } else {
         backup::restoring::restore(app, &place, from).await?
     };
-    let mut text = format!("{} records and {} files are back.\n", restored.rows, restored.files);
+    let mut text = format!("Restored {} records and {} files.\n", restored.rows, restored.files);
     if let Some(safety) = restored.safety {
-        text += &format!("What was there before is kept as {safety}.\n");
+        text += &format!("Safety copy of the previous data: {safety}\n");
     }
     print(&text).map_err(Error::internal)
 }
@@ -260,7 +261,7 @@ async fn owner(app: &App, command: OwnerCommand) -> Result<()> {
         OwnerCommand::Set { email } => show(&accounts::make_owner(app, &email.trim().to_lowercase()).await?),
         OwnerCommand::Link => match accounts::setup_link(app).await? {
             SetupLink::Open(link) => print(&format!("{link}\n")).map_err(Error::internal),
-            SetupLink::OwnerExists => print("The site has an owner already.\n").map_err(Error::internal),
+            SetupLink::OwnerExists => print("The site already has an owner.\n").map_err(Error::internal),
         },
     }
 }
@@ -284,7 +285,7 @@ async fn decide(app: &App, email: &str, decision: Decision) -> Result<()> {
     show(&settled(accounts::decide(app, None, id, decision, None).await?)?)
 }
 
-/// On the command line the button may not fit: to approve someone who is approved already, say.
+/// The account's status may not allow the decision: approving an approved account, for example.
 fn settled(outcome: Result<User, User>) -> Result<User> {
     outcome.map_err(|_| Error::conflict("does-not-fit"))
 }

@@ -1,5 +1,5 @@
-//! What can be set: by flags, by environment (`KINKEEPER_*`) or in a TOML file, in this order of strength.
-//! `Settings` is what was written, `Config` what it means; a wrong value stops the start with one clear line.
+//! The settings, from flags, the environment (`KINKEEPER_*`) or a TOML file; flags win, then the environment.
+//! `Settings` holds the raw values, `Config` the checked ones; a wrong value stops startup with one clear line.
 
 mod values;
 
@@ -21,7 +21,7 @@ const MIB: u64 = 1024 * 1024;
 #[derive(Args, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Settings {
-    /// A TOML file with any of these settings, named as the flags are
+    /// A TOML file with any of these settings, named like the flags
     #[arg(long, env = "KINKEEPER_CONFIG", global = true, value_name = "FILE")]
     #[serde(skip)]
     config: Option<PathBuf>,
@@ -30,7 +30,7 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_LISTEN", global = true, value_name = "ADDRESS")]
     listen: Option<String>,
 
-    /// Folder for the database, the files and unsent mail [default: ./data]
+    /// Folder for the database, files, backups and unsent email [default: ./data]
     #[arg(long, env = "KINKEEPER_DATA", global = true, value_name = "FOLDER")]
     data: Option<PathBuf>,
 
@@ -46,7 +46,7 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_BACKUP_URL", global = true, value_name = "PLACE")]
     backup_url: Option<String>,
 
-    /// Where S3 is, for others than Amazon: https://s3.example.org
+    /// Address of an S3 service other than Amazon's: https://s3.example.org
     #[arg(long, env = "KINKEEPER_S3_ENDPOINT", global = true, value_name = "URL")]
     s3_endpoint: Option<String>,
 
@@ -54,11 +54,11 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_S3_REGION", global = true, value_name = "REGION")]
     s3_region: Option<String>,
 
-    /// The name of the key for the bucket [default: what the machine itself may do]
+    /// The access key for the bucket [default: the machine's own credentials]
     #[arg(long, env = "KINKEEPER_S3_ACCESS_KEY", global = true, value_name = "KEY", hide_env_values = true)]
     s3_access_key: Option<String>,
 
-    /// The secret of that key
+    /// The secret that belongs to the access key
     #[arg(
         long,
         env = "KINKEEPER_S3_SECRET_KEY",
@@ -68,43 +68,43 @@ pub struct Settings {
     )]
     s3_secret_key: Option<String>,
 
-    /// Where people reach the site; every link in a mail starts with it [default: http://localhost and the port]
+    /// The address of the site; every link in an email starts with it [default: http://localhost and the port]
     #[arg(long, env = "KINKEEPER_PUBLIC_URL", global = true, value_name = "URL")]
     public_url: Option<String>,
 
-    /// Whoever registers with this address becomes the owner
+    /// The person who registers with this email address becomes the owner
     #[arg(long, env = "KINKEEPER_OWNER_EMAIL", global = true, value_name = "EMAIL")]
     owner_email: Option<String>,
 
-    /// The name at the top of every page and in every mail [default: Kinkeeper]
+    /// The name at the top of every page and in every email [default: Kinkeeper]
     #[arg(long, env = "KINKEEPER_SITE_NAME", global = true, value_name = "NAME")]
     site_name: Option<String>,
 
-    /// The address behind Contact [default: the owner email]
+    /// The email address of the Contact link [default: the owner email]
     #[arg(long, env = "KINKEEPER_CONTACT_EMAIL", global = true, value_name = "EMAIL")]
     contact_email: Option<String>,
 
-    /// smtp://user:password@host:587?tls=required or smtps://… [default: mail is written to a folder]
+    /// smtp://user:password@host:587?tls=required or smtps://… [default: emails are saved in a folder]
     #[arg(long, env = "KINKEEPER_SMTP_URL", global = true, value_name = "URL", hide_env_values = true)]
     smtp_url: Option<String>,
 
-    /// The sender of every mail [default: the contact email]
+    /// The sender of every email [default: the contact email]
     #[arg(long, env = "KINKEEPER_MAIL_FROM", global = true, value_name = "EMAIL")]
     mail_from: Option<String>,
 
-    /// The largest file that may be uploaded, in MiB [default: 50]
+    /// The largest file that can be uploaded, in MiB [default: 50]
     #[arg(long, env = "KINKEEPER_MAX_FILE_MIB", global = true, value_name = "MIB")]
     max_file_mib: Option<u64>,
 
-    /// How much all files together may take, in MiB [default: 10240]
+    /// The total size of all files, in MiB [default: 10240]
     #[arg(long, env = "KINKEEPER_MAX_FILES_MIB", global = true, value_name = "MIB")]
     max_files_mib: Option<u64>,
 
-    /// Days without a visit after which one must sign in again [default: 30]
+    /// Days without a visit until a session ends [default: 30]
     #[arg(long, env = "KINKEEPER_SESSION_DAYS", global = true, value_name = "DAYS")]
     session_days: Option<i64>,
 
-    /// The shortest password that is accepted, 6 or more [default: 6]
+    /// The shortest password allowed, 6 or more [default: 6]
     #[arg(long, env = "KINKEEPER_MIN_PASSWORD_LENGTH", global = true, value_name = "CHARACTERS")]
     min_password_length: Option<usize>,
 
@@ -112,7 +112,7 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_VITALS", global = true, value_name = "BOOL")]
     vitals: Option<bool>,
 
-    /// Proxies whose X-Forwarded-For is believed: addresses or networks, separated by commas
+    /// Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas
     #[arg(long, env = "KINKEEPER_TRUSTED_PROXY", global = true, value_name = "NETWORKS")]
     trusted_proxy: Option<String>,
 
@@ -166,10 +166,10 @@ pub enum Storage {
 pub struct S3 {
     pub bucket: String,
     pub prefix: String,
-    /// Amazon's own when there is none.
+    /// Amazon's when there is none.
     pub endpoint: Option<String>,
     pub region: String,
-    /// Name and secret; without them what the machine itself may do.
+    /// Access key and secret; without them, the machine's own credentials.
     pub keys: Option<(String, String)>,
 }
 
@@ -178,7 +178,7 @@ impl Config {
         self.public_url.scheme() == "https"
     }
 
-    /// A link for a mail: always on the public address, whatever the request's Host said.
+    /// A link for an email: always on the public address, whatever the request's Host header says.
     pub fn link(&self, path_and_query: &str) -> String {
         format!("{}{path_and_query}", self.public_url.as_str().trim_end_matches('/'))
     }
@@ -187,7 +187,7 @@ impl Config {
         self.data.join("files")
     }
 
-    /// Where backups are on this machine: all of them, or those on their way to S3.
+    /// Where backups are on this machine: all of them, or those being sent to S3.
     pub fn backups_folder(&self) -> PathBuf {
         match &self.backups {
             Storage::Folder(folder) => folder.clone(),
@@ -279,7 +279,7 @@ impl Settings {
             .unwrap_or_else(|| "kinkeeper@localhost".to_owned());
         let address = email("mail-from", &sender)?
             .parse()
-            .map_err(|_| wrong("mail-from", &sender, "it is no email address"))?;
+            .map_err(|_| wrong("mail-from", &sender, "it is not an email address"))?;
         let s3 = s3(self.s3_endpoint, self.s3_region, self.s3_access_key, self.s3_secret_key)?;
         let (storage, backups) = places(self.storage_url, self.backup_url, &data, s3)?;
         Ok(Config {
@@ -314,7 +314,7 @@ impl Settings {
 
 fn read_file(path: &Path) -> Result<Settings, String> {
     let text = std::fs::read_to_string(path)
-        .map_err(|error| format!("the configuration file {} cannot be read: {error}", path.display()))?;
+        .map_err(|error| format!("cannot read the configuration file {}: {error}", path.display()))?;
     toml::from_str(&text).map_err(|error| {
         format!("the configuration file {} is wrong: {}", path.display(), error.message().trim())
     })
@@ -360,11 +360,11 @@ mod tests {
         insta::assert_snapshot!(cases.map(error).join("\n"), @r#"
         listen is wrong: "nowhere": invalid socket address syntax
         public-url is wrong: "ftp://x/": it must start with http:// or https://
-        owner-email is wrong: "anna": it is no email address
+        owner-email is wrong: "anna": it is not an email address
         database-url is wrong: it must start with postgres://
         storage-url is wrong: "https://x": it must look like s3://bucket/prefix
-        storage-url is missing: the settings for S3 need it
-        s3-access-key and s3-secret-key belong together: one of them is missing
+        storage-url is missing: the S3 settings need it
+        s3-access-key and s3-secret-key must be set together
         smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required
         min-password-length is wrong: "5": it must be between 6 and 256
         session-days is wrong: "0": it must be between 1 and 3650

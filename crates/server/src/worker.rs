@@ -52,9 +52,9 @@ pub async fn run_due(app: &App) -> Result<usize> {
             Outcome::Done(_) => tracing::debug!(job = %job.id, kind = job.kind, "job done"),
             // The reason may name an address; it stands in the database, for admins.
             Outcome::Retry(_) => {
-                tracing::warn!(job = %job.id, kind = job.kind, "job failed and will be tried again")
+                tracing::warn!(job = %job.id, kind = job.kind, "job failed and will be retried")
             }
-            Outcome::Fail(_) => tracing::error!(job = %job.id, kind = job.kind, "job failed for good"),
+            Outcome::Fail(_) => tracing::error!(job = %job.id, kind = job.kind, "job failed permanently"),
         }
         settle(app, &job, &outcome).await?;
         done += 1;
@@ -78,19 +78,19 @@ pub async fn run(app: App) {
     let mut swept = Moment(0);
     loop {
         if let Err(error) = run_due(&app).await {
-            tracing::error!(%error, "the worker could not reach its jobs");
+            tracing::error!(%error, "could not read the job queue");
         }
         let now = app.now();
         if now.0 - swept.0 > HOUR {
             swept = now;
             if let Err(error) = sweep(&app, now).await {
-                tracing::error!(%error, "the hourly round failed");
+                tracing::error!(%error, "hourly tasks failed");
             }
             // A backup may take long; mail does not wait for it.
             let keeper = app.clone();
             tokio::spawn(async move {
                 if let Err(error) = schedule::round(&keeper).await {
-                    tracing::error!(%error, "the backup could not begin");
+                    tracing::error!(%error, "could not start the backup");
                 }
             });
         }

@@ -50,7 +50,7 @@ impl Viewer {
         if now.0 - session.last_seen_at.0 > HOUR {
             // A session that could not be renewed is still good; the next request tries again.
             if let Err(error) = renew(app, &session, now).await {
-                tracing::warn!(%error, "a session could not be renewed");
+                tracing::warn!(%error, "could not renew a session");
             }
         }
         Ok(Some(Self { user: session.user, session_id: session.session_id, token_hash }))

@@ -51,7 +51,7 @@ async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
     }
     announce(&mut tx, &leaving);
     tx.commit().await?;
-    tracing::warn!("all data was cleared");
+    tracing::warn!("all data cleared");
     Ok(DataCleared { backup: copy.unwrap_or_default(), deleted })
 }
 

@@ -65,7 +65,7 @@ async fn pack_into(app: &App, place: &Place, name: &str, file: File) -> Result<F
 }
 
 fn cannot(path: &Path, error: &std::io::Error) -> Error {
-    Error::internal(format!("{} cannot be opened: {error}", path.display()))
+    Error::internal(format!("cannot open {}: {error}", path.display()))
 }
 
 fn append(archive: &mut Builder<File>, path: &str, mut bytes: File, created: u64) -> std::io::Result<()> {

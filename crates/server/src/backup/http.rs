@@ -123,7 +123,7 @@ pub async fn take_backup(State(app): State<App>, viewer: Viewer) -> Result<Statu
     let turn = Turn::take(&app).await?;
     tokio::spawn(async move {
         if let Err(error) = taking::take_then(&app, turn).await {
-            tracing::error!(%error, "the backup failed");
+            tracing::error!(%error, "backup failed");
         }
     });
     Ok(StatusCode::ACCEPTED)

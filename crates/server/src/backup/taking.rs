@@ -104,7 +104,7 @@ async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
         let _ = place.abandon(&name).await;
     } else if let Err(error) = place.prune(app.now()).await {
         // The new one is good all the same; tomorrow is another night.
-        tracing::warn!(%error, "old backups could not be thrown away");
+        tracing::warn!(%error, "could not delete old backups");
     }
     taken
 }

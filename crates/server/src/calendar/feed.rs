@@ -100,7 +100,7 @@ pub async fn at(app: &App, token: &str) -> Result<Feed> {
     if feed.last_read_at.is_none_or(|read| now.0 - read.0 > HOUR) {
         // Only for the owner's eyes: a feed is read all the same when this fails.
         if let Err(error) = note_reading(app, token, now).await {
-            tracing::warn!(%error, "the reading of a feed could not be noted");
+            tracing::warn!(%error, "could not record that a feed was read");
         }
     }
     Ok(feed)

@@ -43,7 +43,7 @@ pub fn one_of(setting: &str, given: Option<String>, allowed: &[&str]) -> Result<
 
 pub fn email(setting: &str, text: &str) -> Result<String, String> {
     let address = text.trim().to_lowercase();
-    address.parse::<lettre::Address>().map_err(|_| wrong(setting, text, "it is no email address"))?;
+    address.parse::<lettre::Address>().map_err(|_| wrong(setting, text, "it is not an email address"))?;
     Ok(address)
 }
 
@@ -88,7 +88,7 @@ pub fn s3(
     let keys = match (access_key, secret_key) {
         (Some(access), Some(secret)) => Some((access, secret)),
         (None, None) => None,
-        _ => return Err("s3-access-key and s3-secret-key belong together: one of them is missing".to_owned()),
+        _ => return Err("s3-access-key and s3-secret-key must be set together".to_owned()),
     };
     if endpoint.is_none() && region.is_none() && keys.is_none() {
         return Ok(None);
@@ -120,7 +120,7 @@ pub fn places(
     };
     match (&files, &backups) {
         (Storage::Folder(_), Storage::Folder(_)) if given => {
-            Err("storage-url is missing: the settings for S3 need it".to_owned())
+            Err("storage-url is missing: the S3 settings need it".to_owned())
         }
         _ => Ok((files, backups)),
     }

@@ -309,7 +309,7 @@ impl fmt::Display for DbError {
         match self {
             Self::Unique(constraint) => write!(f, "unique constraint {constraint}"),
             Self::ForeignKey => write!(f, "foreign key constraint"),
-            Self::Busy => write!(f, "somebody else is writing"),
+            Self::Busy => write!(f, "another writer is busy"),
             Self::Other(error) => {
                 write!(f, "{error}")?;
                 let mut source = error.source();

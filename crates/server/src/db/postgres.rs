@@ -113,7 +113,7 @@ async fn listen(config: Config, tls: Tls, notices: NoticeBoard, first: Listener)
     let mut listener = Ok(first);
     loop {
         if let Err(error) = pass_on(listener, &notices).await {
-            tracing::warn!(%error, "lost the connection that listens for notices");
+            tracing::warn!(%error, "lost the connection that listens for notifications");
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
         listener = start_listening(&config, &tls).await;

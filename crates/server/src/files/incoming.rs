@@ -160,7 +160,7 @@ impl Drop for Reservation {
             let (app, id, name, published) = (self.app.clone(), self.id, self.name.clone(), self.published);
             runtime.spawn(async move {
                 if let Err(error) = give_back(&app, id, name, published).await {
-                    tracing::warn!(%error, "a broken upload could not be cleared away");
+                    tracing::warn!(%error, "could not remove a broken upload");
                 }
             });
         }

@@ -67,7 +67,7 @@ async fn made(app: &App, file: &File) -> Result<Option<Made>> {
             Ok(None)
         }
         Err(panic) => {
-            tracing::error!(file = %file.id, %panic, "making a thumbnail failed");
+            tracing::error!(file = %file.id, %panic, "could not make a thumbnail");
             Ok(None)
         }
     }

@@ -66,7 +66,7 @@ impl Transport {
 /// The message's own id is the job's, so that a mail that had to be sent again can be recognised.
 fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Letter, Message), String> {
     let letter: Letter = serde_json::from_str(&job.payload).map_err(|error| error.to_string())?;
-    let address = letter.to.parse().map_err(|_| "the address is no email address".to_owned())?;
+    let address = letter.to.parse().map_err(|_| "the address is not an email address".to_owned())?;
     let domain = config.public_url.host_str().unwrap_or("localhost");
     let written = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or_default());
     let mut builder = Message::builder()

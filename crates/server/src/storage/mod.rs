@@ -58,7 +58,7 @@ impl Storage {
         };
         let spool = local.join("incoming");
         make_folder(&spool)?;
-        let failed = |error: object_store::Error| format!("the storage cannot be opened: {error}");
+        let failed = |error: object_store::Error| format!("cannot open the file storage: {error}");
         let (store, bucket): (Arc<dyn ObjectStore>, _) = match place {
             Place::Folder(folder) => {
                 let store = LocalFileSystem::new_with_prefix(folder).map_err(failed)?.with_fsync(true);
@@ -206,7 +206,7 @@ pub fn stream(file: std::fs::File, size: u64) -> ByteStream {
 /// For the eyes of whoever runs the site only.
 pub fn make_folder(folder: &Path) -> Result<(), String> {
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
-    made.map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))
+    made.map_err(|error| format!("cannot create the folder {}: {error}", folder.display()))
 }
 
 fn object(path: &str) -> Result<ObjectPath> {

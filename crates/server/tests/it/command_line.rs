@@ -189,7 +189,7 @@ async fn an_account_is_made_the_owners_and_the_setup_link_is_over() {
     assert!(shown.contains("(admin, owner, approved"), "{shown}");
     assert_eq!(who(&mut anna).await, (json!("admin"), json!("approved")));
     assert_eq!(anna.user()["owner"], true);
-    assert_eq!(kinkeeper(&site, &["owner", "link"]).await.ok(), "The site has an owner already.\n");
+    assert_eq!(kinkeeper(&site, &["owner", "link"]).await.ok(), "The site already has an owner.\n");
 
     assert!(!site.app.config.setup_link_file().exists());
     let mut form = registration("Mallory", "mallory", "mallory@example.org");
@@ -216,7 +216,7 @@ async fn a_wrong_setting_stops_the_start_with_one_clear_line() {
     for (setting, value, line) in [
         ("KINKEEPER_LISTEN", "nowhere", "listen is wrong: \"nowhere\": "),
         ("KINKEEPER_PUBLIC_URL", "ftp://x", "public-url is wrong: "),
-        ("KINKEEPER_OWNER_EMAIL", "anna", "owner-email is wrong: \"anna\": it is no email address"),
+        ("KINKEEPER_OWNER_EMAIL", "anna", "owner-email is wrong: \"anna\": it is not an email address"),
         ("KINKEEPER_DATABASE_URL", "mysql://user:secret@x", "database-url is wrong: "),
         ("KINKEEPER_DATABASE_URL", "postgres://user:secret@x:port/y", "database-url is wrong: "),
         ("KINKEEPER_SMTP_URL", "http://user:secret@x", "smtp-url is wrong: "),
@@ -228,7 +228,7 @@ async fn a_wrong_setting_stops_the_start_with_one_clear_line() {
         ),
         ("KINKEEPER_SESSION_DAYS", "0", "session-days is wrong: "),
         ("KINKEEPER_LOG_FORMAT", "xml", "log-format is wrong: "),
-        ("KINKEEPER_CONFIG", "missing.toml", "the configuration file missing.toml cannot be read: "),
+        ("KINKEEPER_CONFIG", "missing.toml", "cannot read the configuration file missing.toml: "),
         ("KINKEEPER_SESSION_DAYS", "many", "invalid value 'many' for '--session-days <DAYS>': "),
         ("KINKEEPER_MAX_FILE_MIB", "-1", "invalid value '-1' for '--max-file-mib <MIB>': "),
         ("KINKEEPER_VITALS", "perhaps", "invalid value 'perhaps' for '--vitals <BOOL>' "),
@@ -247,7 +247,7 @@ async fn an_address_in_use_and_an_unreachable_database_are_said_in_one_line() {
     assert!(refusal.starts_with(&format!("cannot serve on {address}: ")), "{refusal}");
     let url = "postgres://user:secret@127.0.0.1:1/kinkeeper";
     let refusal = alone(&["user", "list"], &[("KINKEEPER_DATABASE_URL", url)]).await.refusal();
-    assert!(refusal.starts_with("the database cannot be opened: "), "{refusal}");
+    assert!(refusal.starts_with("cannot open the database: "), "{refusal}");
     assert!(!refusal.contains("secret"), "{refusal}");
 }
 
@@ -263,7 +263,7 @@ async fn a_database_newer_than_the_program_is_left_alone() {
         let refusal = kinkeeper(&site, arguments).await.refusal();
         assert_eq!(
             refusal,
-            "the database cannot be opened: the database was made by a newer version of Kinkeeper (step 9999); \
+            "cannot open the database: the database was made by a newer version of Kinkeeper (step 9999); \
              install that version or a later one"
         );
     }

@@ -13,7 +13,7 @@ it.each([
   ['permanent error (550): 5.1.1 No such user here', 'noMailbox'],
   ['permanent error (554): 5.7.1 Message looks like spam', 'rejected'],
   ['transient error (451): 4.7.1 Greylisted, try again later', 'later'],
-  ['the address is no email address', 'badAddress'],
+  ['the address is not an email address', 'badAddress'],
   ['No space left on device (os error 28)', 'diskFull'],
   ['Permission denied (os error 13)', 'noPermission'],
   ['something new', 'mailOther'],

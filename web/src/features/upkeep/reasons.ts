@@ -3,7 +3,7 @@ import './words.ts'
 
 /** What the mail server, the network or the disk said, and the sentence for it. The first that fits is taken. */
 const mail = [
-  [/no email address/i, 'upkeep.reason.badAddress'],
+  [/(no|not an) email address/i, 'upkeep.reason.badAddress'],
   [/\((535|534|530|538)\)|authentication|no compatible authentication/i, 'upkeep.reason.password'],
   [/\((550|551|553)\).*(user|mailbox|recipient|address|5\.1\.)/i, 'upkeep.reason.noMailbox'],
   [/^permanent error/i, 'upkeep.reason.rejected'],

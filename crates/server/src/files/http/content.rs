@@ -68,7 +68,7 @@ pub async fn get_file_content(
     };
     let bytes = app.storage.read(&file.name, range.clone()).await?;
     let bytes = bytes.ok_or_else(|| {
-        tracing::error!(file = %file.id, "the bytes of a file are lost");
+        tracing::error!(file = %file.id, "the content of a file is missing");
         Error::not_found("no-download-url")
     })?;
     let mut response = (status, Body::from_stream(bytes)).into_response();
