@@ -41,7 +41,7 @@ export const householdScreens: Screen[] = [
       await new Households((await people.owner()).api).make('Town')
       const page = await mara.browser('/families')
       await page.getByRole('button', { name: 'Create a family' }).click()
-      await page.getByRole('button', { name: 'Create the family' }).click()
+      await page.getByRole('button', { name: 'Create family' }).click()
       await expectError(page, 'Please check what you entered.')
       return page
     },
@@ -59,7 +59,7 @@ export const householdScreens: Screen[] = [
       await people.approved('Ben Weber')
       const page = await owner.browser(`/families/${lake.id}`)
       await page.getByRole('button', { name: 'Edit' }).click()
-      await page.getByRole('button', { name: 'Add somebody' }).click()
+      await page.getByRole('button', { name: 'Add someone' }).click()
       await page.getByRole('button', { name: 'Invite by email' }).click()
       await expect(page.getByRole('button', { name: 'Add Ben Weber' })).toBeVisible()
       await expect(page.getByText('Come and see!')).toBeVisible()

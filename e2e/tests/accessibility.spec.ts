@@ -36,7 +36,7 @@ const OPEN: [path: string, heading: string][] = [
   ['/confirm-email?token=x', 'Confirm your email address'],
   ['/unsubscribe?kind=digest&token=x', 'Reminder emails'],
   ['/feedback', 'Submit Feedback'],
-  ['/invitation?token=x', 'An invitation'],
+  ['/invitation?token=x', 'Invitation'],
   ['/debug', 'Debug'],
   ['/no-such-page', 'Page not found'],
 ]

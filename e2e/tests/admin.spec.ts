@@ -94,7 +94,7 @@ test('ADMIN-8 ADMIN-16 the family members with email and birth date, searched, s
   await expect(rows).toBeFocused()
   await rows.click()
   await answer(page, question, 'Delete')
-  await expectMessage(page, 'Cousin 31 is deleted')
+  await expectMessage(page, 'Cousin 31 and all their relationships have been deleted.')
   await expect(members.getByText('Nothing matches your search.')).toBeVisible()
   await expect(count(page, 'Family Members')).toHaveText('22')
   await page.getByRole('button', { name: 'Undo' }).click()

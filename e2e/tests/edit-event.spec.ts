@@ -213,7 +213,7 @@ test('two browsers edit the same event: the second sees both versions and loses 
   await expectMessage(first, 'Event updated successfully!')
 
   await save(second).click()
-  await expect(second.getByRole('main').getByRole('alert')).toContainText('Somebody else changed this event')
+  await expect(second.getByRole('main').getByRole('alert')).toContainText('Someone else changed this event')
   for (const value of ['Great reunion', '(empty)', 'Holiday', 'Public', 'Anna Weber'])
     await expect(second.getByText(`Saved now: ${value}`)).toBeVisible()
   await expect(title(second)).toHaveValue('Lake party')

@@ -246,7 +246,7 @@ test('what somebody else has saved meanwhile stands beside what was typed, and e
     familyInvolved: [anna.id, emil.id],
   })
   await save(form)
-  await expect(form.getByRole('alert')).toContainText('Somebody else changed this event')
+  await expect(form.getByRole('alert')).toContainText('Someone else changed this event')
   await expect(description(form)).toHaveValue('In the trenches')
   for (const value of ['At the front', 'Verdun', 'Anna Weber, Emil Weber'])
     await expect(form.getByText(`Saved now: ${value}`)).toBeVisible()

@@ -4,8 +4,7 @@ import { cut, hold } from '../support/network.ts'
 import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-const MAY_NOT =
-  'Only the admins of this family, whoever created it and administrators of the site may do this.'
+const MAY_NOT = "Only this family's admins, its creator and the site's administrators can do this."
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const row = (page: Page, name: string): Locator =>
@@ -31,17 +30,17 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   const form = region(page, 'Create a family')
   await expect(form.getByLabel('Name')).toBeFocused()
   await form.getByLabel('Description').fill('Those of the lake')
-  await form.getByRole('button', { name: 'Create the family' }).click()
+  await form.getByRole('button', { name: 'Create family' }).click()
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Description')).toHaveValue('Those of the lake')
   await form.getByLabel('Name').fill('  Webers ')
   const line = await cut(page, '**/api/families')
-  await form.getByRole('button', { name: 'Create the family' }).click()
-  await expect(form.getByRole('alert')).toHaveText('The family could not be created. Please try again.')
+  await form.getByRole('button', { name: 'Create family' }).click()
+  await expect(form.getByRole('alert')).toHaveText("We couldn't create the family. Please try again.")
   await line.mend()
-  await form.getByRole('button', { name: 'Create the family' }).click()
+  await form.getByRole('button', { name: 'Create family' }).click()
   await onScreen(page, 'Webers')
-  await expectMessage(page, 'Webers is created. You are its first member and admin.')
+  await expectMessage(page, 'Webers has been created. You are its first member and admin.')
   await expect(page.getByRole('main')).toContainText('Those of the lake')
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const households = new Households(member.api)
@@ -68,7 +67,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
     ...{ version: (await households.get({ id })).version, name: 'Webers of the lake', description: 'Lake' },
   })
   await button(page, 'Save').click()
-  await button(page, 'Take what is saved').click()
+  await button(page, 'Use the saved version').click()
   await expect(page.getByLabel('Name')).toBeFocused()
   await expect(page.getByLabel('Name')).toHaveValue('Webers of the lake')
   await expect(page.getByLabel('Description')).toHaveValue('Lake')
@@ -81,18 +80,18 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   })
   await button(page, 'Delete').click()
   const question = page.getByRole('alertdialog', { name: 'Delete Webers of the lake?' })
-  await expect(question).toContainText('Its events stay, but no longer belong to a family.')
+  await expect(question).toContainText('Its events stay but no longer belong to a family.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(button(page, 'Delete')).toBeFocused()
 
   // When it fails, the page stands as it was.
   await button(page, 'Invite by email').click()
-  const invite = region(page, 'Invite somebody by email')
+  const invite = region(page, 'Invite someone by email')
   await invite.getByLabel('Message').fill('Come and see!')
   const broken = await cut(page, /\/api\/families\/[^/]+\?version=/)
   await button(page, 'Delete').click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expectMessage(page, 'The family could not be deleted. Please try again.')
+  await expectMessage(page, "We couldn't delete the family. Please try again.")
   await expect(button(page, 'Delete')).toBeFocused()
   await expect(invite.getByLabel('Message')).toHaveValue('Come and see!')
   await broken.mend()
@@ -100,7 +99,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   // The answer to an invitation is told, also when the form is closed before it comes.
   await invite.getByLabel('Email').fill(member.email)
   const slow = await hold(page, '**/api/families/*/invitations')
-  await button(page, 'Send the invitation').click()
+  await button(page, 'Send invitation').click()
   await button(page, 'Cancel').click()
   await expect(button(page, 'Invite by email')).toBeFocused()
   await slow.release()
@@ -109,7 +108,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await button(page, 'Delete').click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await onScreen(page, 'Families')
-  await expectMessage(page, 'Webers of the lake is deleted.')
+  await expectMessage(page, 'Webers of the lake has been deleted.')
   await expect(page.getByText('No families yet.')).toBeVisible()
   const { familyId } = await member.api.call<{ familyId: string | null }>('GET', `/api/events/${event.id}`)
   expect(familyId).toBeNull()
@@ -142,14 +141,14 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   const bens = await ben.browser('/families')
   await expect(region(bens, 'Other families').getByRole('link', { name: 'Lake' })).toBeVisible()
 
-  await button(page, 'Add somebody').click()
+  await button(page, 'Add someone').click()
   const field = page.getByRole('searchbox', { name: 'Find by name' })
   await expect(field).toBeFocused()
   await expect(button(page, 'Add Olivia Owner')).toBeVisible()
   await field.fill('weber b')
   await expect(button(page, 'Add Olivia Owner')).toHaveCount(0)
   await button(page, 'Add Ben Weber').click()
-  await expectMessage(page, 'Ben Weber is in this family now.')
+  await expectMessage(page, 'Ben Weber is now in this family.')
   await expect(field).toBeFocused()
   await field.fill('')
   await button(page, 'Add Carla Weber').click()
@@ -159,8 +158,8 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   await bens.getByRole('link', { name: 'Lake' }).click()
   await expect(button(bens, 'Edit')).toBeDisabled()
   await button(page, 'Make admin: Ben Weber').click()
-  await expectMessage(page, 'Ben Weber is an admin of this family now.')
-  await expect(button(page, 'No longer admin: Ben Weber')).toBeFocused()
+  await expectMessage(page, 'Ben Weber is now an admin of this family.')
+  await expect(button(page, 'Remove as admin: Ben Weber')).toBeFocused()
   await expect(button(bens, 'Edit')).toBeEnabled()
   const [maraId, benId, carlaId] = [(await mara.user()).id, (await ben.user()).id, (await carla.user()).id]
   const moment = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
@@ -176,17 +175,17 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   await expect(row(page, 'Carla Weber')).toHaveCount(0)
   await button(page, 'Remove Ben Weber').click()
   const question = page.getByRole('alertdialog', { name: 'Remove Ben Weber?' })
-  await expect(question).toContainText('no longer in this family, nor one of its admins.')
+  await expect(question).toContainText('leaves this family and is no longer one of its admins.')
   await question.getByRole('button', { name: 'Remove' }).click()
   await expectMessage(page, 'Ben Weber is no longer in this family.')
   expect(await households.get(lake)).toMatchObject({ members: [maraId], admins: [maraId] })
-  await expect(bens.getByText('Only those who are in this family see who is in it.')).toBeVisible()
+  await expect(bens.getByText('Only people in this family can see who is in it.')).toBeVisible()
   await households.add(lake, ben)
   expect(await households.get(lake)).toMatchObject({ members: [maraId, benId], admins: [maraId] })
 
   // Administrators of the site find every account that is approved.
   const owners = await owner.browser(`/families/${lake.id}`)
-  await button(owners, 'Add somebody').click()
+  await button(owners, 'Add someone').click()
   await expect(button(owners, 'Add Carla Weber')).toBeVisible()
   await expect(button(owners, 'Add Petra Pending')).toHaveCount(0)
   await owners.getByRole('searchbox').fill('CARLA')
@@ -213,13 +212,13 @@ test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is t
 
   await page.getByRole('link', { name: 'Town' }).click()
   await onScreen(page, 'Town')
-  await expect(region(page, 'People')).toContainText('Only those who are in this family see who is in it.')
+  await expect(region(page, 'People')).toContainText('Only people in this family can see who is in it.')
   await expect(button(page, 'Leave')).toHaveCount(0)
   await page.goBack()
   await page.getByRole('link', { name: 'Lake' }).click()
   await onScreen(page, 'Lake')
   await expect(row(page, 'Kim Child')).toBeVisible()
-  for (const name of ['Edit', 'Delete', 'Add somebody', 'Invite by email']) {
+  for (const name of ['Edit', 'Delete', 'Add someone', 'Invite by email']) {
     await expect(button(page, name)).toBeDisabled()
     await expect(button(page, name)).toHaveAccessibleDescription(MAY_NOT)
   }
@@ -227,8 +226,8 @@ test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is t
   await button(page, 'Leave').click()
   await page.getByRole('alertdialog', { name: 'Leave Lake?' }).getByRole('button', { name: 'Leave' }).click()
   await onScreen(page, 'Families')
-  await expectMessage(page, 'You have left Lake.')
-  await expect(page.getByText('You are in no family yet.')).toBeVisible()
+  await expectMessage(page, 'You left Lake.')
+  await expect(page.getByText("You aren't in a family yet.")).toBeVisible()
   await expect(region(page, 'Other families').getByRole('listitem')).toHaveCount(2)
 
   // A child looks after its own family, and still may not invite.
@@ -236,6 +235,6 @@ test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is t
   const kims = await kim.browser(`/families/${own.id}`)
   await expect(button(kims, 'Edit')).toBeEnabled()
   await expect(button(kims, 'Invite by email')).toHaveAccessibleDescription(
-    'Children may not invite. Please ask a grown-up of this family.',
+    "Children can't invite people. Please ask a grown-up in this family.",
   )
 })

@@ -34,21 +34,21 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   const lake = await households.make('Lake')
   const page = await mara.browser(`/families/${lake.id}`)
   await button(page, 'Invite by email').click()
-  const form = region(page, 'Invite somebody by email')
+  const form = region(page, 'Invite someone by email')
   await expect(form.getByLabel('Email')).toBeFocused()
   await form.getByLabel('Message').fill('Come and see!')
-  await button(page, 'Send the invitation').click()
+  await button(page, 'Send invitation').click()
   await expect(form.getByLabel('Email')).toHaveAccessibleDescription('Please fill this in.')
   await form.getByLabel('Email').fill(mara.email)
-  await button(page, 'Send the invitation').click()
+  await button(page, 'Send invitation').click()
   await expect(form.getByRole('alert')).toHaveText('This person is already in the family.')
   await expect(form.getByLabel('Message')).toHaveValue('Come and see!')
   await form.getByLabel('Email').fill(` ${ben.email.toUpperCase()} `)
-  await button(page, 'Send the invitation').click()
-  await expectMessage(page, `An invitation is on its way to ${ben.email}.`)
+  await button(page, 'Send invitation').click()
+  await expectMessage(page, `Invitation is on its way to ${ben.email}.`)
   await expect(button(page, 'Invite by email')).toBeFocused()
   await expect(region(page, 'Open invitations')).toContainText(ben.email)
-  await expect(region(page, 'Open invitations')).toContainText('by Mara Member, works until')
+  await expect(region(page, 'Open invitations')).toContainText('by Mara Member, valid until')
 
   const [sent] = await households.invitations(lake)
   expect(sent).toMatchObject({
@@ -68,9 +68,9 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   await signIn(guest, ben)
   await onScreen(guest, 'Mara Member invites you to join Lake')
   await button(guest, 'Accept the invitation to Lake').click()
-  await expect(guest.getByRole('status').filter({ hasText: 'You are in Lake now.' })).toBeVisible()
+  await expect(guest.getByRole('status').filter({ hasText: 'You are now in Lake.' })).toBeVisible()
   await expect(region(page, 'People')).toContainText('Ben Weber')
-  await expect(region(page, 'Open invitations')).toContainText('No invitation is waiting for an answer.')
+  await expect(region(page, 'Open invitations')).toContainText('No open invitations.')
   const benId = (await ben.user()).id
   expect(await households.invitations(lake)).toMatchObject([{ status: 'accepted', invitedUserId: benId }])
   expect((await households.get(lake)).members).toContain(benId)
@@ -101,7 +101,7 @@ test('FAM-2 a newcomer registers through the link, which accepts it; approval is
   await onScreen(page, 'Sign in')
   await main.getByRole('link', { name: 'Join Family' }).click()
   await onScreen(page, 'Join the family')
-  await expect(region(page, 'An invitation')).toHaveText(
+  await expect(region(page, 'Invitation')).toHaveText(
     'Olivia Owner invites you to join Lake. Creating an account accepts the invitation.',
   )
   await expect(page.getByLabel('Email')).toHaveValue(anna.email)
@@ -157,7 +157,7 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
 
   await button(page, 'Revoke the invitation to carl@example.org').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click()
-  await expectMessage(page, 'The invitation to carl@example.org is revoked.')
+  await expectMessage(page, 'Invitation to carl@example.org revoked.')
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeFocused()
   await expect(open.getByRole('listitem')).toHaveCount(2)
   await visitor.goto(await link('carl'))
@@ -165,10 +165,10 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
 
   // Whoever holds the link may answer it, also with another account than that of the address.
   const guest = await ben.browser(await link('dora'))
-  await expect(guest.getByRole('main')).toContainText(`You are signed in as ${ben.email}.`)
+  await expect(guest.getByRole('main')).toContainText(`You're signed in as ${ben.email}.`)
   await button(guest, 'Decline the invitation to Lake').click()
   await guest.getByRole('alertdialog').getByRole('button', { name: 'Decline' }).click()
-  await expect(guest.getByText('You have declined the invitation to Lake.')).toBeVisible()
+  await expect(guest.getByText('You declined the invitation to Lake.')).toBeVisible()
   await expect(open.getByRole('listitem')).toHaveText([/^anna@/])
   expect((await households.invitations(lake)).map(({ status }) => status).sort()).toEqual([
     'declined',
@@ -183,11 +183,9 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   await visitor.goto(last)
   await expectError(visitor, EXPIRED)
   await visitor.goto(last.replace('/invitation?token=', '/register?invitation='))
-  await expect(region(visitor, 'An invitation')).toHaveText(
-    `${EXPIRED} You can create an account all the same.`,
-  )
+  await expect(region(visitor, 'Invitation')).toHaveText(`${EXPIRED} You can still create an account.`)
   await page.reload()
-  await expect(open).toContainText('No invitation is waiting for an answer.')
+  await expect(open).toContainText('No open invitations.')
   await visitor.goto('/invitation')
   await expectError(visitor, UNKNOWN)
 })
@@ -239,10 +237,10 @@ test('FAM-3 invitations for my email wait on the dashboard, newest first, with A
 
   const line = await cut(page, '**/api/invitations/answer')
   await button(page, 'Accept the invitation to Town').click()
-  await expect(waiting.getByRole('alert')).toHaveText('Your answer could not be saved. Please try again.')
+  await expect(waiting.getByRole('alert')).toHaveText("We couldn't save your answer. Please try again.")
   await line.mend()
   await button(page, 'Accept the invitation to Town').click()
-  await expectMessage(page, 'You are in Town now.')
+  await expectMessage(page, 'You are now in Town.')
   await expect(waiting.getByRole('heading', { level: 2 })).toBeFocused()
   await button(page, 'Decline the invitation to Hill').click()
   const question = page.getByRole('alertdialog', { name: 'Decline this invitation?' })
@@ -250,7 +248,7 @@ test('FAM-3 invitations for my email wait on the dashboard, newest first, with A
   await expect(button(page, 'Decline the invitation to Hill')).toBeFocused()
   await button(page, 'Decline the invitation to Hill').click()
   await question.getByRole('button', { name: 'Decline' }).click()
-  await expectMessage(page, 'You have declined the invitation to Hill.')
+  await expectMessage(page, 'You declined the invitation to Hill.')
   await button(page, 'Accept the invitation to Lake').click()
   await expect(waiting).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -190,7 +190,7 @@ test('MEMB-3 deleting asks first, takes the relationships along and can be taken
 
   await remove.click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expectMessage(page, 'Ben Weber is deleted')
+  await expectMessage(page, 'Ben Weber and all their relationships have been deleted.')
   await expect(card(page, 'Ben Weber')).toHaveCount(0)
   expect(await family.recorded(anna)).toEqual([])
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -211,7 +211,9 @@ test('on a phone a message leaves the buttons of a question free @only-phone', a
   const question = page.getByRole('alertdialog')
   await card(page, 'Anna Weber').getByRole('button', { name: 'Delete' }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
-  const message = page.getByRole('status').filter({ hasText: 'Anna Weber is deleted' })
+  const message = page
+    .getByRole('status')
+    .filter({ hasText: 'Anna Weber and all their relationships have been deleted.' })
   await expect(message).toBeVisible()
   await card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).press('Enter')
   const room = async () => {

@@ -266,7 +266,7 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await first.getByRole('button', { name: 'Save', exact: true }).click()
   await expectMessage(first, 'Changes to Anna Weber saved.')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(second.getByRole('main').getByRole('alert')).toContainText('Somebody else changed')
+  await expect(second.getByRole('main').getByRole('alert')).toContainText('Someone else changed')
   await expect(second.getByText('Saved now: Headmistress')).toBeVisible()
   await expect(second.getByLabel('Occupation')).toHaveValue('Gardener')
   await expect(second.getByLabel('Address')).toHaveValue('Rosenweg 1')
