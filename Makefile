@@ -2,14 +2,14 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-# The steps stand in an order (the page is embedded in the server); `make -j` must not change it.
+# The order of the steps matters (the page is embedded in the server), so `make -j` must not change it.
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
 
 REPORTS := $(CURDIR)/target/reports
 heading = @printf '\n==> %s\n' '$(1)'
 
-# What the built page depends on; the folders too, so that a deleted file counts as a change.
+# What the built page depends on, including folders, so that a deleted file counts as a change.
 WEB_SOURCES := $(shell find web/src web/public web/build locales 2>/dev/null; \
 	find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null)
 
@@ -40,7 +40,7 @@ lint: need-lint web/dist/index.html e2e/node_modules/.installed ## formatting, l
 	cd e2e && npm run --silent lint
 
 .PHONY: api
-api: need-run web/dist/index.html ## write openapi.json and the page's types anew
+api: need-run web/dist/index.html ## regenerate openapi.json and the page's types
 	$(call heading,describing the API)
 	cargo run --quiet --locked -p kinkeeper -- openapi > target/openapi.json
 	mv target/openapi.json crates/server/openapi.json
@@ -52,7 +52,7 @@ bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the
 	cargo build --release --locked -p kinkeeper --bin kinkeeper --example synthetic_family
 	node bench/run.mjs
 
-# The parts of `make test`, each also a command of its own.
+# The parts of `make test`; each can also be run on its own.
 
 .PHONY: test-clean
 test-clean:
@@ -77,14 +77,14 @@ test-web: web/node_modules/.installed
 	$(call heading,unit tests of the page)
 	cd web && npm test
 
-# The binary is the one that the Rust tests built: a plain `cargo build` would choose other features and start over.
+# Uses the binary that the Rust tests built: a plain `cargo build` would select other crate features and compile everything again.
 .PHONY: test-e2e
 test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed
 	$(call heading,end-to-end tests in Chromium)
 	cargo test --locked --workspace --no-run
 	cd e2e && ../scripts/postgres with -- npm test
 
-# What the steps stand on. A stamp inside each folder says that it is as the lock file wants it.
+# What the steps need. A stamp file in each folder says that it matches its lock file.
 
 .PHONY: need-run need-lint need-test need-bench
 need-run need-lint need-test need-bench: need-%:

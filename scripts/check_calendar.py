@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Reads an iCalendar file with two parsers that are not ours, and says on which days its entries stand.
+"""Reads an iCalendar file with two independent parsers and prints the days of its entries.
 
     .cache/venv/bin/python scripts/check_calendar.py FILE [--from 2024] [--to 2033]
 
-Prints a line of JSON for each entry that stands on a day of these years: {"uid": "...", "days": ["2024-05-17", ...]}.
-What is wrong with the file goes to the standard error, a line each, and the program ends with 1.
+Prints a line of JSON for each entry in these years: {"uid": "...", "days": ["2024-05-17", ...]}.
+Problems with the file go to standard error, one per line, and the exit code is 1.
 """
 
 import argparse
@@ -23,19 +23,19 @@ ONE_DAY = timedelta(days=1)
 
 
 def plain(moment: date) -> date:
-    """The day of a day or of a moment."""
+    """The date of a date or a date with time."""
     return moment.date() if isinstance(moment, datetime) else moment
 
 
 def as_moment(day: date) -> datetime:
-    """A moment without a zone, so that days and moments can be compared."""
+    """A date and time without a zone, so that dates with and without a time can be compared."""
     if isinstance(day, datetime):
         return day.replace(tzinfo=None)
     return datetime(day.year, day.month, day.day)
 
 
 def stands_on(start: date, end: date | None) -> list[date]:
-    """The days from a start to an end, which is not included; without an end, the day of the start."""
+    """The days from a start to an end (not included); without an end, the day of the start."""
     first = plain(start)
     if end is None:
         return [first]
@@ -46,7 +46,7 @@ def stands_on(start: date, end: date | None) -> list[date]:
 def problems_of_text(data: bytes) -> list[str]:
     problems = []
     if not data.endswith(b"\r\n"):
-        problems.append("the last line has no end")
+        problems.append("the last line is not terminated")
     for number, line in enumerate(data.removesuffix(b"\r\n").split(b"\r\n"), 1):
         if b"\n" in line or b"\r" in line:
             problems.append(f"line {number}: ends without both carriage return and line feed")
@@ -55,7 +55,7 @@ def problems_of_text(data: bytes) -> list[str]:
         try:
             line.decode()
         except UnicodeDecodeError:
-            problems.append(f"line {number}: a character is torn, or no UTF-8")
+            problems.append(f"line {number}: a character is split, or this is not UTF-8")
     return problems
 
 
@@ -67,14 +67,14 @@ def problems_of_calendar(calendar: icalendar.Calendar) -> list[str]:
         problems += [f"{uid}: {name} is missing" for name in ("UID", "DTSTAMP", "DTSTART") if name not in event]
         problems += [f"{uid}: {name}: {text}" for name, text in event.errors]
         if uid in seen:
-            problems.append(f"{uid}: stands twice")
+            problems.append(f"{uid}: appears twice")
         seen.add(uid)
         if "DTSTART" in event and "DTEND" in event:
             start, end = event["DTSTART"].dt, event["DTEND"].dt
             if isinstance(start, datetime) != isinstance(end, datetime):
-                problems.append(f"{uid}: begins on a day and ends at a moment, or the other way round")
+                problems.append(f"{uid}: starts with a date and ends with a time, or the reverse")
             elif as_moment(end) <= as_moment(start):
-                problems.append(f"{uid}: ends before it begins")
+                problems.append(f"{uid}: ends before it starts")
     return problems
 
 

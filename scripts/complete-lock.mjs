@@ -1,6 +1,6 @@
-// npm leaves the packages of other platforms out of a lock file when it could not see them while writing it
-// (npm/cli issue 4828); `npm ci` then refuses the file, or a Mac lacks its binaries. This puts them back.
-// Run it after a dependency changed:
+// npm leaves packages for other platforms out of the lock file when it does not see them while writing it
+// (npm/cli issue 4828); `npm ci` then refuses the file, or binaries are missing on a Mac. This script adds them.
+// Run it after changing a dependency:
 //
 //   node scripts/complete-lock.mjs web/package-lock.json e2e/package-lock.json
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,7 @@ const PROCESSORS = [
   'x64',
 ]
 
-/** What a platform's package says of itself, read from its name, as in `@biomejs/cli-linux-x64-musl`. */
+/** The platform fields of a package, read from its name, as in `@biomejs/cli-linux-x64-musl`. */
 function platform(name) {
   const words = name.split('/').at(-1).split('-')
   const entry = {}
@@ -63,5 +63,5 @@ for (const file of process.argv.slice(2)) {
   others.sort(([a], [b]) => a.localeCompare(b, 'en'))
   lock.packages = Object.fromEntries([root, ...others])
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
-  console.log(`${file}: ${added.length} packages of other platforms added`)
+  console.log(`${file}: ${added.length} packages for other platforms added`)
 }

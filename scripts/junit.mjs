@@ -1,11 +1,11 @@
 // Runs `cargo test`, shows its output as it comes, and writes a JUnit report from it.
-// libtest prints results as text on stable Rust; this saves a fresh machine the minutes that
-// building a test runner would cost.
+// On stable Rust, libtest prints results as text; reading it saves a fresh machine the minutes that
+// building a test runner would take.
 //
 //   node scripts/junit.mjs <report.xml> -- cargo test ...
 //
 // Fails when the command fails, when no test ran, when a test was ignored, and when the
-// results read do not add up to the sums that libtest prints.
+// results do not add up to the totals that libtest prints.
 import { spawn } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
@@ -17,7 +17,7 @@ const RESULT = /^test (.+?)(?: - should panic)? \.\.\. (ok|FAILED|ignored)(?:, .
 const BLOCK = /^---- (.+) stdout ----$/
 const SUM = /^test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored; .*?(?:finished in ([\d.]+)s)?$/
 
-/** Reads libtest's text line by line and gathers the suites in it. */
+/** Reads libtest's output line by line and collects its suites. */
 export class Report {
   suites = []
   sums = { passed: 0, failed: 0, ignored: 0 }
@@ -68,7 +68,7 @@ export class Report {
     return this.suites.flatMap(suite => suite.cases).filter(one => one.outcome === outcome).length
   }
 
-  /** What is wrong with this run beyond a failed test; null when nothing is. */
+  /** Problems with this run other than failed tests; null if there are none. */
   complaint() {
     const read = {
       passed: this.count('ok'),

@@ -1,4 +1,4 @@
-// The month, what comes next, and the feed, with 10,000 people and 10,000 events.
+// The month, upcoming events and the feed, with 10,000 people and 10,000 events.
 import { family, loaded, someone } from '../lib/family.mjs'
 import { startServer } from '../lib/server.mjs'
 

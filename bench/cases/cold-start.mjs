@@ -1,4 +1,4 @@
-// From the start of the process to its first 200, with a database that is already there.
+// From process start to the first 200, with an existing database.
 import { register } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'
 

@@ -1,4 +1,4 @@
-// The same in a family of 100,000, where only kinship has an aim: the lists grow with the family.
+// The same in a family of 100,000. Only kinship has a target: the lists grow with the family.
 import { measure, metrics } from '../lib/family.mjs'
 
 const aimed = new Set(['member', 'kinshipP99'])

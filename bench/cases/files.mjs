@@ -1,4 +1,4 @@
-// Files in and out: what a MiB costs the server, and how its memory grows while many large files come at once.
+// Uploads and downloads: the CPU cost of a MiB, and how memory grows while many large files arrive at once.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { request } from 'node:http'
@@ -66,7 +66,7 @@ function* pieces(mib) {
   for (let piece = 0; piece < mib; piece++) yield PIECE
 }
 
-/** Sends so many MiB without holding them. */
+/** Sends this many MiB without keeping them in memory. */
 async function send({ url, cookie, token }, method, path, mib, more = {}) {
   const headers = {
     cookie,

@@ -1,4 +1,4 @@
-// What a first visit of / and of /login really loads, as Chromium asks for it, counted in brotli.
+// What Chromium really loads on a first visit to / and /login, in brotli bytes.
 import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { createRequire } from 'node:module'
@@ -56,7 +56,7 @@ export default {
   },
 }
 
-/** The length of the body as it goes over the wire. */
+/** The length of the body as sent over the wire. */
 function bytes(url) {
   return new Promise((done, failed) => {
     request(url, { headers: { 'accept-encoding': 'br' } }, response => {

@@ -1,4 +1,4 @@
-// Resident memory: after the start and 100 reads, and after the first sign-in (argon2's block stays).
+// Resident memory after startup and 100 reads, and after the first sign-in (argon2 keeps its block).
 import { register, signIn, Visitor } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'
 

@@ -1,4 +1,4 @@
-// The call that every page makes: who am I? Signed in, on 32 keep-alive connections.
+// The request that every page makes first: the session. Signed in, on 32 keep-alive connections.
 import { load } from '../lib/load.mjs'
 import { register } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'

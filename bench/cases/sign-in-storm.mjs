@@ -1,4 +1,4 @@
-// What others keep of their throughput while 16 people sign in over and over, and what it costs in memory.
+// How much throughput others keep while 16 people sign in over and over, and the memory it takes.
 import { load } from '../lib/load.mjs'
 import { register, signIn } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os'
 
 /**
- * How busy the machine is with other things: the load average, and how long a fixed piece of arithmetic
- * takes now. When that time grows, somebody else had the processor, and other figures grew with it.
+ * How busy the machine is with other things: the load average, and the time that a fixed calculation takes.
+ * If that time grows, something else used the processor, and the other figures are too high as well.
  */
 export function contention() {
   const start = process.hrtime.bigint()

@@ -9,7 +9,7 @@ const GENERATOR = resolve(import.meta.dirname, '../../target/release/examples/sy
 const PAIRS = 2_000
 const CREATES = 50
 
-/** One family for all rounds of a case: making it takes longer than measuring it. */
+/** One family for all rounds of a case, because creating it takes longer than measuring it. */
 const families = new Map()
 export function family(size, events = 0) {
   const key = `${size} ${events}`
@@ -54,7 +54,7 @@ export async function measure(size) {
     const relations = await loaded(server, `/api/members/${some(3)}/relations`, owner.cookie)
     const list = await perRequest(5, () => get('/api/members'))
     const whole = await fetch(`${server.url}/api/members`, { headers })
-    // To its end, or the server would still be sending it in the next measurement.
+    // Read it to the end; otherwise the server would still be sending during the next measurement.
     await whole.text()
     const tag = whole.headers.get('etag')
     const unchanged = await perRequest(200, () => get('/api/members', { 'if-none-match': tag }))
@@ -88,7 +88,7 @@ export async function measure(size) {
   }
 }
 
-/** CPU of one request, in microseconds, of a path that many ask for at once. */
+/** CPU time of one request, in microseconds, for a path requested many times at once. */
 export async function loaded(server, path, cookie) {
   await load(server.url + path, { cookie, seconds: 1 })
   const before = server.cpu()

@@ -1,4 +1,4 @@
-/** Somebody at the API: keeps the cookies, fetches the token, sends JSON. */
+/** An API client: keeps the cookies, fetches the token, sends JSON. */
 export class Visitor {
   cookies = new Map()
 
@@ -48,7 +48,7 @@ export async function register(url, name) {
   return visitor
 }
 
-/** Signs in with a new session; answers with the status, for a storm may be turned away. */
+/** Signs in with a new session; returns the status, because sign-ins may be refused under load. */
 export async function signIn(url, name) {
   const { email, password } = details(name)
   const visitor = new Visitor(url)

@@ -1,4 +1,4 @@
-/** A metric's rows as an aligned table: figure, spread, aim, and whether the aim is met. */
+/** A metric's rows as an aligned table: value, spread, target, and whether the target is met. */
 export function table(rows) {
   const lines = rows.map(({ label, unit, digits = 1, median, smallest, largest, atMost, atLeast }) => {
     const show = value => value.toFixed(digits)

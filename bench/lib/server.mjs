@@ -8,13 +8,13 @@ import { join, resolve } from 'node:path'
 const BINARY = resolve(import.meta.dirname, '../../target/release/kinkeeper')
 const TICKS_PER_SECOND = 100
 
-/** A data folder that outlives several starts of the server. */
+/** A data folder that several runs of the server share. */
 export function dataFolder() {
   const path = mkdtempSync(join(tmpdir(), 'kinkeeper-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
 }
 
-/** Starts the release binary and waits for its first 200; `startMs` says how long that took. */
+/** Starts the release binary and waits for its first 200; `startMs` is the time it took. */
 export async function startServer(data) {
   const port = await freePort()
   const log = openSync(join(data, 'server.log'), 'a')
@@ -38,10 +38,10 @@ export async function startServer(data) {
   return {
     url: `http://127.0.0.1:${port}`,
     startMs,
-    /** Resident memory now, and the most there ever was, in MiB. */
+    /** Current and peak resident memory, in MiB. */
     memory: () => status('VmRSS'),
     peakMemory: () => status('VmHWM'),
-    /** From here on the kernel looks for a new peak. */
+    /** Resets the peak in the kernel. */
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     /** User and system time so far, in microseconds. */
     cpu() {
@@ -57,7 +57,7 @@ export async function startServer(data) {
   }
 }
 
-/** Whether /readyz answers 200 by now. Plain sockets: an HTTP client would cost more than the start. */
+/** Whether /readyz answers 200 yet. Uses plain sockets, because an HTTP client would cost more than startup. */
 function answers(port) {
   return new Promise(done => {
     const socket = connect(port, '127.0.0.1')
