@@ -54,6 +54,7 @@ export class Person implements Details {
   readonly password: string
   readonly api: Api
   readonly #open: (options: BrowserContextOptions) => Promise<Page>
+  #tab: Promise<Page> | undefined
 
   constructor(details: Details, api: Api, open: (options: BrowserContextOptions) => Promise<Page>) {
     this.name = details.name
@@ -74,6 +75,14 @@ export class Person implements Details {
   /** A browser of its own in which this person is signed in, in another time zone if `options` say so. */
   async browser(path = '/dashboard', options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.#open(options)
+    await page.goto(path)
+    return page
+  }
+
+  /** The same browser page each time, for tests that only look at one screen after another. */
+  async tab(path: string): Promise<Page> {
+    this.#tab ??= this.#open({})
+    const page = await this.#tab
     await page.goto(path)
     return page
   }
@@ -146,7 +155,9 @@ export class People {
   readonly #playwright: PlaywrightWorkerArgs['playwright']
   readonly #options: BrowserContextOptions
   readonly #closing: (() => Promise<unknown>)[] = []
+  readonly #known = new Map<string, Promise<Person>>()
   #owner: Promise<Person> | undefined
+  #tab: Promise<Page> | undefined
 
   constructor(
     site: Site,
@@ -176,6 +187,14 @@ export class People {
     return page
   }
 
+  /** A visitor's page, the same each time. */
+  async tab(path: string): Promise<Page> {
+    this.#tab ??= this.#page({})
+    const page = await this.#tab
+    await page.goto(path)
+    return page
+  }
+
   /** The owner, made on first use. */
   owner(): Promise<Person> {
     this.#owner ??= this.pending('Olivia Owner', { email: OWNER_EMAIL })
@@ -190,6 +209,13 @@ export class People {
     return new Person(all, api, async options =>
       this.#page({ ...options, storageState: await api.context.storageState() }),
     )
+  }
+
+  /** The person of this name, made on first use: several screens of one site show the same people. */
+  known(kind: 'pending' | 'approved' | 'rejected', name: string): Promise<Person> {
+    const person = this.#known.get(name) ?? this[kind](name)
+    this.#known.set(name, person)
+    return person
   }
 
   async approved(name: string): Promise<Person> {

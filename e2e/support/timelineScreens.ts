@@ -1,15 +1,10 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { Family } from './family.ts'
 import { History } from './history.ts'
-import type { People } from './people.ts'
-
-interface Screen {
-  name: string
-  open(people: People): Promise<Page>
-}
+import { once, type Screens } from './screen.ts'
 
 /** A family with something of every kind in its history. */
-async function someHistory(people: People) {
+const someHistory = once(async people => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const history = new History(owner.api)
@@ -24,36 +19,36 @@ async function someHistory(people: People) {
     })
   await history.add({ date: 'XXXX-12-06', description: 'Bread for the poor', familyInvolved: [emil.id] })
   return { owner, emil, anna }
-}
+})
 
-/** The screens on which a life or the whole history is told in order, for the check of accessibility. */
-export const timelineScreens: Screen[] = [
-  {
-    name: 'the timeline of the history',
-    async open(people) {
-      const { owner } = await someHistory(people)
-      const page = await owner.browser('/family-history?view=timeline')
-      await expect(page.getByRole('heading', { name: 'Without a year' })).toBeVisible()
-      await page.getByRole('button', { name: 'Go to the 1920s' }).click()
-      return page
+export const timelineScreens: Screens = {
+  of: 'timelines',
+  screens: [
+    {
+      name: 'the timeline of the history',
+      async open(people) {
+        const { owner } = await someHistory(people)
+        const page = await owner.tab('/family-history?view=timeline')
+        await expect(page.getByRole('heading', { name: 'Without a year' })).toBeVisible()
+        await page.getByRole('button', { name: 'Go to the 1920s' }).click()
+        return page.getByRole('heading', { name: '1920s' })
+      },
     },
-  },
-  {
-    name: 'the timeline of one person',
-    async open(people) {
-      const { owner, anna } = await someHistory(people)
-      const page = await owner.browser(`/family-history?view=timeline&person=${anna.id}`)
-      await expect(page.getByRole('heading', { name: '1950s' })).toBeVisible()
-      return page
+    {
+      name: 'the timeline of one person',
+      async open(people) {
+        const { owner, anna } = await someHistory(people)
+        const page = await owner.tab(`/family-history?view=timeline&person=${anna.id}`)
+        return page.getByRole('heading', { name: '1950s' })
+      },
     },
-  },
-  {
-    name: "a member's profile with a long life",
-    async open(people) {
-      const { owner, emil } = await someHistory(people)
-      const page = await owner.browser(`/family-member/${emil.id}`)
-      await expect(page.getByRole('region', { name: 'Life' })).toContainText('Bread for the poor')
-      return page
+    {
+      name: "a member's profile with a long life",
+      async open(people) {
+        const { owner, emil } = await someHistory(people)
+        const page = await owner.tab(`/family-member/${emil.id}`)
+        return page.getByRole('region', { name: 'Life' }).getByText('Bread for the poor')
+      },
     },
-  },
-]
+  ],
+}
