@@ -1,4 +1,4 @@
-//! Households: households or branches inside the extended household, each with the accounts that belong to it. A label
+//! Households or branches inside the extended family, each with the accounts that belong to it. A label
 //! and a filter, no permission. Tables: `families`, `family_people`,
 //! `family_invitations`.
 //!

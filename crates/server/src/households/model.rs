@@ -11,7 +11,7 @@ const MAX_DESCRIPTION: usize = 2_000;
 row! {
     /// Its version is that of its name and description: who joins or leaves does not disturb whoever edits those.
     #[derive(Clone, Debug, PartialEq)]
-    pub struct Household in families.households {
+    pub struct Household in families.families {
         pub id: Id,
         pub name: String,
         pub description: Option<String>,

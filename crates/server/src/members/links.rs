@@ -10,8 +10,8 @@ use crate::live::Notice;
 
 use super::store;
 
-/// Ties the approved account with this address to the member with this address, if there is exactly one such
-/// member whom nobody is yet, and the account is nobody yet.
+/// Links the approved account with this address to the one member with this address. Does nothing unless neither
+/// side is linked yet.
 ///
 /// Whoever calls this has written to the family, or has waited its [`turn`].
 pub async fn by_email(tx: &mut Tx, batch: &mut Batch, email: &str, now: Moment) -> Result<(), DbError> {

@@ -288,7 +288,7 @@ async fn the_outbox_shows_what_was_queued_and_sent_without_its_links() {
         })
     );
     let mail = site.last_mail_to(OWNER, "Test email").await;
-    assert!(mail.text.contains("mail from The Example Family arrives"), "{}", mail.text);
+    assert!(mail.text.contains("email from The Example Family is working"), "{}", mail.text);
     let sent = mails(&mut owner, "?state=sent").await[0].clone();
     assert_eq!(
         [&sent["id"], &sent["state"], &sent["nextTryAt"], &sent["finishedAt"], &sent["toName"]],
