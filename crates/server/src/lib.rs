@@ -1,6 +1,6 @@
-//! Kinkeeper's server. This page is the table of contents: a module uses only modules above it.
+//! Kinkeeper's server. This file is the table of contents: a module uses only modules above it.
 
-// -- ground: knows no family --
+// -- core: knows nothing of families --
 pub mod clock;
 pub mod ids;
 pub mod words;
@@ -19,7 +19,7 @@ pub mod http;
 pub mod access;
 pub mod live;
 
-// -- rooms --
+// -- features --
 pub mod files;
 pub mod members;
 pub mod relationships;
@@ -31,16 +31,16 @@ pub mod feedback;
 pub mod accounts;
 pub mod vitals;
 
-// -- all rooms at once --
+// -- across all features --
 pub mod index;
 pub mod log;
 pub mod backup;
 pub mod admin;
 
-// -- read across rooms --
+// -- reads from all features --
 pub mod about;
 
-// -- roof --
+// -- startup --
 pub mod router;
 pub mod worker;
 pub mod cli;

@@ -5,7 +5,7 @@
 
 mod support;
 
-// -- ground --
+// -- core --
 mod bad_input;
 mod changes;
 mod command_line;
@@ -17,7 +17,7 @@ mod live;
 mod openapi;
 mod policy;
 
-// -- rooms --
+// -- features --
 mod about;
 mod administration;
 mod backup;
