@@ -26,7 +26,6 @@ pub mod relationships;
 pub mod households;
 pub mod calendar;
 pub mod history;
-pub mod family;
 pub mod feedback;
 pub mod accounts;
 pub mod vitals;

@@ -13,8 +13,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
-    about, accounts, admin, backup, calendar, family, feedback, files, history, households, live, log,
-    members, relationships, vitals,
+    about, accounts, admin, backup, calendar, feedback, files, history, households, live, log, members,
+    relationships, vitals,
 };
 
 #[derive(OpenApi)]
@@ -36,7 +36,6 @@ fn features() -> Routes {
         .merge(households::routes())
         .merge(calendar::routes())
         .merge(history::routes())
-        .merge(family::routes())
         .merge(files::routes())
         .merge(feedback::routes())
         .merge(log::routes())

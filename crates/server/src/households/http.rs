@@ -7,8 +7,10 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
+use crate::calendar::events;
+use crate::changes::Batch;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, Query, Routes, routes};
+use crate::http::{Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 
 use super::model::Household;
@@ -22,12 +24,13 @@ pub fn routes() -> Routes {
         create_household,
         get_household,
         update_household,
+        delete_household,
         add_to_household,
         remove_from_household,
         make_household_admin,
         end_household_admin
     ]
-    .merge(invitations::http::routes())
+    .merge(invitations::routes())
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -71,8 +74,8 @@ async fn shown(app: &App, viewer: &User, household: Household) -> Result<Househo
     Ok(HouseholdView::new(household, lines, viewer))
 }
 
-/// Someone else was faster: 409 with the family that stands.
-pub async fn stale(app: &App, viewer: &User, current: Household) -> Result<Error> {
+/// 409 with the household as it is now.
+async fn stale(app: &App, viewer: &User, current: Household) -> Result<Error> {
     Ok(Error::stale(&shown(app, viewer, current).await?))
 }
 
@@ -127,6 +130,36 @@ pub async fn update_household(
         Ok(household) => Ok(Json(shown(&app, &viewer.user, household).await?)),
         Err(current) => Err(stale(&app, &viewer.user, current).await?),
     }
+}
+
+/// Delete a family; its people and events stay
+#[utoipa::path(delete, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 204, description = "Done"),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_household(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<StatusCode> {
+    let viewer = &viewer.user;
+    let (mut tx, household) = record::open_to_change(&app, viewer, id).await?;
+    let mut batch = Batch::new(Some(viewer.id), app.now());
+    if household.version != seen.version {
+        drop(tx);
+        return Err(stale(&app, viewer, household).await?);
+    }
+    // The events stay without a household.
+    events::take_household_off(&mut tx, &mut batch, id, app.now()).await?;
+    if !record::remove(&mut tx, &mut batch, &household).await? {
+        drop(tx);
+        return Err(stale(&app, viewer, household).await?);
+    }
+    tx.commit().await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Take an account into a family

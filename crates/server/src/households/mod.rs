@@ -1,9 +1,9 @@
-//! Households or branches inside the extended family, each with the accounts that belong to it. A label
-//! and a filter, no permission. Tables: `families`, `family_people`,
-//! `family_invitations`.
+//! Households and branches inside the extended family, each with the accounts that belong to it. On screen, in URLs and
+//! in the tables they are called families. A household is a label and a filter; it gives no permission. Tables:
+//! `families`, `family_people`, `family_invitations`.
 //!
-//! Offers others the [`Household`] record and what its deletion is made of: [`open_to_change`], [`remove`] and
-//! [`stale`]. Other rooms' records may name a household; they let go of it before it is removed.
+//! Offers others the [`Household`] record. Records of other features may name a household; they drop it before it is
+//! deleted.
 
 mod http;
 pub mod invitations;
@@ -13,8 +13,8 @@ mod record;
 pub mod store;
 mod wire;
 
-pub use http::{routes, stale};
+pub use http::routes;
 pub use invitations::{Invitation, accept_by_registering};
 pub use model::{Household, HouseholdForm, HouseholdPerson};
 pub use people::leave_all;
-pub use record::{announce, open_to_change, reindex, remove};
+pub use record::{announce, reindex, remove};

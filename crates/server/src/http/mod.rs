@@ -14,6 +14,6 @@ pub use client::Client;
 pub use json::{Json, Path, Query};
 pub use layers::{AsItIs, OwnPage};
 pub use page::{Page, PageQuery};
-pub use records::{SeenQuery, is_known, new_id};
+pub use records::{Removed, SeenQuery, is_known, new_id};
 pub use routes::Routes;
 pub(crate) use routes::routes;

@@ -1,8 +1,8 @@
 //! What handlers of every feature take when a record is read, created or changed.
 
 use axum::http::{HeaderMap, StatusCode, header};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::clock::Moment;
 use crate::error::{Problem, Result};
@@ -13,6 +13,12 @@ use crate::ids::Id;
 pub struct SeenQuery {
     /// The version that was seen
     pub version: i64,
+}
+
+/// What was removed, by the batch with which it can be put back.
+#[derive(Serialize, ToSchema)]
+pub struct Removed {
+    pub undo: Id,
 }
 
 /// The id of a new record: the one that the client made, so that a form sent twice is known again, or ours.

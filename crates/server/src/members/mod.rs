@@ -1,7 +1,8 @@
 //! Family members: who belongs to the family. Tables: `members`, and `family_graph` with its steps.
 //!
-//! Offers others the [`Member`] record, [`touch`] (every write to the family says what it touched), [`memory`] for
-//! pictures of the family that follow its changes, and [`links`], which ties accounts to members. How members are related is the next room's.
+//! Offers others the [`Member`] record, [`touch`] (every write to the family records what it changed), [`memory`] for
+//! copies of the family in memory, and [`links`], which connects accounts to members. `http/` also reads and writes
+//! relationships, events and the history, because adding or deleting a member changes them.
 
 mod directory;
 mod http;
@@ -15,4 +16,5 @@ pub mod wire;
 
 pub use http::routes;
 pub use index::reindex;
-pub use model::{Gender, Known, Member, MemberForm, Touched, fold, touch};
+pub use model::{Gender, Known, Member, MemberForm, Touched, fold};
+pub use store::touch;

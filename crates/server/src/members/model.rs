@@ -3,13 +3,11 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use crate::clock::Moment;
-use crate::db::{DbError, TextList, Tx};
+use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
 use crate::ids::Id;
 use crate::words;
 use crate::{row, text_enum};
-
-use super::store;
 
 const MAX_NAME: usize = 100;
 const MAX_TEXT: usize = 200;
@@ -362,10 +360,4 @@ text_enum! {
         Member = "member",
         Relationship = "relationship",
     }
-}
-
-/// Raises the family's counter. Whoever writes to the family calls this first: on PostgreSQL writers then take
-/// turns, so that rules over several records (nobody their own ancestor) hold.
-pub async fn touch(tx: &mut Tx, what: Touched, id: Id) -> Result<(), DbError> {
-    store::step(tx, what, id).await
 }

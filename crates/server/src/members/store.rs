@@ -180,7 +180,9 @@ pub async fn all_birthdays(conn: &mut Conn) -> Result<Vec<Birthday>, DbError> {
 /// How many steps are kept; whoever is further behind loads everything.
 const KEPT_STEPS: i64 = 1_000;
 
-pub async fn step(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError> {
+/// Raises the family's counter and records the step. Every write to the family calls this first: on PostgreSQL writers
+/// then take turns, so that rules over several records hold (no one is their own ancestor).
+pub async fn touch(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError> {
     let (version,): (i64,) = conn
         .one(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1 RETURNING version"), &[])
         .await?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kinship::{Family, Gender as KinGender, Link, Person};
+use kinship::{Family, Gender as KinGender, Link, Person, Relation};
 
 use crate::app::App;
 use crate::db::{Conn, DbError};
@@ -24,6 +24,11 @@ pub struct Graph {
 /// Asks the family something, as it is at this moment.
 pub async fn ask<T>(app: &App, conn: &mut Conn, question: impl FnOnce(&Family<Id>) -> T) -> Result<T> {
     memory::ask(app, conn, |graph: &Graph| question(&graph.family)).await
+}
+
+/// What `to` is to `from`.
+pub async fn relation(app: &App, conn: &mut Conn, from: Id, to: Id) -> Result<Option<Relation<Id>>> {
+    ask(app, conn, |family| family.relation(from, to)).await
 }
 
 pub enum Change {

@@ -1,18 +1,21 @@
 use axum::extract::State;
-use serde::Deserialize;
-use utoipa::IntoParams;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::error::{Problem, Result};
-use crate::http::{Json, Query, Routes, routes};
+use crate::error::{Error, Problem, Result};
+use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
+use crate::members::store as members;
+use crate::words;
 
-use super::store;
-use super::wire::{RelationshipView, Relationships};
+use super::wire::{ChangeRelationship, NewRelationship, RelationshipView, Relationships, SavedRelationship};
+use super::{graph, record, store, warnings};
 
 pub fn routes() -> Routes {
-    routes![list]
+    routes![list, add_relationship, update_relationship, delete_relationship, kinship]
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -39,4 +42,106 @@ pub async fn list(
     let found = store::by_ends(&mut app.db.read().await?, ends.from_id, ends.to_id).await?;
     let items = found.iter().map(|relationship| RelationshipView::new(relationship, &viewer.user)).collect();
     Ok(Json(Relationships { items }))
+}
+
+/// Record how two members are related
+#[utoipa::path(post, path = "/api/relationships", tag = "relationships", request_body = NewRelationship, responses(
+    (status = 201, description = "The relationship, and what may be a mistake", body = SavedRelationship),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn add_relationship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<NewRelationship>,
+) -> Result<(StatusCode, Json<SavedRelationship>)> {
+    let relationship = record::add(&app, &viewer.user, form.id, form.form()).await?;
+    let warnings = warnings::about_relationship(&mut app.db.read().await?, &relationship).await?;
+    let relationship = RelationshipView::new(&relationship, &viewer.user);
+    Ok((StatusCode::CREATED, Json(SavedRelationship { relationship, warnings })))
+}
+
+/// Change a relationship
+#[utoipa::path(put, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path)), request_body = ChangeRelationship, responses(
+    (status = 200, description = "The relationship, and what may be a mistake", body = SavedRelationship),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record; `relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
+    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn update_relationship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(form): Json<ChangeRelationship>,
+) -> Result<Json<SavedRelationship>> {
+    match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
+        Ok(relationship) => {
+            let warnings = warnings::about_relationship(&mut app.db.read().await?, &relationship).await?;
+            let relationship = RelationshipView::new(&relationship, &viewer.user);
+            Ok(Json(SavedRelationship { relationship, warnings }))
+        }
+        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
+    }
+}
+
+/// Remove a relationship
+#[utoipa::path(delete, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path), SeenQuery), responses(
+    (status = 200, description = "How to take it back", body = Removed),
+    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn delete_relationship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Query(seen): Query<SeenQuery>,
+) -> Result<Json<Removed>> {
+    match record::remove(&app, &viewer.user, id, seen.version).await? {
+        Ok(undo) => Ok(Json(Removed { undo })),
+        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
+    }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct KinshipQuery {
+    from: Id,
+    to: Id,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Kinship {
+    /// What `to` is to `from`; null when no relation is known
+    words: Option<String>,
+    /// `Anna's mother's brother`
+    path: Option<String>,
+}
+
+/// How two members are related
+#[utoipa::path(get, path = "/api/kinship", tag = "relationships", params(KinshipQuery), responses(
+    (status = 200, description = "The relation", body = Kinship),
+    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+))]
+pub async fn kinship(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(query): Query<KinshipQuery>,
+) -> Result<Json<Kinship>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let missing = || Error::not_found("member-not-found");
+    let from = members::line(&mut conn, query.from).await?.ok_or_else(missing)?;
+    members::line(&mut conn, query.to).await?.ok_or_else(missing)?;
+    let relation = graph::relation(&app, &mut conn, query.from, query.to).await?;
+    let own = viewer.user.member_id == Some(query.from);
+    Ok(Json(Kinship {
+        words: relation.as_ref().map(words::kinship::render),
+        path: relation
+            .as_ref()
+            .and_then(|relation| words::kinship::path(relation, (!own).then_some(&from.name))),
+    }))
 }

@@ -6,8 +6,11 @@
 pub mod graph;
 mod http;
 mod model;
+mod record;
 pub mod store;
+pub mod warnings;
 pub mod wire;
 
 pub use http::routes;
-pub use model::{Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State, save};
+pub use model::{Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
+pub use record::{announce, save};

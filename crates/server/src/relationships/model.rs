@@ -1,15 +1,11 @@
 use axum::http::StatusCode;
 use kinship::{Link, ParentKind, PartnerState};
 
-use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::{DbError, Tx};
-use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::error::{FieldProblems, Problem, Result};
 use crate::ids::Id;
-use crate::members::{self, Gender, Known, Member, Touched, touch};
+use crate::members::{Gender, Known};
 use crate::{row, text_enum};
-
-use super::store;
 
 text_enum! {
     /// "`from` is the {type} of `to`."
@@ -216,6 +212,11 @@ impl RelationshipForm {
 }
 
 impl Relationship {
+    /// Whether it names this member.
+    pub fn is_about(&self, member: Option<Id>) -> bool {
+        member.is_some_and(|member| member == self.first_id || member == self.second_id)
+    }
+
     pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
         Self {
             id,
@@ -234,47 +235,6 @@ impl Relationship {
             updated_at: now,
         }
     }
-}
-
-/// Stores a relationship, new or changed, after the rules over the whole family: each fact once, nobody their own
-/// ancestor. Fills an unknown gender from the word chosen. Answers false when somebody else was faster.
-pub async fn save(
-    tx: &mut Tx,
-    batch: &mut Batch,
-    before: Option<&Relationship>,
-    after: &mut Relationship,
-    now: Moment,
-) -> Result<bool> {
-    touch(tx, Touched::Relationship, after.id).await?;
-    let Some(from) = members::store::get(tx, after.from_id).await? else {
-        return Err(Error::not_found("member-not-found"));
-    };
-    if members::store::get(tx, after.to_id()).await?.is_none() {
-        return Err(Error::not_found("member-not-found"));
-    }
-    if after.kind == Kind::Parent && store::is_ancestor(tx, after.second_id, after.first_id, after.id).await?
-    {
-        return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "own-ancestor"));
-    }
-    let written = match before {
-        None => batch.create(tx, after).await.map(|()| true),
-        Some(before) => batch.update(tx, before, after).await,
-    };
-    let written = match written {
-        Err(DbError::Unique(name)) if name.contains("kind") => {
-            return Err(Error::conflict("relationship-duplicate"));
-        }
-        other => other?,
-    };
-    if written
-        && from.gender.is_none()
-        && let Some(gender) = after.word.gender()
-    {
-        let mut gendered = Member { gender: Some(gender), updated_at: now, ..from.clone() };
-        touch(tx, Touched::Member, from.id).await?;
-        batch.update(tx, &from, &mut gendered).await?;
-    }
-    Ok(written)
 }
 
 #[cfg(test)]

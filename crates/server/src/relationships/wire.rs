@@ -42,7 +42,7 @@ pub struct RelationshipCan {
 
 impl RelationshipView {
     pub fn new(relationship: &Relationship, viewer: &User) -> Self {
-        let may = policy::allows(viewer, Action::Relate { own: touches(relationship, viewer) });
+        let may = policy::allows(viewer, Action::Relate { own: relationship.is_about(viewer.member_id) });
         let say = |date: &Option<String>| {
             date.as_deref().and_then(|text| text.parse().ok()).map(words::dates::render)
         };
@@ -63,11 +63,6 @@ impl RelationshipView {
             can: RelationshipCan { edit: may, delete: may },
         }
     }
-}
-
-/// Whether the viewer is one of the two.
-pub fn touches(relationship: &Relationship, viewer: &User) -> bool {
-    viewer.member_id.is_some_and(|own| own == relationship.first_id || own == relationship.second_id)
 }
 
 /// A relationship as it reads on a person's page.

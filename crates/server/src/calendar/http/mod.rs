@@ -1,6 +1,5 @@
 mod calendar;
 mod events;
-mod households;
 mod subscriptions;
 
 use axum::Router;
@@ -9,7 +8,7 @@ use crate::app::App;
 use crate::http::Routes;
 
 pub fn routes() -> Routes {
-    events::routes().merge(households::routes()).merge(calendar::routes()).merge(subscriptions::routes())
+    events::routes().merge(calendar::routes()).merge(subscriptions::routes())
 }
 
 /// Routes whose address is the key: phone calendars and mail programs have no session.

@@ -1,38 +1,26 @@
+//! One member: reading, adding, changing and deleting them, and how they are related.
+
 use axum::extract::State;
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use utoipa::ToSchema;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::error::{Error, Problem, Result};
-use crate::http::{Json, Path, Query, Routes, SeenQuery, routes};
+use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
 use crate::members::{Gender, Member, MemberForm, store};
-use crate::relationships::wire::{
-    ChangeRelationship, NewRelationship, RelationshipRow, RelationshipView, SavedRelationship,
-};
-use crate::relationships::{Qualifier, RelationType, graph, store as ties_store};
+use crate::relationships::wire::RelationshipRow;
+use crate::relationships::{Qualifier, RelationType, graph, store as relationships, warnings};
 use crate::words;
 
-use super::people::RelatedTo;
-use super::{people, ties, view, warnings};
+use super::record::RelatedTo;
+use super::{record, view};
 
 pub fn routes() -> Routes {
-    routes![
-        add_member,
-        check_member,
-        get_member,
-        update_member,
-        delete_member,
-        set_portrait,
-        relations,
-        add_relationship,
-        update_relationship,
-        delete_relationship,
-        kinship
-    ]
+    routes![add_member, check_member, get_member, update_member, delete_member, set_portrait, relations]
 }
 
 member_body! {
@@ -84,7 +72,7 @@ pub async fn add_member(
     Json(form): Json<NewMember>,
 ) -> Result<(StatusCode, Json<SavedMember>)> {
     let related = form.related_to.map(RelatedTo::from);
-    let member = people::add(&app, &viewer.user, form.id, form.form(), related).await?;
+    let member = record::add(&app, &viewer.user, form.id, form.form(), related).await?;
     Ok((StatusCode::CREATED, Json(saved(&app, &viewer, member, true).await?)))
 }
 
@@ -153,7 +141,7 @@ pub async fn update_member(
     Path(id): Path<Id>,
     Json(form): Json<ChangeMember>,
 ) -> Result<Json<SavedMember>> {
-    match people::update(&app, &viewer.user, id, form.version, form.form()).await? {
+    match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
         Ok(member) => Ok(Json(saved(&app, &viewer, member, false).await?)),
         Err(current) => Err(stale(&app, &viewer, current).await?),
     }
@@ -182,7 +170,7 @@ pub async fn set_portrait(
     Path(id): Path<Id>,
     Json(portrait): Json<NewPortrait>,
 ) -> Result<Json<MemberView>> {
-    match people::set_portrait(&app, &viewer.user, id, portrait.version, portrait.file).await? {
+    match record::set_portrait(&app, &viewer.user, id, portrait.version, portrait.file).await? {
         Ok(member) => {
             let mut conn = app.db.read().await?;
             Ok(Json(view::member(&app, &mut conn, &viewer.user, member).await?))
@@ -194,12 +182,6 @@ pub async fn set_portrait(
 async fn stale(app: &App, viewer: &Viewer, current: Member) -> Result<Error> {
     let mut conn = app.db.read().await?;
     Ok(Error::stale(&view::member(app, &mut conn, &viewer.user, current).await?))
-}
-
-/// What was removed, by the name under which it can be put back.
-#[derive(Serialize, ToSchema)]
-pub struct Removed {
-    undo: Id,
 }
 
 /// Delete a family member, with all their relationships
@@ -215,7 +197,7 @@ pub async fn delete_member(
     Path(id): Path<Id>,
     Query(seen): Query<SeenQuery>,
 ) -> Result<Json<Removed>> {
-    match people::delete(&app, &viewer.user, id, seen.version).await? {
+    match record::delete(&app, &viewer.user, id, seen.version).await? {
         Ok(undo) => Ok(Json(Removed { undo })),
         Err(current) => Err(stale(&app, &viewer, current).await?),
     }
@@ -261,7 +243,7 @@ pub async fn relations(
     }
     let mut recorded = Vec::new();
     let mut known = Vec::new();
-    for relationship in ties_store::of(&mut conn, id).await? {
+    for relationship in relationships::of(&mut conn, id).await? {
         let Some(other) = store::line(&mut conn, relationship.other(id)).await? else { continue };
         known.push(other.id);
         recorded.push(RelationshipRow::new(&relationship, id, other.into(), &viewer.user));
@@ -293,106 +275,4 @@ pub async fn relations(
         }
     }
     Ok(Json(Relations { recorded, derived }))
-}
-
-/// Record how two members are related
-#[utoipa::path(post, path = "/api/relationships", tag = "relationships", request_body = NewRelationship, responses(
-    (status = 201, description = "The relationship, and what may be a mistake", body = SavedRelationship),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn add_relationship(
-    State(app): State<App>,
-    viewer: Viewer,
-    Json(form): Json<NewRelationship>,
-) -> Result<(StatusCode, Json<SavedRelationship>)> {
-    let relationship = ties::add(&app, &viewer.user, form.id, form.form()).await?;
-    let warnings = warnings::about_tie(&mut app.db.read().await?, &relationship).await?;
-    let relationship = RelationshipView::new(&relationship, &viewer.user);
-    Ok((StatusCode::CREATED, Json(SavedRelationship { relationship, warnings })))
-}
-
-/// Change a relationship
-#[utoipa::path(put, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path)), request_body = ChangeRelationship, responses(
-    (status = 200, description = "The relationship, and what may be a mistake", body = SavedRelationship),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record; `relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn update_relationship(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(id): Path<Id>,
-    Json(form): Json<ChangeRelationship>,
-) -> Result<Json<SavedRelationship>> {
-    match ties::update(&app, &viewer.user, id, form.version, form.form()).await? {
-        Ok(relationship) => {
-            let warnings = warnings::about_tie(&mut app.db.read().await?, &relationship).await?;
-            let relationship = RelationshipView::new(&relationship, &viewer.user);
-            Ok(Json(SavedRelationship { relationship, warnings }))
-        }
-        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
-    }
-}
-
-/// Remove a relationship
-#[utoipa::path(delete, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path), SeenQuery), responses(
-    (status = 200, description = "How to take it back", body = Removed),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn delete_relationship(
-    State(app): State<App>,
-    viewer: Viewer,
-    Path(id): Path<Id>,
-    Query(seen): Query<SeenQuery>,
-) -> Result<Json<Removed>> {
-    match ties::remove(&app, &viewer.user, id, seen.version).await? {
-        Ok(undo) => Ok(Json(Removed { undo })),
-        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
-    }
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct KinshipQuery {
-    from: Id,
-    to: Id,
-}
-
-#[derive(Serialize, ToSchema)]
-pub struct Kinship {
-    /// What `to` is to `from`; null when no relation is known
-    words: Option<String>,
-    /// `Anna's mother's brother`
-    path: Option<String>,
-}
-
-/// How two members are related
-#[utoipa::path(get, path = "/api/kinship", tag = "relationships", params(KinshipQuery), responses(
-    (status = 200, description = "The relation", body = Kinship),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
-))]
-pub async fn kinship(
-    State(app): State<App>,
-    viewer: Viewer,
-    Query(query): Query<KinshipQuery>,
-) -> Result<Json<Kinship>> {
-    may(&viewer.user, Action::ReadFamily)?;
-    let mut conn = app.db.read().await?;
-    let missing = || Error::not_found("member-not-found");
-    let from = store::line(&mut conn, query.from).await?.ok_or_else(missing)?;
-    store::line(&mut conn, query.to).await?.ok_or_else(missing)?;
-    let relation = view::relation(&app, &mut conn, query.from, query.to).await?;
-    let own = viewer.user.member_id == Some(query.from);
-    Ok(Json(Kinship {
-        words: relation.as_ref().map(words::kinship::render),
-        path: relation
-            .as_ref()
-            .and_then(|relation| words::kinship::path(relation, (!own).then_some(&from.name))),
-    }))
 }

@@ -1,7 +1,5 @@
 //! A member as the viewer may see them, with the line that says how the two are related.
 
-use kinship::Relation;
-
 use crate::access::{Action, User, policy};
 use crate::app::App;
 use crate::db::Conn;
@@ -45,7 +43,7 @@ async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result
     if own == member {
         return Ok(nothing(RelationKind::You));
     }
-    Ok(match relation(app, conn, own, member).await? {
+    Ok(match graph::relation(app, conn, own, member).await? {
         Some(relation) => RelationToYou {
             kind: RelationKind::Related,
             words: Some(words::kinship::render(&relation)),
@@ -53,9 +51,4 @@ async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result
         },
         None => nothing(RelationKind::None),
     })
-}
-
-/// What `to` is to `from`.
-pub async fn relation(app: &App, conn: &mut Conn, from: Id, to: Id) -> Result<Option<Relation<Id>>> {
-    graph::ask(app, conn, |family| family.relation(from, to)).await
 }

@@ -1,4 +1,4 @@
-//! Adding, changing and deleting people, with what hangs on them, each in one transaction.
+//! Adding, changing and deleting members, with everything in other features that names them, each in one transaction.
 
 use axum::http::StatusCode;
 
@@ -72,12 +72,12 @@ pub async fn add(
     if let Some(related) = related {
         let mut tie = related.tie(id, viewer, app)?;
         relationships::save(&mut tx, &mut batch, None, &mut tie, now).await?;
-        announce(&mut tx, "relationships", tie.id);
+        relationships::announce(&mut tx, tie.id);
     }
     if let Some(email) = &member.email {
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }
-    announce(&mut tx, "members", id);
+    announce(&mut tx, id);
     tx.commit().await?;
     Ok(member)
 }
@@ -118,7 +118,7 @@ pub async fn update(
     if let Some(email) = after.email.as_ref().filter(|_| before.email != after.email) {
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }
-    announce(&mut tx, "members", id);
+    announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(after))
 }
@@ -149,7 +149,7 @@ pub async fn set_portrait(
     if !batch.update(&mut tx, &before, &mut after).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
-    announce(&mut tx, "members", id);
+    announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(after))
 }
@@ -187,7 +187,7 @@ pub async fn delete(
     for tie in ties::of(&mut tx, id).await? {
         touch(&mut tx, Touched::Relationship, tie.id).await?;
         batch.delete(&mut tx, &tie).await?;
-        announce(&mut tx, "relationships", tie.id);
+        relationships::announce(&mut tx, tie.id);
     }
     events::take_member_off(&mut tx, &mut batch, id).await?;
     history::take_member_off(&mut tx, &mut batch, id, now).await?;
@@ -199,15 +199,15 @@ pub async fn delete(
     if !batch.delete(&mut tx, &member).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
-    announce(&mut tx, "members", id);
+    announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(batch.id))
 }
 
-pub async fn found(tx: &mut Tx, id: Id) -> Result<Member> {
+async fn found(tx: &mut Tx, id: Id) -> Result<Member> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("member-not-found"))
 }
 
-pub fn announce(tx: &mut Tx, room: &str, id: Id) {
-    Notice::change(Audience::Approved, room, id).leave(tx);
+fn announce(tx: &mut Tx, id: Id) {
+    Notice::change(Audience::Approved, "members", id).leave(tx);
 }

@@ -1,3 +1,5 @@
+//! The list of members, and how a typed date is understood.
+
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -9,12 +11,11 @@ use crate::app::App;
 use crate::error::{FieldProblems, Problem, Result};
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
+use crate::members::directory::Directory;
+use crate::members::model::{fold, one_time};
+use crate::members::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
+use crate::members::{memory, store};
 use crate::words;
-
-use super::directory::Directory;
-use super::model::{fold, one_time};
-use super::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
-use super::{memory, store};
 
 /// A search looks for at most this many different words.
 const MOST_WORDS: usize = 16;

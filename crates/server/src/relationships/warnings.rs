@@ -5,8 +5,10 @@ use fuzzy_date::FuzzyDate;
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::members::wire::{PersonRef, Warning};
-use crate::members::{Member, fold, store};
-use crate::relationships::{Kind, Qualifier, Relationship, store as ties};
+use crate::members::{Member, fold, store as members};
+
+use super::model::{Kind, Qualifier, Relationship};
+use super::store as relationships;
 
 /// What is odd about a member as they would be saved, with the ties that they have and may get.
 pub async fn about(
@@ -22,7 +24,7 @@ pub async fn about(
     if is_new {
         warnings.extend(looks_like(conn, member).await?);
     }
-    let mut known = ties::of(conn, member.id).await?;
+    let mut known = relationships::of(conn, member.id).await?;
     known.extend(planned.cloned());
     if is_new {
         for tie in &known {
@@ -30,7 +32,7 @@ pub async fn about(
         }
     }
     for tie in known.iter().filter(|tie| is_by_birth(tie)) {
-        let Some(other) = store::line(conn, tie.other(member.id)).await? else { continue };
+        let Some(other) = members::line(conn, tie.other(member.id)).await? else { continue };
         let other_birth = other.birth_date.as_deref().and_then(|date| date.parse().ok());
         let is_parent = tie.first_id == member.id;
         let (parent, child) =
@@ -46,8 +48,8 @@ pub async fn about(
 }
 
 /// What is odd about a relationship.
-pub async fn about_tie(conn: &mut Conn, tie: &Relationship) -> Result<Vec<Warning>, DbError> {
-    let Some(member) = store::get(conn, tie.first_id).await? else { return Ok(Vec::new()) };
+pub async fn about_relationship(conn: &mut Conn, tie: &Relationship) -> Result<Vec<Warning>, DbError> {
+    let Some(member) = members::get(conn, tie.first_id).await? else { return Ok(Vec::new()) };
     let mut warnings: Vec<Warning> = about(conn, &member, false, None)
         .await?
         .into_iter()
@@ -63,13 +65,13 @@ async fn third_parent(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warn
         return Ok(None);
     }
     let child = tie.second_id;
-    let others = ties::of(conn, child).await?;
+    let others = relationships::of(conn, child).await?;
     let parents =
         others.iter().filter(|other| is_by_birth(other) && other.second_id == child && other.id != tie.id);
     if parents.count() < 2 {
         return Ok(None);
     }
-    let name = store::line(conn, child).await?.map(|line| line.name).unwrap_or_default();
+    let name = members::line(conn, child).await?.map(|line| line.name).unwrap_or_default();
     Ok(Some(Warning::new("warn-third-parent", &[("name", &name)], Some(child))))
 }
 
@@ -86,7 +88,7 @@ fn is_surely_before(one: Option<FuzzyDate>, other: Option<FuzzyDate>) -> bool {
 /// Someone of the same name whose birth does not tell them apart.
 async fn looks_like(conn: &mut Conn, member: &Member) -> Result<Vec<Warning>, DbError> {
     let mut warnings = Vec::new();
-    for line in store::named(conn, &fold(&member.name)).await? {
+    for line in members::named(conn, &fold(&member.name)).await? {
         let birth = line.birth_date.as_deref().and_then(|date| date.parse().ok());
         let apart = is_surely_before(member.birth(), birth) || is_surely_before(birth, member.birth());
         if line.id != member.id && !apart {
