@@ -7,10 +7,7 @@
 use std::hash::Hash;
 
 use crate::family::Family;
-use crate::walk::{PlaceMap, Walk};
-
-/// The most links that a climb may have taken to a person and still be worth it.
-pub(crate) type Bounds = PlaceMap<u32>;
+use crate::walk::{Bounds, Walk};
 
 /// More people than this are no less work than climbing without bounds.
 const MANY: usize = 8_192;

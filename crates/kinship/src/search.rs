@@ -3,12 +3,12 @@
 use std::cmp::Ordering;
 use std::hash::Hash;
 
-use crate::bounds::{Bounds, bounds};
+use crate::bounds::bounds;
 use crate::family::{EdgeTie, Family, Sort};
 use crate::model::PartnerState;
 use crate::relation::{Kin, Line, Relation, Tie};
 use crate::trail::{Trail, visits_twice};
-use crate::walk::{ONLY_PARENTS, Walk, Way};
+use crate::walk::{Bounds, ONLY_PARENTS, Walk, Way};
 
 /// Step relatives and relatives over two marriages have words this many generations up or down, no further.
 const CIRCLE: u32 = 2;

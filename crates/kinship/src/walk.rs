@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::ops::Range;
 
-use crate::bounds::Bounds;
 use crate::family::{Edge, EdgeTie, Family, Sort};
 use crate::relation::Line;
 
@@ -63,6 +62,9 @@ impl Reach {
         }
     }
 }
+
+/// The most links that a climb may have taken to a person and still be worth it.
+pub(crate) type Bounds = PlaceMap<u32>;
 
 /// A climb, one generation of links at a time.
 pub(crate) struct Walk {

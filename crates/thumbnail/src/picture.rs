@@ -1,7 +1,6 @@
 use jpeg_encoder::{ColorType, Encoder};
 
 use crate::Unfit;
-use crate::shrink::Shrink;
 
 /// How much of the picture the thumbnails keep, of 100.
 const QUALITY: u8 = 80;
@@ -18,14 +17,6 @@ pub struct Picture {
 impl Picture {
     pub fn rows(&self) -> impl Iterator<Item = &[Pixel]> {
         self.pixels.chunks_exact(self.width as usize)
-    }
-
-    pub fn shrunk(&self, longest: u32) -> Self {
-        let mut shrink = Shrink::new((self.width, self.height), longest);
-        for (y, row) in (0..).zip(self.rows()) {
-            shrink.add(y, (0..).zip(row.iter().copied()));
-        }
-        shrink.finish()
     }
 
     pub fn jpeg(&self) -> Result<Vec<u8>, Unfit> {

@@ -103,6 +103,16 @@ fn shares(from: u32, to: u32) -> Vec<Share> {
         .collect()
 }
 
+impl Picture {
+    pub fn shrunk(&self, longest: u32) -> Self {
+        let mut shrink = Shrink::new((self.width, self.height), longest);
+        for (y, row) in (0..).zip(self.rows()) {
+            shrink.add(y, (0..).zip(row.iter().copied()));
+        }
+        shrink.finish()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,13 +10,13 @@ use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::feedback;
-use crate::history::events as history;
+use crate::history;
 use crate::households;
 use crate::ids::Id;
-use crate::live::{Audience, Notice};
 use crate::members::links;
 
-use super::{letters, registration, undoing};
+use super::record::{announce, reload};
+use super::{letters, setup, undoing};
 
 /// The buttons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,12 +230,8 @@ pub async fn make_owner(app: &App, email: &str) -> Result<User> {
     let changed = User { owner: true, role: Role::Admin, status: Status::Approved, ..user.clone() };
     store::drop_links(&mut tx, Purpose::Setup, None).await?;
     let owner = store_change(app, tx, None, user, changed).await?.map_err(|_| Error::conflict("conflict"))?;
-    registration::forget_setup_link(app).await;
+    setup::forget_link(app).await;
     Ok(owner)
-}
-
-pub async fn reload(tx: &mut Tx, id: Id) -> Result<User> {
-    store::user(tx, id).await?.ok_or_else(|| Error::not_found("user-not-found"))
 }
 
 async fn load(tx: &mut Tx, viewer: Option<&User>, id: Id) -> Result<User> {
@@ -294,10 +290,4 @@ async fn keep_an_admin(tx: &mut Tx, before: &User) -> Result<()> {
         return Err(Error::problem(StatusCode::FORBIDDEN, "last-admin"));
     }
     Ok(())
-}
-
-/// Tells the person and the admins that the account is not what it was.
-pub fn announce(tx: &mut Tx, id: Id) {
-    Notice::Account(id).leave(tx);
-    Notice::change(Audience::Admins, "accounts", id).leave(tx);
 }

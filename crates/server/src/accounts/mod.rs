@@ -6,13 +6,16 @@ mod http;
 mod letters;
 mod model;
 mod own;
+mod record;
 mod registration;
+mod setup;
 mod sign_in;
 mod store;
 mod undoing;
 
-pub use approval::{Change, Decision, announce, change, decide, delete, make_owner, remove};
+pub use approval::{Change, Decision, change, decide, delete, make_owner, remove};
 pub use http::routes;
-pub use registration::{SetupLink, setup_link};
+pub use record::announce;
+pub use setup::{SetupLink, link as setup_link};
 pub use sign_in::{RESET_JOB, reset_link, send_reset_link};
 pub use undoing::{came_back, check_undo};

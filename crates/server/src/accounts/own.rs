@@ -13,10 +13,9 @@ use crate::ids::{Id, Token};
 use crate::live::Notice;
 use crate::mail::address;
 
-use super::approval;
 use super::model::ProfileChange;
 use super::registration::new_session;
-use super::{letters, model};
+use super::{approval, letters, model, record};
 
 /// The person at the keyboard proves to be the one who signed in.
 async fn check_password(app: &App, client: &Client, user: &User, password: &str, field: &str) -> Result<()> {
@@ -66,9 +65,9 @@ pub async fn update_profile(
         changed.updated_at = now;
     }
     if !Batch::new(Some(viewer.id), now).update(&mut tx, &user, &mut changed).await? {
-        return Ok(Err(approval::reload(&mut tx, id).await?));
+        return Ok(Err(record::reload(&mut tx, id).await?));
     }
-    approval::announce(&mut tx, id);
+    record::announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(changed))
 }

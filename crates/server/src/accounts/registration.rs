@@ -1,9 +1,9 @@
-//! Becoming known: a new account, and the one that becomes the owner's.
+//! Registering a new account; the first one can become the owner's.
 
 use axum::http::StatusCode;
 
 use crate::access::attempts::{self, Try};
-use crate::access::{Link, Purpose, Role, Session, Status, User, store};
+use crate::access::{Purpose, Role, Session, Status, User, store};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -16,7 +16,7 @@ use crate::live::{Audience, Notice};
 use crate::mail::address;
 use crate::members::links;
 
-use super::{approval, letters, model};
+use super::{letters, model, record, setup};
 
 /// What the form says.
 pub struct Registration {
@@ -139,14 +139,14 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     if owner {
         store::drop_links(&mut tx, Purpose::Setup, None).await?;
         links::by_email(&mut tx, &mut batch, &user.email, now).await?;
-        user = approval::reload(&mut tx, user.id).await?;
+        user = record::reload(&mut tx, user.id).await?;
     } else {
         letters::someone_waits(app, &mut tx).await?;
     }
     Notice::change(Audience::Admins, "accounts", user.id).leave(&mut tx);
     tx.commit().await?;
     if owner {
-        forget_setup_link(app).await;
+        setup::forget_link(app).await;
     }
     Ok((user, token))
 }
@@ -220,54 +220,4 @@ pub async fn new_session(app: &App, tx: &mut Tx, client: &Client, user_id: Id) -
     };
     store::insert_session(tx, &session).await?;
     Ok(token)
-}
-
-/// How to become the owner, as the start says it.
-pub enum SetupLink {
-    OwnerExists,
-    /// The whole address of the registration form with the setup token.
-    Open(String),
-}
-
-/// Until an owner exists, keeps a working setup link in the data folder.
-pub async fn setup_link(app: &App) -> Result<SetupLink> {
-    let mut tx = app.db.begin().await?;
-    if store::owner_exists(&mut tx).await? {
-        return Ok(SetupLink::OwnerExists);
-    }
-    let file = app.config.setup_link_file();
-    if let Ok(text) = std::fs::read_to_string(&file)
-        && let Some((_, token)) = text.trim().rsplit_once("setup=")
-        && store::link(&mut tx, &hash_of(token), app.now()).await?.is_some()
-    {
-        return Ok(SetupLink::Open(app.config.link(&format!("/register?setup={token}"))));
-    }
-    let token = Token::new();
-    let link = Link {
-        token_hash: token.hash(),
-        purpose: Purpose::Setup,
-        user_id: None,
-        detail: None,
-        created_at: app.now(),
-        expires_at: None,
-    };
-    store::insert_link(&mut tx, &link).await?;
-    tx.commit().await?;
-    let address = app.config.link(&format!("/register?setup={}", token.reveal()));
-    write_privately(&file, &format!("{address}\n")).map_err(Error::internal)?;
-    Ok(SetupLink::Open(address))
-}
-
-/// Removes the file once there is an owner and the link in it is useless. One that is gone already is no error.
-pub async fn forget_setup_link(app: &App) {
-    let _ = tokio::fs::remove_file(app.config.setup_link_file()).await;
-}
-
-/// For the eyes of whoever runs the site only.
-fn write_privately(path: &std::path::Path, text: &str) -> std::io::Result<()> {
-    use std::io::Write;
-    use std::os::unix::fs::OpenOptionsExt;
-    let mut file =
-        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(path)?;
-    file.write_all(text.as_bytes())
 }

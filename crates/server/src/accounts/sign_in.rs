@@ -17,7 +17,7 @@ use crate::mail::address;
 use crate::members::links;
 
 use super::registration::new_session;
-use super::{approval, letters, model};
+use super::{letters, model, record};
 
 /// Looks for the account behind a forgotten password, away from the request: known and unknown addresses are
 /// answered alike in words and time.
@@ -204,7 +204,7 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
         Ok(false) => return Err(Error::conflict("conflict")),
         Ok(true) => links::by_email(&mut tx, &mut batch, &email, now).await?,
     }
-    approval::announce(&mut tx, user.id);
+    record::announce(&mut tx, user.id);
     tx.commit().await?;
     Ok(email)
 }

@@ -7,10 +7,10 @@ use crate::calendar::events;
 use crate::changes::refuse;
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
-use crate::history::events as history;
+use crate::history;
 use crate::ids::Id;
 
-use super::approval::announce;
+use super::record::announce;
 use super::store as works;
 
 /// Where the image of a deleted account keeps what it made.

@@ -9,51 +9,17 @@ use crate::clock::{HOUR, Moment};
 use crate::config::Config;
 use crate::db::{Conn, DbError};
 use crate::error::{Error, Result};
-use crate::ids::{Id, Token};
+use crate::ids::Token;
 use crate::members::store::{self as members, Birthday};
-use crate::{row, words};
+use crate::words;
 
 use super::ics::{Calendar, Entry, When};
 use super::model::Event;
+use super::settings::{Choice, Feed, USUAL};
 use super::{days, store};
 
 /// Some calendars know no years before; the yearly returns of older births begin here.
 const FIRST_YEAR: i64 = 1900;
-
-row! {
-    /// An account's feed and what it wants in it.
-    #[derive(Clone, Debug)]
-    pub struct Feed {
-        pub user_id: Id,
-        pub token: String,
-        pub birthdays: bool,
-        /// The birthdays of the deceased, too.
-        pub in_memory: bool,
-        pub events: bool,
-        pub created_at: Moment,
-        pub last_read_at: Option<Moment>,
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub struct Choice {
-    pub birthdays: bool,
-    pub in_memory: bool,
-    pub events: bool,
-}
-
-/// What a feed holds unless one chooses otherwise.
-pub const USUAL: Choice = Choice { birthdays: true, in_memory: false, events: true };
-
-impl Feed {
-    pub fn choice(&self) -> Choice {
-        Choice { birthdays: self.birthdays, in_memory: self.in_memory, events: self.events }
-    }
-
-    pub fn address(&self, config: &Config) -> String {
-        config.link(&format!("/feed/{}.ics", self.token))
-    }
-}
 
 /// Makes a new secret address; an earlier one stops with it.
 pub async fn renew(app: &App, viewer: &User) -> Result<Feed> {

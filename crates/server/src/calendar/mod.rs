@@ -13,12 +13,12 @@ mod ics;
 mod model;
 mod preferences;
 pub mod reminders;
+mod settings;
 pub mod store;
 pub mod upkeep;
 mod wire;
 
-pub use feed::Feed;
 pub use http::{routes, secret_routes};
 pub use model::{Event, EventForm, EventMember, EventType, Visibility};
-pub use preferences::Preferences;
+pub use settings::{Feed, Preferences};
 pub use upkeep::reindex;

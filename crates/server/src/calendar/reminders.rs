@@ -18,7 +18,7 @@ use crate::mail::{self, Letter, Recipient};
 use crate::{text_enum, words};
 
 use super::entries::{self, BirthdayEntry, EventEntry};
-use super::preferences::{MOST_DAYS, Preferences};
+use super::settings::{MOST_DAYS, Preferences};
 use super::{days, store};
 
 pub const JOB: &str = "reminder";

@@ -4,18 +4,17 @@ use crate::db::{Conn, DbError, Value};
 use crate::ids::Id;
 use crate::{row, sql};
 
-use super::feed::Feed;
 use super::model::{Event, EventMember, EventType, Visibility};
-use super::preferences::Preferences;
+use super::settings::{Feed, Preferences};
+
+/// Who sees an event: everyone, or only its creator if it is private. `$1` is the person who asks.
+pub const VISIBLE: &str = "(visibility <> 'private' OR created_by = $1)";
 
 /// An event that this person may see.
 pub async fn visible(conn: &mut Conn, id: Id, viewer: Id) -> Result<Option<Event>, DbError> {
     conn.opt(
-        sql!(
-            Event,
-            "SELECT {columns} FROM events WHERE id = $1 AND (visibility <> 'private' OR created_by = $2)"
-        ),
-        &[id.into(), viewer.into()],
+        sql!(Event, "SELECT {columns} FROM events WHERE id = $2 AND {visible}", visible = VISIBLE),
+        &[viewer.into(), id.into()],
     )
     .await
 }
@@ -91,7 +90,7 @@ async fn list_some(
         sql!(
             Event,
             "SELECT {columns} FROM events
-             WHERE (visibility <> 'private' OR created_by = $1)
+             WHERE {visible}
                AND (CAST($2 AS TEXT) IS NULL OR kind = $2)
                AND (CAST($3 AS TEXT) IS NULL OR visibility = $3)
                AND (CAST($4 AS TEXT) IS NULL OR created_by = $4)
@@ -106,7 +105,8 @@ async fn list_some(
                AND (CAST($15 AS TEXT) IS NULL OR search_text LIKE $15 ESCAPE '!')
                AND (CAST($16 AS TEXT) IS NULL OR search_text LIKE $16 ESCAPE '!')
                AND (CAST($17 AS TEXT) IS NULL OR search_text LIKE $17 ESCAPE '!')
-             ORDER BY first_day DESC, id DESC LIMIT $10"
+             ORDER BY first_day DESC, id DESC LIMIT $10",
+            visible = VISIBLE
         ),
         &values,
     )
@@ -145,7 +145,8 @@ pub async fn between(
             EventLine,
             "SELECT {columns} FROM events
              WHERE first_day >= $2 AND first_day <= $4 AND last_day >= $3 AND yearly IS NULL
-               AND (visibility <> 'private' OR created_by = $1)"
+               AND {visible}",
+            visible = VISIBLE
         ),
         &[viewer.into(), begun.into(), from.into(), to.into()],
     )
@@ -165,8 +166,9 @@ pub async fn yearly(
             EventLine,
             "SELECT {columns} FROM events
              WHERE yearly >= $2 AND yearly <= $3 AND first_day <= $4
-               AND (visibility <> 'private' OR created_by = $1)
-             ORDER BY yearly"
+               AND {visible}
+             ORDER BY yearly",
+            visible = VISIBLE
         ),
         &[viewer.into(), first.into(), last.into(), (year * 10_000 + 1231).into()],
     )
@@ -185,8 +187,9 @@ pub async fn next_single(
             EventLine,
             "SELECT {columns} FROM events
              WHERE first_day >= $2 AND last_day >= $3 AND yearly IS NULL
-               AND (visibility <> 'private' OR created_by = $1)
-             ORDER BY first_day, COALESCE(time, ''), id LIMIT 10"
+               AND {visible}
+             ORDER BY first_day, COALESCE(time, ''), id LIMIT 10",
+            visible = VISIBLE
         ),
         &[viewer.into(), begun.into(), today.into()],
     )
@@ -208,8 +211,9 @@ pub async fn next_yearly(
             EventLine,
             "SELECT {columns} FROM events
              WHERE yearly >= $2 AND yearly < $3 AND first_day <= yearly + $4
-               AND (visibility <> 'private' OR created_by = $1)
-             ORDER BY CASE yearly WHEN 229 THEN $5 ELSE yearly END, COALESCE(time, ''), id LIMIT 10"
+               AND {visible}
+             ORDER BY CASE yearly WHEN 229 THEN $5 ELSE yearly END, COALESCE(time, ''), id LIMIT 10",
+            visible = VISIBLE
         ),
         &[viewer.into(), first.into(), before.into(), (year * 10_000).into(), leap_day.into()],
     )

@@ -14,10 +14,9 @@ use crate::members::wire::PersonRef;
 use super::days;
 use super::entries::{BirthdayEntry, EventEntry};
 use super::events::change_of;
-use super::feed::{Choice, Feed, USUAL};
 use super::model::{Event, EventForm, EventType, Visibility};
-use super::preferences::{Preferences, PreferencesForm, WeekStart};
 use super::reminders::Reminder;
+use super::settings::{Choice, Feed, Preferences, PreferencesForm, USUAL, WeekStart};
 
 /// An event, as the viewer may see it.
 #[derive(Serialize, ToSchema)]

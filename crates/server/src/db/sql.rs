@@ -29,7 +29,9 @@ impl Sql {
 }
 
 /// A statement: `sql!("DELETE FROM links WHERE user_id = $1")`, or with the columns of a row type:
-/// `sql!(User, "SELECT {columns} FROM users WHERE id = $1")`.
+/// `sql!(User, "SELECT {columns} FROM users WHERE id = $1")`. A condition that several statements share is a constant:
+/// `sql!(Event, "SELECT {columns} FROM events WHERE id = $2 AND {visible}", visible = VISIBLE)`; the test that prepares every
+/// statement has a list of these constants.
 #[macro_export]
 macro_rules! sql {
     ($text:literal) => {{
@@ -40,6 +42,13 @@ macro_rules! sql {
     ($row:ty, $text:literal) => {{
         static SQL: std::sync::LazyLock<$crate::db::Sql> = std::sync::LazyLock::new(|| {
             $crate::db::Sql::from_text($text, <$row as $crate::db::FromRow>::COLUMNS)
+        });
+        &*SQL
+    }};
+    ($row:ty, $text:literal, $name:ident = $condition:expr) => {{
+        static SQL: std::sync::LazyLock<$crate::db::Sql> = std::sync::LazyLock::new(|| {
+            let text = $text.replace(concat!("{", stringify!($name), "}"), $condition);
+            $crate::db::Sql::from_text(&text, <$row as $crate::db::FromRow>::COLUMNS)
         });
         &*SQL
     }};

@@ -15,8 +15,8 @@ use crate::members::wire::Warning;
 use crate::members::{self, Known, Member, Touched, touch};
 use crate::words;
 
-use super::events::{announce, source_of};
-use super::model::{HistoryEvent, HistoryPerson, HistoryType};
+use super::announce::announce;
+use super::model::{HistoryEvent, HistoryPerson, HistoryType, source_of};
 use super::store;
 
 /// The two facts of a life and where they stand on a profile.

@@ -10,18 +10,15 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::files::{self, Owner, OwnerKind, Wanted};
+use crate::files::{self, Wanted};
 use crate::http::new_id;
 use crate::ids::Id;
-use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{links, places};
 
-use super::births;
-use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};
-use super::store;
-
-pub const ROOM: &str = "history";
+use super::announce::announce;
+use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType, source_of};
+use super::{births, store};
 
 /// A saved event, and what saving it did to profiles.
 pub struct Saved {
@@ -135,10 +132,6 @@ async fn found(tx: &mut Tx, id: Id) -> Result<HistoryEvent> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("history-event-not-found"))
 }
 
-pub fn source_of(event: Id) -> Owner {
-    Owner { kind: OwnerKind::HistoryEvent, id: event }
-}
-
 async fn set_source(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -176,20 +169,6 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
         DbError::Unique(_) => Problem::new(StatusCode::CONFLICT, "death-known").at("familyInvolved").into(),
         other => other.into(),
     })
-}
-
-/// Every write to the history says so.
-pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
-    store::step(tx).await?;
-    Notice::change(Audience::Approved, ROOM, id).leave(tx);
-    Ok(())
-}
-
-/// An account goes or comes back: what it told is a former user's from now on, or its own again, in everybody's list.
-pub async fn announce_makers(tx: &mut Tx) -> Result<()> {
-    store::step(tx).await?;
-    Notice::Change { to: Audience::Approved, room: ROOM.to_owned(), id: None }.leave(tx);
-    Ok(())
 }
 
 /// A member is deleted: the history no longer names them. The caller has raised the family's counter.

@@ -17,7 +17,7 @@ use crate::members::wire::PersonRef;
 use crate::words;
 
 use super::events::{self, Saved};
-use super::model::{HistoryEvent, HistoryType};
+use super::model::{HistoryEvent, HistoryType, source_of};
 use super::store;
 use super::wire::{
     ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, Life, LifeEvent,
@@ -99,7 +99,7 @@ async fn view(app: &App, event: HistoryEvent, viewer: &User) -> Result<HistoryVi
 }
 
 async fn source(conn: &mut Conn, event: Id) -> Result<Option<File>> {
-    let files = attachments_of(conn, events::source_of(event)).await?;
+    let files = attachments_of(conn, source_of(event)).await?;
     Ok(files.into_iter().next().map(|attached| attached.file))
 }
 

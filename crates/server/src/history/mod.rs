@@ -4,6 +4,7 @@
 //! Offers others [`births`], which keeps births and deaths here and the dates on profiles one fact, and [`events`] for
 //! what becomes of the history when a member goes.
 
+mod announce;
 pub mod births;
 pub mod events;
 mod http;
@@ -11,6 +12,7 @@ mod model;
 pub mod store;
 mod wire;
 
+pub use announce::{announce, announce_makers};
 pub use events::reindex;
 pub use http::routes;
 pub use model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};

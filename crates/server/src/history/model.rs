@@ -1,5 +1,6 @@
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
+use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
 use crate::members::Known;
 use crate::{place, row, text_enum};
@@ -64,6 +65,11 @@ row! {
     }
 }
 place!(HistoryPerson, event_id);
+
+/// What the files of an event's source are attached to.
+pub fn source_of(event: Id) -> Owner {
+    Owner { kind: OwnerKind::HistoryEvent, id: event }
+}
 
 impl HistoryEvent {
     pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {

@@ -16,7 +16,7 @@ use crate::ids::Id;
 use super::model::Household;
 use super::store::PersonLine;
 use super::wire::{ChangeHousehold, HouseholdView, Households, HouseholdsCan, NewHousehold};
-use super::{invitations, people, record, store};
+use super::{invitations, people, record, removal, store};
 
 pub fn routes() -> Routes {
     routes![
@@ -154,7 +154,7 @@ pub async fn delete_household(
     }
     // The events stay without a household.
     events::take_household_off(&mut tx, &mut batch, id, app.now()).await?;
-    if !record::remove(&mut tx, &mut batch, &household).await? {
+    if !removal::remove(&mut tx, &mut batch, &household).await? {
         drop(tx);
         return Err(stale(&app, viewer, household).await?);
     }

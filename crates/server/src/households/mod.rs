@@ -10,6 +10,7 @@ pub mod invitations;
 mod model;
 mod people;
 mod record;
+mod removal;
 pub mod store;
 mod wire;
 
@@ -17,4 +18,5 @@ pub use http::routes;
 pub use invitations::{Invitation, accept_by_registering};
 pub use model::{Household, HouseholdForm, HouseholdPerson};
 pub use people::leave_all;
-pub use record::{announce, reindex, remove};
+pub use record::{announce, reindex};
+pub use removal::remove;

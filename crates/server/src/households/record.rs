@@ -1,4 +1,4 @@
-//! The household itself: making it, changing it, taking it away.
+//! The household itself: creating and changing it.
 
 use crate::access::{Action, User, may};
 use crate::app::App;
@@ -11,7 +11,7 @@ use crate::live::{Audience, Notice};
 use crate::members::{fold, links};
 
 use super::model::{Household, HouseholdForm, HouseholdPerson};
-use super::{invitations, store};
+use super::store;
 
 /// Makes a household. Whoever makes it is its first member and its first admin.
 pub async fn create(app: &App, viewer: &User, id: Option<Id>, form: HouseholdForm) -> Result<Household> {
@@ -52,19 +52,6 @@ pub async fn update(
     announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(after))
-}
-
-/// Takes a household away with all places in it. Answers false when somebody changed it meanwhile; the caller then
-/// drops the transaction.
-pub async fn remove(tx: &mut Tx, batch: &mut Batch, household: &Household) -> Result<bool> {
-    for person in store::people(tx, household.id).await? {
-        if !batch.delete(tx, &person).await? {
-            return Ok(false);
-        }
-    }
-    invitations::forget_all(tx, batch, household.id).await?;
-    announce(tx, household.id);
-    Ok(batch.delete(tx, household).await?)
 }
 
 /// A household, and the transaction in which nobody else changes it.

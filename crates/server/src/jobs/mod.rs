@@ -5,9 +5,9 @@
 //! takes over. A dedupe key makes sure that the same work is never done twice.
 
 mod model;
+mod queue;
 mod store;
 
-pub use model::{
-    Job, NOTICE, NewJob, Outcome, State, claim, enqueue, enqueue_as, next_due, retry, settle, sweep,
-};
+pub use model::{Job, NewJob, Outcome, State};
+pub use queue::{NOTICE, claim, enqueue, enqueue_as, next_due, retry, settle, sweep};
 pub use store::{count, find, forget, list};

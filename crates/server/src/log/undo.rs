@@ -10,7 +10,7 @@ use crate::changes::{self, Entry};
 use crate::db::{Record, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::feedback;
-use crate::history::events as history;
+use crate::history;
 use crate::households;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};

@@ -22,43 +22,6 @@ pub fn sources() -> Vec<(String, String)> {
     files
 }
 
-/// The modules in the order of lib.rs.
-fn order() -> Vec<String> {
-    include_str!("../../src/lib.rs")
-        .lines()
-        .filter_map(|line| line.strip_prefix("pub mod "))
-        .map(|name| name.trim_end_matches(';').to_owned())
-        .collect()
-}
-
-#[test]
-fn a_module_uses_only_modules_above_it() {
-    let order = order();
-    let place = |name: &str| order.iter().position(|known| known == name);
-    for (file, source) in sources() {
-        let own = file.split(['/', '.']).next().unwrap();
-        let Some(own_place) = place(own) else { continue };
-        // Grouped imports name several modules at once.
-        let grouped = source.split("use crate::{").skip(1).flat_map(|rest| {
-            rest.split('}')
-                .next()
-                .unwrap_or_default()
-                .split(',')
-                .map(|name| name.trim().to_owned())
-                .collect::<Vec<_>>()
-        });
-        let single = source.split("crate::").skip(1).map(|rest| {
-            rest.chars().take_while(|letter| letter.is_alphanumeric() || *letter == '_').collect::<String>()
-        });
-        for used in grouped.chain(single) {
-            let name = used.split("::").next().unwrap_or_default();
-            if let Some(used_place) = place(name) {
-                assert!(used_place <= own_place, "{file} uses {name}, which stands below {own} in lib.rs");
-            }
-        }
-    }
-}
-
 #[test]
 fn sql_stands_only_where_it_is_looked_for() {
     let allowed = ["store.rs", "site.rs", "app.rs"];

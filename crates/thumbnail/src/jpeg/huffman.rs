@@ -67,3 +67,17 @@ impl Huffman {
         Err(Unfit::broken("a code stands for nothing"))
     }
 }
+
+pub fn missing() -> Unfit {
+    Unfit::broken("a code table is missing")
+}
+
+/// The mean of a block, from its difference to the one before.
+pub fn mean<R: BufRead>(bits: &mut Bits<'_, '_, R>, dc: &Huffman, before: i32) -> Result<i32, Unfit> {
+    let length = u32::from(dc.symbol(bits)?);
+    if length > 16 {
+        return Err(Unfit::broken("a mean has too many bits"));
+    }
+    let mean = before.saturating_add(bits.signed(length)?);
+    Ok(mean.clamp(i32::from(i16::MIN), i32::from(i16::MAX)))
+}

@@ -6,8 +6,7 @@ use crate::Unfit;
 
 use super::bits::Bits;
 use super::block::ZIGZAG;
-use super::huffman::Huffman;
-use super::scan::{mean, missing};
+use super::huffman::{Huffman, mean, missing};
 
 /// Which frequencies a scan brings, and which bit of them.
 pub struct Round {

@@ -8,7 +8,7 @@ use super::Tables;
 use super::bits::{Bits, Bytes};
 use super::block::{Block, Transform, ZIGZAG};
 use super::frame::Frame;
-use super::huffman::Huffman;
+use super::huffman::{Huffman, mean, missing};
 use super::progressive::Round;
 
 /// One component's part in a scan.
@@ -111,10 +111,6 @@ fn parts<'a>(
     if parts.is_empty() { Err(broken()) } else { Ok((parts, round)) }
 }
 
-pub fn missing() -> Unfit {
-    Unfit::broken("a code table is missing")
-}
-
 fn baseline<R: BufRead>(
     bits: &mut Bits<'_, '_, R>,
     part: &mut Part<'_>,
@@ -143,14 +139,4 @@ fn baseline<R: BufRead>(
         place += 1;
     }
     Ok(block)
-}
-
-/// The mean of a block, from its difference to the one before.
-pub fn mean<R: BufRead>(bits: &mut Bits<'_, '_, R>, dc: &Huffman, before: i32) -> Result<i32, Unfit> {
-    let length = u32::from(dc.symbol(bits)?);
-    if length > 16 {
-        return Err(Unfit::broken("a mean has too many bits"));
-    }
-    let mean = before.saturating_add(bits.signed(length)?);
-    Ok(mean.clamp(i32::from(i16::MIN), i32::from(i16::MAX)))
 }

@@ -5,7 +5,7 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::calendar::preferences::{self, Preferences};
+use crate::calendar::preferences;
 use crate::calendar::wire::{
     ChangePreferences, Days, PreferencesView, Upcoming, UpcomingBirthday, UpcomingEvent,
 };
@@ -110,7 +110,7 @@ pub async fn upcoming(
 ))]
 pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<Json<PreferencesView>> {
     may(&viewer.user, Action::ReadFamily)?;
-    Ok(Json(Preferences::of(&mut app.db.read().await?, viewer.user.id).await?.into()))
+    Ok(Json(preferences::of(&mut app.db.read().await?, viewer.user.id).await?.into()))
 }
 
 /// Change them

@@ -6,8 +6,9 @@ use axum::routing;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::calendar::feed::{self, Feed};
+use crate::calendar::feed;
 use crate::calendar::reminders::{self, Reminder};
+use crate::calendar::settings::{Feed, USUAL};
 use crate::calendar::store;
 use crate::calendar::wire::{ChangeFeed, FeedView, Subscription};
 use crate::error::{Error, Problem, Result};
@@ -77,7 +78,7 @@ pub async fn revoke_feed(State(app): State<App>, viewer: Viewer) -> Result<Statu
 pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    let choice = store::feed(&mut conn, viewer.user.id).await?.as_ref().map_or(feed::USUAL, Feed::choice);
+    let choice = store::feed(&mut conn, viewer.user.id).await?.as_ref().map_or(USUAL, Feed::choice);
     let mut response = calendar(feed::build(&app, &mut conn, choice).await?);
     let disposition = HeaderValue::from_static("attachment; filename=\"family-calendar.ics\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);

@@ -1,0 +1,91 @@
+//! What an account chose: its calendar settings and its feed.
+
+use crate::clock::Moment;
+use crate::config::Config;
+use crate::ids::{Id, Token};
+use crate::{row, text_enum};
+
+/// Birthday notes are sent at most this many days ahead.
+pub const MOST_DAYS: i32 = 30;
+const USUAL_DAYS: i64 = 3;
+
+text_enum! {
+    pub enum WeekStart {
+        Sunday = "sunday",
+        Monday = "monday",
+        Saturday = "saturday",
+    }
+}
+
+row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Preferences {
+        pub user_id: Id,
+        pub week_start: WeekStart,
+        /// A mail on Monday mornings with what the week brings.
+        pub digest: bool,
+        /// A mail some days before each birthday.
+        pub birthday_notes: bool,
+        pub birthday_note_days: i64,
+        pub unsubscribe_token: String,
+        pub version: i64,
+    }
+}
+
+impl Preferences {
+    pub fn new(user_id: Id) -> Self {
+        Self {
+            user_id,
+            week_start: WeekStart::Sunday,
+            digest: false,
+            birthday_notes: false,
+            birthday_note_days: USUAL_DAYS,
+            unsubscribe_token: Token::new().reveal().to_owned(),
+            version: 0,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct PreferencesForm {
+    pub version: i64,
+    pub week_start: WeekStart,
+    pub digest: bool,
+    pub birthday_notes: bool,
+    pub birthday_note_days: i64,
+}
+
+row! {
+    /// An account's feed and what it wants in it.
+    #[derive(Clone, Debug)]
+    pub struct Feed {
+        pub user_id: Id,
+        pub token: String,
+        pub birthdays: bool,
+        /// The birthdays of the deceased, too.
+        pub in_memory: bool,
+        pub events: bool,
+        pub created_at: Moment,
+        pub last_read_at: Option<Moment>,
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    pub birthdays: bool,
+    pub in_memory: bool,
+    pub events: bool,
+}
+
+/// What a feed holds unless one chooses otherwise.
+pub const USUAL: Choice = Choice { birthdays: true, in_memory: false, events: true };
+
+impl Feed {
+    pub fn choice(&self) -> Choice {
+        Choice { birthdays: self.birthdays, in_memory: self.in_memory, events: self.events }
+    }
+
+    pub fn address(&self, config: &Config) -> String {
+        config.link(&format!("/feed/{}.ics", self.token))
+    }
+}

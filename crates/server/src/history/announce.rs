@@ -1,0 +1,24 @@
+//! Announcing changes of the history.
+
+use crate::db::Tx;
+use crate::error::Result;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+
+use super::store;
+
+const FEATURE: &str = "history";
+
+/// Every write to the history calls this: it raises the counter and notifies open pages.
+pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
+    store::step(tx).await?;
+    Notice::change(Audience::Approved, FEATURE, id).leave(tx);
+    Ok(())
+}
+
+/// An account was deleted or restored: the creator's name changes in the list of events.
+pub async fn announce_makers(tx: &mut Tx) -> Result<()> {
+    store::step(tx).await?;
+    Notice::Change { to: Audience::Approved, room: FEATURE.to_owned(), id: None }.leave(tx);
+    Ok(())
+}

@@ -1,0 +1,75 @@
+//! Adding jobs, claiming them and recording how they ended.
+
+use crate::clock::{DAY, MINUTE, Moment};
+use crate::db::{Db, DbError, Tx};
+use crate::ids::Id;
+
+use super::model::{Job, NewJob, Outcome, State, backoff};
+use super::store;
+
+/// The notice that tells the workers about new work.
+pub const NOTICE: &str = "jobs";
+
+/// How long a worker may take before another one assumes that it died.
+const LEASE: i64 = 5 * MINUTE;
+
+/// When to stop trying and leave the job to an admin.
+const GIVE_UP_AFTER: i64 = 3 * DAY;
+
+/// How long an admin can look up what became of a job.
+const KEEP_FINISHED: i64 = 30 * DAY;
+
+/// Adds a job for the workers. If a job with the same dedupe key exists, nothing is added.
+pub async fn enqueue(tx: &mut Tx, job: NewJob<'_>, now: Moment) -> Result<(), DbError> {
+    enqueue_as(tx, Id::new(now), job, now).await
+}
+
+/// The same, with an id that the caller chooses.
+pub async fn enqueue_as(tx: &mut Tx, id: Id, job: NewJob<'_>, now: Moment) -> Result<(), DbError> {
+    store::insert(tx, id, &job, now).await?;
+    tx.notify(NOTICE.to_owned());
+    Ok(())
+}
+
+/// Makes a waiting or failed job due now. Answers false for one that is done or running.
+pub async fn retry(tx: &mut Tx, id: Id, now: Moment) -> Result<bool, DbError> {
+    let waits = store::make_due(tx, id, now).await?;
+    tx.notify(NOTICE.to_owned());
+    Ok(waits)
+}
+
+/// Claims the job that has been due the longest, so that no other worker takes it.
+pub async fn claim(db: &Db, now: Moment) -> Result<Option<Job>, DbError> {
+    loop {
+        let mut tx = db.begin().await?;
+        let job = store::claim(&mut tx, &Id::new(now).to_string(), now, now.plus(LEASE)).await?;
+        tx.commit().await?;
+        // No row can mean that another worker was faster; others may still be due.
+        if job.is_some() || store::next_due(&mut db.read().await?).await?.is_none_or(|due| due > now) {
+            return Ok(job);
+        }
+    }
+}
+
+/// Records how a claimed job ended, unless the lease ran out and another worker has it now.
+pub async fn settle(tx: &mut Tx, job: &Job, outcome: &Outcome, now: Moment) -> Result<(), DbError> {
+    match outcome {
+        Outcome::Done(kept) => store::finish(tx, job, State::Done, Some(&kept.to_string()), None, now).await,
+        Outcome::Retry(error) if now < job.created_at.plus(GIVE_UP_AFTER) => {
+            store::postpone(tx, job, error, now.plus(backoff(job.attempts))).await
+        }
+        Outcome::Retry(error) | Outcome::Fail(error) => {
+            store::finish(tx, job, State::Failed, None, Some(error), now).await
+        }
+    }
+}
+
+/// Deletes jobs that finished long ago: they hold addresses, which need not be kept.
+pub async fn sweep(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    store::purge(tx, now.plus(-KEEP_FINISHED)).await
+}
+
+/// When the next job is due, or its lease runs out.
+pub async fn next_due(db: &Db) -> Result<Option<Moment>, DbError> {
+    store::next_due(&mut db.read().await?).await
+}

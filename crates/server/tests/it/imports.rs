@@ -1,0 +1,233 @@
+//! Which file uses which: modules follow the order of lib.rs, and the files of a feature form no cycle.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::house::sources;
+
+/// A path in the source, such as `crate::members::store`, and the name that it has in its file.
+struct Import {
+    path: Vec<String>,
+    alias: String,
+}
+
+/// All paths of a use tree: `a::{b, c::d as e}` is `a::b` and `a::c::d`. Answers the text behind the tree.
+fn expand<'a>(tree: &'a str, prefix: &[String], found: &mut Vec<Import>) -> &'a str {
+    let mut path = prefix.to_vec();
+    let mut rest = tree;
+    loop {
+        if let Some(inside) = rest.strip_prefix('{') {
+            rest = inside.trim_start();
+            while !rest.is_empty() && !rest.starts_with('}') {
+                let behind = expand(rest, &path, found);
+                // A `*` is no name; step over it.
+                rest = if behind.len() == rest.len() { rest.get(1..).unwrap_or_default() } else { behind };
+                rest = rest.trim_start_matches(|letter: char| letter == ',' || letter.is_whitespace());
+            }
+            return rest.strip_prefix('}').unwrap_or(rest);
+        }
+        let (name, behind) = split_name(rest);
+        rest = behind;
+        if name != "self" && !name.is_empty() {
+            path.push(name.to_owned());
+        }
+        match rest.strip_prefix("::") {
+            Some(more) if !name.is_empty() => rest = more,
+            _ => break,
+        }
+    }
+    let mut alias = path.last().cloned().unwrap_or_default();
+    if let Some(renamed) = rest.strip_prefix(" as ") {
+        let (name, behind) = split_name(renamed);
+        alias = name.to_owned();
+        rest = behind;
+    }
+    found.push(Import { path, alias });
+    rest
+}
+
+fn split_name(text: &str) -> (&str, &str) {
+    text.split_at(text.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(text.len()))
+}
+
+struct Module {
+    file: String,
+    /// `members::store` as a list.
+    path: Vec<String>,
+    source: String,
+}
+
+impl Module {
+    fn new(file: String, source: String) -> Self {
+        let name = file.trim_end_matches(".rs").trim_end_matches("/mod");
+        let path = name.split('/').map(str::to_owned).collect();
+        Self { path, source, file }
+    }
+
+    /// Routes are the outermost part of a feature: only startup uses them, so they may use every feature.
+    fn is_routes(&self) -> bool {
+        self.path.iter().skip(1).any(|name| name == "http")
+    }
+
+    /// Everything that the file names by `crate::` or `super::`, as paths from the crate's root.
+    fn imports(&self) -> Vec<Import> {
+        let mut found = Vec::new();
+        for (start, root) in self.source.match_indices("crate::") {
+            expand(&self.source[start + root.len()..], &[], &mut found);
+        }
+        for (start, root) in self.source.match_indices("super::") {
+            if self.source[..start].ends_with(root) {
+                continue;
+            }
+            let rest = self.source[start..].trim_start_matches(root);
+            let up = (self.source.len() - start - rest.len()) / root.len();
+            expand(rest, &self.path[..self.path.len().saturating_sub(up)], &mut found);
+        }
+        found
+    }
+}
+
+struct Modules(BTreeMap<Vec<String>, Module>);
+
+impl Modules {
+    fn read() -> Self {
+        let files = sources().into_iter().filter(|(file, _)| file != "lib.rs" && file != "main.rs");
+        let modules = files.map(|(file, source)| Module::new(file, source));
+        Self(modules.map(|module| (module.path.clone(), module)).collect())
+    }
+
+    /// A module with modules inside: it only lists them, so a path through it means the file that it leads to.
+    fn is_folder(&self, path: &[String]) -> bool {
+        self.0.keys().any(|known| known.len() > path.len() && known.starts_with(path))
+    }
+
+    /// The module inside a folder from which the folder offers this name.
+    fn offered_from(&self, folder: &[String], name: &str) -> Option<String> {
+        let source = &self.0.get(folder)?.source;
+        let mut offers = Vec::new();
+        for rest in source.split("\npub use ").skip(1) {
+            expand(rest, &[], &mut offers);
+        }
+        let offer = offers.into_iter().find(|offer| offer.alias == name && offer.path.len() > 1)?;
+        offer.path.into_iter().next()
+    }
+
+    /// The module that a path leads to.
+    fn resolve(&self, path: &[String]) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        let mut rest = path.iter().cloned().collect::<std::collections::VecDeque<_>>();
+        while let Some(name) = rest.pop_front() {
+            let child: Vec<String> = found.iter().chain([&name]).cloned().collect();
+            if self.0.contains_key(&child) {
+                found = child;
+            } else if let Some(inside) = self.offered_from(&found, &name) {
+                rest.push_front(name);
+                rest.push_front(inside);
+            } else {
+                break;
+            }
+        }
+        found
+    }
+
+    /// The files of its own feature that a module uses.
+    fn neighbours(&self, module: &Module) -> BTreeSet<Vec<String>> {
+        let mut used = BTreeSet::new();
+        for Import { path, alias } in module.imports() {
+            let target = self.resolve(&path);
+            if target == path && self.is_folder(&target) {
+                for rest in module.source.split(&format!("{alias}::")).skip(1) {
+                    let name = split_name(rest).0.to_owned();
+                    used.insert(self.resolve(&[target.clone(), vec![name]].concat()));
+                }
+            }
+            used.insert(target);
+        }
+        used.retain(|path| {
+            path.first() == module.path.first() && *path != module.path && !self.is_folder(path)
+        });
+        used
+    }
+}
+
+/// The first cycle that a walk from a file meets.
+fn cycle<'a>(
+    uses: &'a BTreeMap<String, BTreeSet<String>>,
+    file: &'a str,
+    way: &mut Vec<&'a str>,
+    done: &mut BTreeSet<&'a str>,
+) -> Option<String> {
+    if let Some(start) = way.iter().position(|passed| *passed == file) {
+        return Some(format!("{} -> {file}", way[start..].join(" -> ")));
+    }
+    if !done.insert(file) {
+        return None;
+    }
+    way.push(file);
+    for used in uses.get(file).into_iter().flatten() {
+        if let Some(found) = cycle(uses, used, way, done) {
+            return Some(found);
+        }
+    }
+    way.pop();
+    None
+}
+
+#[test]
+fn files_of_a_feature_use_each_other_in_one_direction() {
+    let modules = Modules::read();
+    let file = |path: &Vec<String>| modules.0[path].file.clone();
+    let uses: BTreeMap<String, BTreeSet<String>> = modules
+        .0
+        .values()
+        .filter(|module| !modules.is_folder(&module.path))
+        .map(|module| (module.file.clone(), modules.neighbours(module).iter().map(file).collect()))
+        .collect();
+    let mut done = BTreeSet::new();
+    let cycles: Vec<String> =
+        uses.keys().filter_map(|file| cycle(&uses, file, &mut Vec::new(), &mut done)).collect();
+    assert!(cycles.is_empty(), "files use each other in a circle:\n{}", cycles.join("\n"));
+    let known: usize = uses.values().map(BTreeSet::len).sum();
+    assert!(known > 200, "only {known} uses were found: does the search still work?");
+}
+
+/// The modules in the order of lib.rs.
+fn order() -> Vec<String> {
+    include_str!("../../src/lib.rs")
+        .lines()
+        .filter_map(|line| line.strip_prefix("pub mod "))
+        .map(|name| name.trim_end_matches(';').to_owned())
+        .collect()
+}
+
+#[test]
+fn a_module_uses_only_modules_above_it() {
+    let order = order();
+    let position = |name: &str| order.iter().position(|known| known == name);
+    for module in Modules::read().0.values().filter(|module| !module.is_routes()) {
+        let Some(own) = position(&module.path[0]) else { continue };
+        for import in module.imports() {
+            let Some(name) = import.path.first() else { continue };
+            if let Some(used) = position(name) {
+                let file = &module.file;
+                assert!(used <= own, "{file} uses {name}, which is below {} in lib.rs", module.path[0]);
+            }
+        }
+    }
+}
+
+/// Routes may use every feature because nothing uses them.
+#[test]
+fn a_feature_offers_nothing_of_its_http_but_routes() {
+    for module in Modules::read().0.values().filter(|module| !module.is_routes() && module.path[0] != "http")
+    {
+        let file = &module.file;
+        assert!(!module.source.contains("pub mod http;"), "{file}: others could use its handlers");
+        let mut offers = Vec::new();
+        for rest in module.source.split("\npub use ").skip(1) {
+            expand(rest, &[], &mut offers);
+        }
+        for offer in offers.iter().filter(|offer| offer.path[0] == "http") {
+            assert!(offer.alias.ends_with("routes"), "{file} offers {} of its handlers", offer.alias);
+        }
+    }
+}
