@@ -3,8 +3,8 @@
 use crate::db::{DbError, Tx};
 use crate::ids::Id;
 
-use super::model::{Touched, touch};
-use super::store;
+use super::model::Touched;
+use super::store::{self, touch};
 
 /// Does the next members after the one with this id; answers the last of them, or nothing when all are done.
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbError> {
