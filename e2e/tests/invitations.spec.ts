@@ -45,7 +45,7 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   await expect(form.getByLabel('Message')).toHaveValue('Come and see!')
   await form.getByLabel('Email').fill(` ${ben.email.toUpperCase()} `)
   await button(page, 'Send invitation').click()
-  await expectMessage(page, `Invitation is on its way to ${ben.email}.`)
+  await expectMessage(page, `An invitation is on its way to ${ben.email}.`)
   await expect(button(page, 'Invite by email')).toBeFocused()
   await expect(region(page, 'Open invitations')).toContainText(ben.email)
   await expect(region(page, 'Open invitations')).toContainText('by Mara Member, valid until')
