@@ -19,7 +19,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../target/e2e',
   fullyParallel: true,
-  workers: 2,
+  // A worker waits for a third of its time: three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

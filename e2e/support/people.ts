@@ -104,6 +104,7 @@ export async function listening(person: Person, path: string): Promise<Page> {
 export class Api {
   readonly context: APIRequestContext
   readonly #url: string
+  #token: string | undefined
 
   constructor(context: APIRequestContext, url: string) {
     this.context = context
@@ -114,30 +115,36 @@ export class Api {
     return (await this.context.get('/api/auth/session')).json()
   }
 
-  /** Sends one request and answers with whatever the server says. */
-  async send(method: string, path: string, data?: unknown): Promise<APIResponse> {
-    const { token } = await this.session()
-    return this.context.fetch(path, {
-      method,
-      headers: { origin: this.#url, 'x-kinkeeper-token': token, 'x-kinkeeper-version': 'e2e' },
-      ...(data === undefined ? {} : { data }),
-    })
+  /** Sends one request and returns the response, whatever its status. */
+  send(method: string, path: string, data?: unknown): Promise<APIResponse> {
+    return this.#fetch(path, { method, ...(data === undefined ? {} : { data }) })
   }
 
-  /** Uploads a file that has to be taken. */
+  /** Uploads a file, which has to succeed. */
   async upload(name: string, type: string, data: Buffer): Promise<StoredFile> {
-    const { token } = await this.session()
-    const response = await this.context.post(`/api/files?name=${encodeURIComponent(name)}`, {
-      headers: {
-        origin: this.#url,
-        'x-kinkeeper-token': token,
-        'x-kinkeeper-version': 'e2e',
-        'content-type': type,
-      },
-      data,
-    })
+    const path = `/api/files?name=${encodeURIComponent(name)}`
+    const response = await this.#fetch(path, { method: 'POST', data }, { 'content-type': type })
     if (response.status() !== 201) throw new Error(`${name}: ${response.status()} ${await response.text()}`)
     return response.json()
+  }
+
+  async #fetch(
+    path: string,
+    options: { method: string; data?: unknown },
+    headers: Record<string, string> = {},
+  ): Promise<APIResponse> {
+    const attempt = (token: string) =>
+      this.context.fetch(path, {
+        ...options,
+        headers: { origin: this.#url, 'x-kinkeeper-token': token, 'x-kinkeeper-version': 'e2e', ...headers },
+      })
+    // A token lasts as long as the session, so it is fetched again only once the server refuses it.
+    if (this.#token) {
+      const response = await attempt(this.#token)
+      if (response.status() !== 403 || !(await response.text()).includes('"bad-token"')) return response
+    }
+    this.#token = (await this.session()).token
+    return attempt(this.#token)
   }
 
   /** Sends one request that has to succeed. */

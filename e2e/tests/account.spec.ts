@@ -1,12 +1,4 @@
-import {
-  expectError,
-  expectMessage,
-  expectPath,
-  onDashboard,
-  onScreen,
-  signIn,
-  WAITING,
-} from '../support/screens.ts'
+import { expectError, expectMessage, expectPath, onDashboard, onScreen, signIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('PROF-5 /profile shows the account and says that no family member matches', async ({ people }) => {
@@ -22,16 +14,6 @@ test('PROF-5 /profile shows the account and says that no family member matches',
   const owner = await people.owner()
   const owners = await owner.browser('/profile')
   await expect(owners.getByRole('main')).toContainText('Administrator')
-})
-
-test('PROF-5 a pending user sees the account part of /profile with the waiting notice', async ({
-  people,
-}) => {
-  const pending = await people.pending('Petra Pending')
-  const page = await pending.browser('/profile')
-  const main = page.getByRole('main')
-  await expect(main).toContainText(pending.email)
-  await expect(main.getByRole('region', { name: WAITING })).toBeVisible()
 })
 
 test('one edits the own profile; interests are split, trimmed and kept', async ({ people }) => {
@@ -246,13 +228,4 @@ test('deleting the own account asks for the password and leaves no way back in',
   await visitor.goto('/login')
   await signIn(visitor, member)
   await expectError(visitor, 'Invalid email or password.')
-})
-
-test('the owner cannot delete the own account', async ({ people }) => {
-  const owner = await people.owner()
-  await owner.browser('/profile')
-  const answer = await owner.api.send('POST', '/api/account/delete', { password: owner.password })
-  expect(answer.status()).toBe(403)
-  expect(await answer.json()).toMatchObject({ code: 'owner-protected' })
-  expect((await owner.user()).status).toBe('approved')
 })

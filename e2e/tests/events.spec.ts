@@ -3,10 +3,8 @@ import { Calendar } from '../support/calendar.ts'
 import { create, date, edit, eventsOf, membersOf, save, title } from '../support/eventForm.ts'
 import { Family } from '../support/family.ts'
 import { spoil } from '../support/network.ts'
-import { expectError, expectMessage, onScreen, WAITING } from '../support/screens.ts'
+import { expectError, expectMessage, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
-
-const NOTHING = '018f0000-0000-7000-8000-000000000001'
 
 test('EVENT-1 EVENT-9 title and date are required, the rest has a start or is optional', async ({
   people,
@@ -368,13 +366,4 @@ test('somebody chosen who has left the family meanwhile is named as the problem'
   await membersOf(page).getByLabel('Ben Weber').uncheck()
   await create(page).click()
   await expectMessage(page, 'Event created successfully!')
-})
-
-test('a pending account sees the notice in place of all three screens', async ({ people }) => {
-  const page = await (await people.pending('Petra Pending')).browser('/create-event')
-  for (const path of ['/create-event', edit({ id: NOTHING }), '/events']) {
-    await page.goto(path)
-    await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
-    await expect(page.getByRole('textbox')).toHaveCount(0)
-  }
 })

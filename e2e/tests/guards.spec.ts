@@ -33,17 +33,7 @@ test('GUARD-2 a spinner shows while the session is being checked', async ({ page
   await expectPath(page, '/login')
 })
 
-test('GUARD-3 signing in from /login goes to /dashboard', async ({ page, people }) => {
-  const member = await people.approved('Mara Member')
-  await page.goto('/login')
-  await signIn(page, member)
-  await expect(page).toHaveURL('/dashboard')
-})
-
-test('GUARD-3 a person whom a guard interrupted lands on the page first asked for', async ({
-  page,
-  people,
-}) => {
+test('GUARD-3 signing in leads to the page that was asked for first', async ({ page, people }) => {
   const member = await people.approved('Mara Member')
   await page.goto('/profile')
   await expectPath(page, '/login')
@@ -64,24 +54,22 @@ test('GUARD-4 a non-admin opening the admin pages is sent to /dashboard, a visit
   const pending = await people.pending('Petra Pending')
   for (const person of [member, pending]) {
     for (const path of ['/admin', '/admin/database']) {
-      const browser = await person.browser(path)
-      await expectPath(browser, '/dashboard')
+      const tab = await person.tab(path)
+      await expectPath(tab, '/dashboard')
     }
   }
 })
 
-test('signed-in visitors of /login and /register go to /dashboard', async ({ people }) => {
+test('with a session /login and /register lead to /dashboard, and unknown addresses to the not-found page', async ({
+  people,
+}) => {
   const member = await people.approved('Mara Member')
   for (const path of ['/login', '/register']) {
-    const browser = await member.browser(path)
-    await expectPath(browser, '/dashboard')
+    const tab = await member.tab(path)
+    await expectPath(tab, '/dashboard')
   }
-})
-
-test('screens of later issues and unknown addresses show the not-found page', async ({ people }) => {
-  const member = await people.approved('Mara Member')
-  const browser = await member.browser('/no-such-page')
-  await onScreen(browser, 'Page not found')
-  await browser.getByRole('link', { name: 'Back to Dashboard' }).click()
-  await expect(browser).toHaveURL('/dashboard')
+  const page = await member.tab('/no-such-page')
+  await onScreen(page, 'Page not found')
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await expect(page).toHaveURL('/dashboard')
 })

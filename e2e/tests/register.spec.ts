@@ -189,7 +189,10 @@ test('REG-8 a pending user sees the waiting notice and no family data on any scr
         await expect(main).toContainText("You don't have permission to manage family relationships.")
       } else {
         await expect(main.getByRole('region', { name: WAITING })).toBeVisible()
+        if (path !== '/profile')
+          await expect(main.getByRole('textbox').or(main.getByRole('grid'))).toHaveCount(0)
       }
+      await expect(main.getByRole('link', { name: 'Create Event' })).toHaveCount(0)
       await expect(main).not.toContainText('Mara')
     })
   }

@@ -2,9 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 import { daysFrom, todayIn } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
 import { bringReminders } from '../support/jobs.ts'
+import { openMonth } from '../support/month.ts'
 import { cut } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
-import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expectError, expectMessage, expectPath, onScreen, WAITING } from '../support/screens.ts'
 import { expect, type Running, test } from '../support/test.ts'
 
 interface Preferences {
@@ -68,8 +69,10 @@ test('reminders are off at first; what one chooses is saved and still there afte
   await expect.poll(() => preferences(member)).toMatchObject({ digest: false, birthdayNoteDays: 14 })
 })
 
-test('a week that begins on Monday does so on the dashboard at once', async ({ people }) => {
-  const page = await (await people.approved('Mara Member')).browser('/dashboard')
+test('a week that begins on Monday does so on the dashboard at once, in the names and the days', async ({
+  people,
+}) => {
+  const page = await openMonth(await people.approved('Mara Member'))
   const first = page.getByRole('columnheader').first()
   await expect(first).toHaveAccessibleName(/^Sunday/)
   const menu = page.getByRole('banner')
@@ -79,6 +82,8 @@ test('a week that begins on Monday does so on the dashboard at once', async ({ p
   await expectMessage(page, 'Saved.')
   await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(first).toHaveAccessibleName(/^Monday/)
+  await expect(page.getByRole('columnheader').last()).toHaveAccessibleName(/^Sunday/)
+  await expect(page.getByRole('gridcell').first()).toHaveText('26')
 })
 
 test('a number of days that the list does not offer is kept', async ({ people }) => {
@@ -137,10 +142,16 @@ test('two browsers choose: the second sees both and decides', async ({ people, g
   await expect(form.getByRole('button', { name: 'Save calendar and reminders' })).toBeVisible()
 })
 
-test('a pending account is not asked about reminders', async ({ people }) => {
-  const page = await (await people.pending('Petra Pending')).browser('/profile')
+test('PROF-5 /profile shows a pending user the account and the waiting notice, but no reminders', async ({
+  people,
+}) => {
+  const pending = await people.pending('Petra Pending')
+  const page = await pending.browser('/profile')
   await onScreen(page, 'Profile')
   await expect(page.getByRole('heading', { name: 'Email and password' })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main).toContainText(pending.email)
+  await expect(main.getByRole('region', { name: WAITING })).toBeVisible()
   await expect(card(page)).toHaveCount(0)
 })
 
