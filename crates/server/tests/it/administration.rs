@@ -245,7 +245,7 @@ async fn admin_8_admins_see_name_email_and_birth_date_of_all_members_page_by_pag
     let mut anna = site.member(&mut owner, "anna").await;
     for (name, email) in [("Zoe Adler", Some("zoe@example.org")), ("Émile Zola", None), ("Abel Adler", None)]
     {
-        owner.add_stranger(json!({ "name": name, "email": email, "birthDate": "about 1950" })).await;
+        owner.add_unrelated_member(json!({ "name": name, "email": email, "birthDate": "about 1950" })).await;
     }
     let page = owner.get("/api/admin/members?limit=2").await.ok(200);
     let row = &page["items"][1];

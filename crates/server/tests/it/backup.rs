@@ -92,7 +92,7 @@ async fn a_family_moves_between_the_databases_and_back_unchanged() {
 async fn a_backup_during_writes_holds_exactly_one_moment() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let root = owner.add_stranger(json!({ "name": "Root" })).await;
+    let root = owner.add_unrelated_member(json!({ "name": "Root" })).await;
     let writer = {
         let root = root.clone();
         tokio::spawn(async move {
@@ -126,7 +126,7 @@ async fn putting_a_backup_back_keeps_a_safety_copy_and_everyone_signs_in_again()
     site.clock.advance(1);
     let name = take(&site.app).await.unwrap().name;
     let before = manifest(&site, &name).await.contents;
-    owner.add_stranger(json!({ "name": "Too much" })).await;
+    owner.add_unrelated_member(json!({ "name": "Too much" })).await;
     site.clock.advance(1);
     let reply = owner.post(&format!("/api/admin/backups/{name}/restore"), json!({ "confirm": "yes" })).await;
     assert_eq!(reply.problem(422), "confirm-words");

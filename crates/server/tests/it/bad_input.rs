@@ -1,4 +1,4 @@
-//! What no browser of ours would send: each is answered in the common form, and nothing is written.
+//! Requests our page would never send: each gets a problem response, and nothing is written.
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Method, header};
@@ -9,7 +9,7 @@ use crate::support::{OWNER, Person, Reply, TestApp, registration};
 const SIGN_IN: &str = "/api/auth/sign-in";
 const REGISTER: &str = "/api/auth/register";
 
-/// Sends these very bytes as this type.
+/// Sends exactly these bytes with this content type.
 async fn send(person: &mut Person, path: &str, kind: Option<&str>, body: impl Into<Body>) -> Reply {
     let mut request = person.request(Method::POST, path);
     if let Some(kind) = kind {
@@ -23,7 +23,7 @@ async fn send_json(person: &mut Person, path: &str, body: impl Into<Body>) -> Re
 }
 
 /// A site with an owner and a member, so that there is something to damage.
-async fn inhabited() -> (TestApp, Person) {
+async fn site_with_people() -> (TestApp, Person) {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.member(&mut owner, "anna").await;
@@ -33,13 +33,13 @@ async fn inhabited() -> (TestApp, Person) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_over_long_body_is_refused() {
-    let (site, owner) = inhabited().await;
+    let (site, owner) = site_with_people().await;
     let before = site.counts().await;
     let mut form = registration("Eve", "eve", "eve@example.org");
     form["password"] = "x".repeat(300_000).into();
     let reply = send_json(&mut owner.clone(), REGISTER, form.to_string()).await;
     assert_eq!(reply.problem(413), "too-large");
-    // Without a stated length as well.
+    // Also without a Content-Length.
     let pieces = (0..300).map(|_| Ok::<_, std::io::Error>(vec![b' '; 1024]));
     let endless = Body::from_stream(futures_util::stream::iter(pieces));
     assert_eq!(send_json(&mut owner.clone(), REGISTER, endless).await.problem(413), "too-large");
@@ -47,8 +47,8 @@ async fn an_over_long_body_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_that_is_no_json_is_refused() {
-    let (site, mut owner) = inhabited().await;
+async fn a_body_that_is_not_json_is_refused() {
+    let (site, mut owner) = site_with_people().await;
     let before = site.counts().await;
     let not_utf_8 = b"{\"email\": \"anna\xff\xfe@example.org\", \"password\": \"\xc3\x28\"}".to_vec();
     let deep = "[".repeat(100_000);
@@ -63,7 +63,7 @@ async fn a_body_that_is_no_json_is_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn json_of_the_wrong_shape_is_refused_and_the_field_is_named() {
-    let (site, mut owner) = inhabited().await;
+    let (site, mut owner) = site_with_people().await;
     let before = site.counts().await;
     let user = format!("/api/users/{}", owner.id());
     for (body, named) in [
@@ -78,7 +78,7 @@ async fn json_of_the_wrong_shape_is_refused_and_the_field_is_named() {
         let reply = owner.post(SIGN_IN, body.clone()).await;
         assert_eq!(reply.problem(400), "bad-json", "{body}");
         assert!(reply.message().contains(named), "{body}: {}", reply.text);
-        assert!(!reply.text.contains("secret words"), "what fits is not repeated: {}", reply.text);
+        assert!(!reply.text.contains("secret words"), "valid values are not repeated: {}", reply.text);
     }
     let twice = r#"{"email": "a@example.org", "email": "b@example.org", "password": "x"}"#;
     assert_eq!(send_json(&mut owner, SIGN_IN, twice).await.problem(400), "bad-json");
@@ -106,8 +106,8 @@ async fn json_of_the_wrong_shape_is_refused_and_the_field_is_named() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_that_another_site_could_send_is_not_taken_for_json() {
-    let (site, mut owner) = inhabited().await;
+async fn a_form_that_another_site_could_send_is_not_accepted_as_json() {
+    let (site, mut owner) = site_with_people().await;
     let before = site.counts().await;
     let form = registration("Eve", "eve", "eve@example.org").to_string();
     for kind in [
@@ -125,8 +125,8 @@ async fn a_form_that_another_site_could_send_is_not_taken_for_json() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_broken_cookie_is_nobodys_and_breaks_nothing() {
-    let (site, _) = inhabited().await;
+async fn a_broken_cookie_counts_as_signed_out() {
+    let (site, _) = site_with_people().await;
     let before = site.counts().await;
     for cookie in [
         &b"kinkeeper=garbage"[..],
@@ -156,23 +156,23 @@ async fn a_broken_cookie_is_nobodys_and_breaks_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_with_a_worthless_cookie_finds_its_way_back_in() {
-    let (site, _) = inhabited().await;
-    let mut lost = site.visitor().await;
-    lost.cookie = Some("kinkeeper=worthless".to_owned());
-    // The page's token does not fit the cookie; asking who is signed in puts both right.
+async fn a_browser_with_an_invalid_cookie_can_sign_in_again() {
+    let (site, _) = site_with_people().await;
+    let mut visitor = site.visitor().await;
+    visitor.cookie = Some("kinkeeper=invalid".to_owned());
+    // The page's token does not match the cookie; loading the session fixes both.
     assert_eq!(
-        lost.post(SIGN_IN, json!({ "email": OWNER, "password": "x" })).await.problem(403),
+        visitor.post(SIGN_IN, json!({ "email": OWNER, "password": "x" })).await.problem(403),
         "bad-token"
     );
-    lost.refresh().await;
-    assert!(lost.cookie.is_none());
-    lost.sign_in(OWNER, crate::support::PASSWORD).await.ok(200);
+    visitor.refresh().await;
+    assert!(visitor.cookie.is_none());
+    visitor.sign_in(OWNER, crate::support::PASSWORD).await.ok(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_that_lead_nowhere_say_so() {
-    let (site, mut owner) = inhabited().await;
+async fn unknown_addresses_are_not_found() {
+    let (site, mut owner) = site_with_people().await;
     let before = site.counts().await;
     for path in [
         "/api/users/not-a-uuid",
@@ -196,8 +196,8 @@ async fn addresses_that_lead_nowhere_say_so() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_method_that_an_address_does_not_take_is_refused() {
-    let (site, mut owner) = inhabited().await;
+async fn an_unsupported_method_is_refused() {
+    let (site, mut owner) = site_with_people().await;
     let before = site.counts().await;
     for (method, path) in [
         (Method::DELETE, "/api/users"),
@@ -210,14 +210,14 @@ async fn a_method_that_an_address_does_not_take_is_refused() {
     ] {
         let reply = owner.send(method.clone(), path, Some(json!({}))).await;
         assert_eq!(reply.problem(405), "method-not-allowed", "{method} {path}");
-        assert!(reply.headers.contains_key(header::ALLOW), "{method} {path}: what it does take is said");
+        assert!(reply.headers.contains_key(header::ALLOW), "{method} {path}: lists the supported methods");
     }
     assert_eq!(site.counts().await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_zero_character_finds_nobody_and_is_no_error_of_ours() {
-    let (_site, mut owner) = inhabited().await;
+async fn a_null_character_matches_no_one_and_causes_no_server_error() {
+    let (_site, mut owner) = site_with_people().await;
     for query in ["?email=%00", "?username=an%00na", "?email=%ff"] {
         let found = owner.get(&format!("/api/users{query}")).await.ok(200);
         assert_eq!(found["items"], json!([]), "{query}");
@@ -240,8 +240,8 @@ async fn a_zero_character_finds_nobody_and_is_no_error_of_ours() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_error_of_ours_never_shows_its_cause() {
-    let (site, mut owner) = inhabited().await;
+async fn a_server_error_never_reveals_its_cause() {
+    let (site, mut owner) = site_with_people().await;
     // The session is still found, but no password can be read.
     site.exec("ALTER TABLE credentials RENAME TO lost").await;
     let reply = owner.post(SIGN_IN, json!({ "email": OWNER, "password": "x" })).await;
@@ -267,21 +267,21 @@ async fn an_error_of_ours_never_shows_its_cause() {
     }
 }
 
-async fn fall() -> &'static str {
+async fn panicking_handler() -> &'static str {
     panic!("the secret cause")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_panic_is_answered_like_every_error_of_ours() {
+async fn a_panic_is_answered_like_any_server_error() {
     let site = TestApp::new().await;
-    let router = axum::Router::new().route("/api/fall", axum::routing::get(fall));
+    let router = axum::Router::new().route("/api/panic", axum::routing::get(panicking_handler));
     let router = kinkeeper::http::layers::wrap(
         router.route("/api/auth/session", axum::routing::get(|| async { "{\"token\":\"\"}" })),
         axum::Router::new(),
         site.app.clone(),
     );
     let mut visitor = Person::arrive(router, "192.0.2.1".parse().unwrap(), "kin.example.org").await;
-    let reply = visitor.get("/api/fall").await;
+    let reply = visitor.get("/api/panic").await;
     assert_eq!(reply.problem(500), "internal");
     assert!(!reply.text.contains("secret"), "{}", reply.text);
     assert_eq!(reply.headers["x-content-type-options"], "nosniff");

@@ -1,4 +1,4 @@
-//! What stands on which day: birthdays and events of some days, what comes next, and whose today it is.
+//! The calendar: birthdays and events in a range of days, what comes next, and which day is today.
 
 use serde_json::{Value as Json, json};
 
@@ -8,7 +8,7 @@ async fn days(person: &mut Person, from: &str, to: &str) -> Json {
     person.get(&format!("/api/calendar?from={from}&to={to}")).await.ok(200)
 }
 
-/// Who has a birthday on these days, and which: `Anna 2026-05-17 26`.
+/// The birthdays on these days, with the age: `Anna 2026-05-17 26`.
 async fn birthdays(person: &mut Person, from: &str, to: &str) -> Vec<String> {
     lines(&days(person, from, to).await["birthdays"])
 }
@@ -21,7 +21,7 @@ fn lines(birthdays: &Json) -> Vec<String> {
     birthdays.as_array().unwrap().iter().map(line).collect()
 }
 
-/// Which events stand on these days, and where: `Party 2026-02-10`.
+/// The events on these days, with their date: `Party 2026-02-10`.
 async fn events(person: &mut Person, from: &str, to: &str) -> Vec<String> {
     let days = days(person, from, to).await;
     let line = |entry: &Json| {
@@ -35,7 +35,7 @@ async fn upcoming(person: &mut Person, today: &str) -> Json {
     person.get(&format!("/api/events/upcoming?today={today}")).await.ok(200)
 }
 
-/// What comes next: `Party 2026-02-10 3`, with the days that are left.
+/// What comes next: `Party 2026-02-10 3`, with the number of days left.
 async fn next(person: &mut Person, today: &str) -> Vec<String> {
     let upcoming = upcoming(person, today).await;
     let line = |entry: &Json| {
@@ -54,10 +54,10 @@ const NONE: [&str; 0] = [];
 // ---- birthdays
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_2_a_member_stands_on_their_birthday_from_the_year_of_birth_on() {
+async fn dash_2_a_birthday_shows_every_year_from_birth_on() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 2000" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 2000" })).await;
     assert_eq!(
         days(&mut owner, "2026-05-17", "2026-05-17").await,
         json!({
@@ -80,7 +80,7 @@ async fn dash_2_a_member_stands_on_their_birthday_from_the_year_of_birth_on() {
 async fn dash_2_the_29th_of_february_shows_on_the_28th_in_a_common_year() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_stranger(json!({ "name": "Leo", "birthDate": "29 February 1896" })).await;
+    owner.add_unrelated_member(json!({ "name": "Leo", "birthDate": "29 February 1896" })).await;
     for (year, expected) in [
         (1896, "Leo 1896-02-29 0"),
         (1897, "Leo 1897-02-28 1"),
@@ -91,7 +91,7 @@ async fn dash_2_the_29th_of_february_shows_on_the_28th_in_a_common_year() {
     ] {
         let (from, to) = (format!("{year}-01-20"), format!("{year}-03-20"));
         assert_eq!(birthdays(&mut owner, &from, &to).await, [expected]);
-        // A range may begin or end there.
+        // A range can also begin or end on that day.
         let february = if expected.contains("-29 ") { 29 } else { 28 };
         let last = format!("{year}-02-{february}");
         assert_eq!(birthdays(&mut owner, &last, &last).await, [expected], "{year}");
@@ -105,28 +105,30 @@ async fn dash_2_the_29th_of_february_shows_on_the_28th_in_a_common_year() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_2_the_deceased_stand_on_the_same_day_and_have_no_age() {
+async fn dash_2_birthdays_of_the_deceased_show_without_an_age() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna =
-        owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 1900", "deathDate": "1980" })).await;
-    let bert =
-        owner.add_stranger(json!({ "name": "Bert", "birthDate": "17 May 1950", "deceased": true })).await;
+    let anna = owner
+        .add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 1900", "deathDate": "1980" }))
+        .await;
+    let bert = owner
+        .add_unrelated_member(json!({ "name": "Bert", "birthDate": "17 May 1950", "deceased": true }))
+        .await;
     for year in ["1950", "1979", "2026"] {
         let day = format!("{year}-05-17");
         let entry = |id: &str, name: &str| json!({ "memberId": id, "name": name, "date": day, "age": null, "deceased": true });
         let shown = days(&mut owner, &day, &day).await;
         assert_eq!(shown["birthdays"], json!([entry(&anna, "Anna"), entry(&bert, "Bert")]));
     }
-    assert_eq!(upcoming(&mut owner, "2026-05-17").await["birthdays"], json!([]), "they are no reminder");
+    assert_eq!(upcoming(&mut owner, "2026-05-17").await["birthdays"], json!([]), "they are not upcoming");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_2_a_day_without_a_year_stands_in_every_year_without_an_age() {
+async fn dash_2_a_birthday_without_a_year_shows_every_year_without_an_age() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May" })).await;
-    owner.add_stranger(json!({ "name": "Leo", "birthDate": "29 February" })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May" })).await;
+    owner.add_unrelated_member(json!({ "name": "Leo", "birthDate": "29 February" })).await;
     for year in ["1700", "2023", "2024"] {
         let day = format!("{year}-05-17");
         assert_eq!(birthdays(&mut owner, &day, &day).await, [format!("Anna {day} -")]);
@@ -136,7 +138,7 @@ async fn dash_2_a_day_without_a_year_stands_in_every_year_without_an_age() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_birth_whose_day_nobody_knows_for_sure_stands_nowhere() {
+async fn a_birth_without_an_exact_day_does_not_show() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for birth in [
@@ -149,7 +151,7 @@ async fn a_birth_whose_day_nobody_knows_for_sure_stands_nowhere() {
         "about 1950",
         "",
     ] {
-        owner.add_stranger(json!({ "name": format!("Born {birth}"), "birthDate": birth })).await;
+        owner.add_unrelated_member(json!({ "name": format!("Born {birth}"), "birthDate": birth })).await;
     }
     for month in 1..=12 {
         let (from, to) = (format!("1950-{month:02}-01"), format!("1950-{month:02}-28"));
@@ -159,7 +161,7 @@ async fn a_birth_whose_day_nobody_knows_for_sure_stands_nowhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birthdays_stand_by_day_and_name_also_where_two_days_fall_together() {
+async fn birthdays_are_sorted_by_shown_day_and_name() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (name, birth) in [
@@ -170,7 +172,7 @@ async fn birthdays_stand_by_day_and_name_also_where_two_days_fall_together() {
         ("Ödön", "27 February 1990"),
         ("Carl", "1 March 1990"),
     ] {
-        owner.add_stranger(json!({ "name": name, "birthDate": birth })).await;
+        owner.add_unrelated_member(json!({ "name": name, "birthDate": birth })).await;
     }
     let names = async |owner: &mut Person, year: i32| -> Vec<String> {
         let shown = birthdays(owner, &format!("{year}-02-20"), &format!("{year}-03-10")).await;
@@ -188,7 +190,7 @@ async fn birthdays_stand_by_day_and_name_also_where_two_days_fall_together() {
 // ---- events
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_3_an_event_shows_on_its_day_with_what_the_calendar_needs() {
+async fn dash_3_an_event_shows_on_its_day_with_its_details() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let form = json!({ "title": "Party", "date": "2026-02-10", "time": "15:30", "type": "holiday", "visibility": "private" });
@@ -213,7 +215,7 @@ async fn dash_3_an_event_shows_on_its_day_with_what_the_calendar_needs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_3_birthdays_and_anniversaries_show_on_every_years_day_from_their_first_on() {
+async fn dash_3_birthday_and_anniversary_events_show_every_year_from_their_first_day() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (kind, date) in [("birthday", "2020-05-17"), ("anniversary", "2020-05-18"), ("other", "2020-05-19")] {
@@ -234,7 +236,7 @@ async fn dash_3_birthdays_and_anniversaries_show_on_every_years_day_from_their_f
     assert_eq!(years(&mut owner, "2021-05-17").await, 1);
     assert_eq!(years(&mut owner, "2046-05-18").await, 26);
     assert_eq!(years(&mut owner, "2020-05-19").await, Json::Null);
-    // One that is to come stands nowhere before.
+    // A future one does not show before its first day.
     owner.add_event(json!({ "title": "Wedding", "date": "2027-08-01", "type": "anniversary" })).await;
     assert_eq!(events(&mut owner, "2026-07-15", "2026-08-15").await, NONE);
     assert_eq!(events(&mut owner, "2027-07-15", "2027-08-15").await, ["Wedding 2027-08-01"]);
@@ -259,7 +261,7 @@ async fn dash_3_an_anniversary_on_the_29th_of_february_shows_on_the_28th_in_a_co
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_3_an_event_of_several_days_shows_in_every_range_that_it_touches() {
+async fn dash_3_an_event_of_several_days_shows_in_every_range_it_touches() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, date, end) in [
@@ -293,7 +295,7 @@ async fn dash_3_an_event_of_several_days_shows_in_every_range_that_it_touches() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_of_one_day_stand_by_their_time_and_then_by_their_title() {
+async fn events_on_a_day_are_sorted_by_time_and_then_by_title() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, time, date) in [
@@ -318,11 +320,13 @@ async fn events_of_one_day_stand_by_their_time_and_then_by_their_title() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_range_may_go_over_the_years_end_and_is_sixty_two_days_at_most() {
+async fn a_range_can_cross_new_year_and_is_at_most_sixty_two_days() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for birth in ["31 December 1990", "1 January 1991", "30 November 1992", "30 January 1990"] {
-        owner.add_stranger(json!({ "name": birth.split(' ').next().unwrap(), "birthDate": birth })).await;
+        owner
+            .add_unrelated_member(json!({ "name": birth.split(' ').next().unwrap(), "birthDate": birth }))
+            .await;
     }
     owner.add_event(json!({ "title": "Eve", "date": "2000-12-31", "type": "anniversary" })).await;
     owner.add_event(json!({ "title": "New", "date": "2001-01-01", "type": "anniversary" })).await;
@@ -343,12 +347,17 @@ async fn a_range_may_go_over_the_years_end_and_is_sixty_two_days_at_most() {
     ] {
         let reply = owner.get(&format!("/api/calendar?{query}")).await;
         assert_eq!(reply.field(field), code, "{query}");
-        assert_eq!(reply.json["fields"].as_object().unwrap().len(), 1, "only what is wrong: {}", reply.text);
+        assert_eq!(
+            reply.json["fields"].as_object().unwrap().len(),
+            1,
+            "only the invalid field: {}",
+            reply.text
+        );
     }
     let reply = owner.get("/api/calendar?from=x&to=y").await;
     assert_eq!((reply.field("from"), reply.field("to")), ("bad-day", "bad-day"));
     assert_eq!(owner.get("/api/calendar?from=2026-01-01").await.problem(400), "bad-query");
-    // The first days that there are and the last.
+    // The first and the last days of the calendar.
     for (from, to) in [("0001-01-01", "0001-02-01"), ("9999-12-01", "9999-12-31")] {
         days(&mut owner, from, to).await;
         upcoming(&mut owner, from).await;
@@ -359,7 +368,7 @@ async fn a_range_may_go_over_the_years_end_and_is_sixty_two_days_at_most() {
 // ---- what comes next
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_the_next_ten_events_stand_ascending_and_birthdays_take_none_of_the_ten() {
+async fn dash_4_the_next_ten_events_are_listed_in_order_and_birthdays_do_not_count() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for day in (1..=15).rev() {
@@ -367,7 +376,7 @@ async fn dash_4_the_next_ten_events_stand_ascending_and_birthdays_take_none_of_t
     }
     for day in 1..=25 {
         let form = json!({ "name": format!("Member {day:02}"), "birthDate": format!("1990-02-{day:02}") });
-        owner.add_stranger(form).await;
+        owner.add_unrelated_member(form).await;
     }
     let shown = upcoming(&mut owner, "2026-02-03").await;
     assert_eq!(shown["today"], "2026-02-03");
@@ -377,7 +386,7 @@ async fn dash_4_the_next_ten_events_stand_ascending_and_birthdays_take_none_of_t
         shown["events"].as_array().unwrap().iter().map(|entry| entry["daysLeft"].as_i64().unwrap()).collect();
     assert_eq!(left, (0..10).collect::<Vec<_>>());
     let expected: Vec<String> = (3..=22).map(|day| format!("Member {day:02} 2026-02-{day:02} 36")).collect();
-    assert_eq!(lines(&shown["birthdays"]), expected, "twenty beside them");
+    assert_eq!(lines(&shown["birthdays"]), expected, "twenty, in addition to the events");
     assert_eq!(
         shown["birthdays"][1],
         json!({ "memberId": shown["birthdays"][1]["memberId"], "name": "Member 04", "date": "2026-02-04",
@@ -389,7 +398,7 @@ async fn dash_4_the_next_ten_events_stand_ascending_and_birthdays_take_none_of_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_yearly_events_stand_once_and_inside_one_year() {
+async fn dash_4_a_yearly_event_is_listed_once_and_within_a_year() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, date) in [
@@ -419,7 +428,7 @@ async fn dash_4_yearly_events_stand_once_and_inside_one_year() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_around_the_29th_of_february_nothing_is_lost_and_nothing_stands_twice() {
+async fn dash_4_around_the_29th_of_february_every_event_is_listed_exactly_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, date) in [("28", "2000-02-28"), ("29", "2000-02-29"), ("1", "2000-03-01")] {
@@ -440,7 +449,7 @@ async fn dash_4_around_the_29th_of_february_nothing_is_lost_and_nothing_stands_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_what_has_begun_and_is_not_over_stands_first_with_no_days_left() {
+async fn dash_4_an_event_in_progress_comes_first_with_no_days_left() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, date, end) in [
@@ -460,7 +469,7 @@ async fn dash_4_what_has_begun_and_is_not_over_stands_first_with_no_days_left() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_of_more_than_ten_events_on_one_day_the_earliest_stand() {
+async fn dash_4_of_more_than_ten_events_on_one_day_the_earliest_are_listed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for kind in ["other", "birthday"] {
@@ -490,11 +499,11 @@ async fn dash_4_of_more_than_ten_events_on_one_day_the_earliest_stand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_birthdays_of_the_next_sixty_days_stand_beside_them_over_the_years_end() {
+async fn dash_4_birthdays_of_the_next_sixty_days_are_listed_even_across_new_year() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for birth in ["30 November 1990", "1 December 1990", "1 January", "30 January 2026", "31 January 1990"] {
-        owner.add_stranger(json!({ "name": birth, "birthDate": birth })).await;
+        owner.add_unrelated_member(json!({ "name": birth, "birthDate": birth })).await;
     }
     let shown = upcoming(&mut owner, "2025-12-01").await;
     assert_eq!(
@@ -507,7 +516,7 @@ async fn dash_4_birthdays_of_the_next_sixty_days_stand_beside_them_over_the_year
     assert_eq!(owner.get("/api/events/upcoming?today=yesterday").await.field("today"), "bad-day");
 }
 
-// ---- whose today it is
+// ---- which day is today
 
 #[tokio::test(flavor = "multi_thread")]
 async fn today_is_the_day_in_the_accounts_time_zone() {
@@ -519,7 +528,7 @@ async fn today_is_the_day_in_the_accounts_time_zone() {
         let name = zone.rsplit('/').next().unwrap().to_lowercase();
         people.push(site.member_in(&mut owner, &name, zone).await);
     }
-    owner.add_stranger(json!({ "name": "Anna", "birthDate": "1 January 1990" })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1 January 1990" })).await;
     owner.add_event(json!({ "title": "Eve", "date": "2025-12-31" })).await;
     let (eve, new) = ("2025-12-31", "2026-01-01");
     for (now, days) in [
@@ -551,7 +560,7 @@ async fn today_is_the_day_in_the_accounts_time_zone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn today_follows_the_account_to_another_zone_and_the_page_may_name_it() {
+async fn today_follows_the_accounts_time_zone_unless_the_page_names_a_day() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member_in(&mut owner, "anna", "Pacific/Honolulu").await;

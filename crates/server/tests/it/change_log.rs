@@ -51,7 +51,7 @@ async fn every_room_s_changes_read_as_people_would_tell_them() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let mia = owner.add_stranger(json!({ "name": "Mia", "birthDate": "about 1887" })).await;
+    let mia = owner.add_unrelated_member(json!({ "name": "Mia", "birthDate": "about 1887" })).await;
     let act = last(&mut owner).await;
     assert_eq!(told(&act), r#"members created "Mia"; history created "Mia was born""#);
     assert_eq!(
@@ -171,7 +171,7 @@ async fn another_s_private_event_appears_only_as_existing() {
     let mut owner = site.owner().await;
     let mut anna = site.with_role(&mut owner, "anna", "admin").await;
     let file = upload(&mut anna, "secret.txt").await;
-    let mia = owner.add_stranger(json!({ "name": "Mia" })).await;
+    let mia = owner.add_unrelated_member(json!({ "name": "Mia" })).await;
     let form = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
     let id = anna.add_event_id(form).await;
     let hidden = json!({
@@ -255,7 +255,7 @@ async fn what_was_changed_since_stands_in_the_way() {
     let nothing = json!({ "id": "01933b7e-0000-7000-8000-000000000001" });
     assert_eq!(undo(&mut owner, &nothing).await.problem(404), "change-not-found");
     // A member whom an account has become since is not taken away.
-    let mia = owner.add_stranger(json!({ "name": "Mia" })).await;
+    let mia = owner.add_unrelated_member(json!({ "name": "Mia" })).await;
     let added = last(&mut owner).await;
     owner.link(&anna, Some(&mia)).await.ok(200);
     assert_eq!(undo(&mut owner, &added).await.problem(409), "cannot-undo");

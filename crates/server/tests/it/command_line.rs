@@ -1,4 +1,4 @@
-//! The real program, as whoever runs the site uses it.
+//! The real binary, as an operator runs it.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -9,30 +9,34 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, TestApp, registration};
 
-/// What the program said and how it ended.
-struct Said {
+/// The program's output and exit code.
+struct Outcome {
     code: Option<i32>,
     out: String,
     err: String,
 }
 
-impl Said {
+impl Outcome {
     #[track_caller]
     fn ok(self) -> String {
         assert_eq!(self.code, Some(0), "{}", self.err);
         self.out
     }
 
-    /// The one line with which the program refused.
+    /// The single line the program printed when it refused.
     #[track_caller]
     fn refusal(self) -> String {
         assert_eq!((self.code, self.out.as_str()), (Some(1), ""), "{}", self.err);
         assert_eq!(self.err.lines().count(), 1, "{}", self.err);
-        self.err.trim().strip_prefix("kinkeeper: ").expect("the program says who speaks").to_owned()
+        self.err
+            .trim()
+            .strip_prefix("kinkeeper: ")
+            .expect("the line starts with the program's name")
+            .to_owned()
     }
 }
 
-/// The program in an empty environment of its own.
+/// The program in an empty environment.
 fn program(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kinkeeper"));
     command
@@ -44,15 +48,15 @@ fn program(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-async fn finish(mut command: Command) -> Said {
+async fn finish(mut command: Command) -> Outcome {
     let Output { status, stdout, stderr } =
         tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
-    Said { code: status.code(), out: text(stdout), err: text(stderr) }
+    Outcome { code: status.code(), out: text(stdout), err: text(stderr) }
 }
 
-/// Runs the program beside the site, on the same data.
-async fn kinkeeper(site: &TestApp, arguments: &[&str]) -> Said {
+/// Runs the program next to the site, on the same data.
+async fn kinkeeper(site: &TestApp, arguments: &[&str]) -> Outcome {
     let mut command = program(site.folder.path(), arguments);
     command
         .env("KINKEEPER_PUBLIC_URL", "http://kin.example.org")
@@ -63,21 +67,21 @@ async fn kinkeeper(site: &TestApp, arguments: &[&str]) -> Said {
     finish(command).await
 }
 
-/// The program goes by the system's clock; here the site does too, give or take a minute.
-fn meet_in_time(site: &TestApp) {
+/// The program uses the system clock, so set the site's clock a minute ahead of it.
+fn sync_clock(site: &TestApp) {
     let ahead = Clock::System.now().0 - site.clock.now().0;
     site.clock.advance(ahead + MINUTE);
 }
 
-/// Runs the program where nothing is yet.
-async fn alone(arguments: &[&str], settings: &[(&str, &str)]) -> Said {
+/// Runs the program in an empty folder.
+async fn run_alone(arguments: &[&str], settings: &[(&str, &str)]) -> Outcome {
     let folder = tempfile::tempdir().unwrap();
     let mut command = program(folder.path(), arguments);
     command.envs(settings.iter().copied());
     finish(command).await
 }
 
-async fn who(person: &mut Person) -> (Json, Json) {
+async fn role_and_status(person: &mut Person) -> (Json, Json) {
     person.refresh().await;
     (person.user()["role"].clone(), person.user()["status"].clone())
 }
@@ -101,7 +105,7 @@ async fn people_are_listed_and_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn long_lists_are_listed_whole() {
+async fn long_lists_are_printed_in_full() {
     let site = TestApp::new().await;
     site.add_users((0..230).map(|number| format!("user{number:03}"))).await;
     let out = kinkeeper(&site, &["user", "list"]).await.ok();
@@ -110,26 +114,26 @@ async fn long_lists_are_listed_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_button_works_from_the_command_line() {
+async fn every_account_action_works_from_the_command_line() {
     let site = TestApp::new().await;
-    meet_in_time(&site);
+    sync_clock(&site);
     site.owner().await;
     let mut anna = site.pending("anna").await;
     let email = "anna@example.org";
     kinkeeper(&site, &["user", "approve", email]).await.ok();
-    assert_eq!(who(&mut anna).await, (json!("member"), json!("approved")));
-    meet_in_time(&site);
+    assert_eq!(role_and_status(&mut anna).await, (json!("member"), json!("approved")));
+    sync_clock(&site);
     site.last_mail_to(email, "Welcome to The Example Family").await;
     assert_eq!(
         kinkeeper(&site, &["user", "approve", email]).await.refusal(),
         "This isn't possible with the account's current status."
     );
     kinkeeper(&site, &["user", "promote", email]).await.ok();
-    assert_eq!(who(&mut anna).await.0, "admin");
+    assert_eq!(role_and_status(&mut anna).await.0, "admin");
     kinkeeper(&site, &["user", "demote", email]).await.ok();
-    assert_eq!(who(&mut anna).await.0, "member");
+    assert_eq!(role_and_status(&mut anna).await.0, "member");
     kinkeeper(&site, &["user", "role", email, "child"]).await.ok();
-    assert_eq!(who(&mut anna).await.0, "child");
+    assert_eq!(role_and_status(&mut anna).await.0, "child");
     kinkeeper(&site, &["user", "suspend", email]).await.ok();
     assert!(anna.refresh().await["user"].is_null(), "sessions end at once");
     assert_eq!(kinkeeper(&site, &["user", "delete", email]).await.ok(), "Deleted.\n");
@@ -137,15 +141,15 @@ async fn every_button_works_from_the_command_line() {
 
     let bert = site.pending("bert").await;
     kinkeeper(&site, &["user", "reject", "bert@example.org"]).await.ok();
-    meet_in_time(&site);
+    sync_clock(&site);
     site.last_mail_to("bert@example.org", "Your account at").await;
     let log = format!("SELECT actor FROM changes WHERE record_id = '{}' AND before IS NOT NULL", bert.id());
     let actors = site.rows::<(Option<String>,)>(&log).await;
-    assert_eq!(actors, [(None,)], "the log knows that nobody in particular did it");
+    assert_eq!(actors, [(None,)], "the log has no actor for the command line");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_12_holds_on_the_command_line_as_well() {
+async fn admin_12_also_holds_on_the_command_line() {
     let site = TestApp::new().await;
     site.owner().await;
     for arguments in [
@@ -166,9 +170,9 @@ async fn admin_12_holds_on_the_command_line_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_relative_without_email_gets_a_reset_link_by_hand() {
+async fn a_reset_link_can_be_printed_for_a_relative_without_email() {
     let site = TestApp::new().await;
-    meet_in_time(&site);
+    sync_clock(&site);
     site.owner().await;
     let link = kinkeeper(&site, &["user", "reset-link", OWNER]).await.ok();
     let token = link.trim().strip_prefix("http://kin.example.org/reset-password?token=").unwrap();
@@ -179,15 +183,19 @@ async fn a_relative_without_email_gets_a_reset_link_by_hand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_is_made_the_owners_and_the_setup_link_is_over() {
+async fn making_an_account_the_owner_ends_the_setup_link() {
     let site = TestApp::with(|config| config.owner_email = None).await;
     let mut anna = site.pending("anna").await;
     let link = kinkeeper(&site, &["owner", "link"]).await.ok();
     let token = link.trim().strip_prefix("http://kin.example.org/register?setup=").unwrap().to_owned();
-    assert_eq!(kinkeeper(&site, &["owner", "link"]).await.ok(), link, "asked again it is the same");
+    assert_eq!(
+        kinkeeper(&site, &["owner", "link"]).await.ok(),
+        link,
+        "printing it again gives the same link"
+    );
     let shown = kinkeeper(&site, &["owner", "set", " Anna@example.org"]).await.ok();
     assert!(shown.contains("(admin, owner, approved"), "{shown}");
-    assert_eq!(who(&mut anna).await, (json!("admin"), json!("approved")));
+    assert_eq!(role_and_status(&mut anna).await, (json!("admin"), json!("approved")));
     assert_eq!(anna.user()["owner"], true);
     assert_eq!(kinkeeper(&site, &["owner", "link"]).await.ok(), "The site already has an owner.\n");
 
@@ -200,7 +208,7 @@ async fn an_account_is_made_the_owners_and_the_setup_link_is_over() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_setup_link_from_the_command_line_makes_the_owner() {
+async fn registering_with_the_printed_setup_link_makes_the_owner() {
     let site = TestApp::new().await;
     let link = kinkeeper(&site, &["owner", "link"]).await.ok();
     let mut form = registration("Olga Owner", "olga", OWNER);
@@ -212,7 +220,7 @@ async fn the_setup_link_from_the_command_line_makes_the_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_setting_stops_the_start_with_one_clear_line() {
+async fn a_wrong_setting_stops_startup_with_one_clear_line() {
     for (setting, value, line) in [
         ("KINKEEPER_LISTEN", "nowhere", "listen is wrong: \"nowhere\": "),
         ("KINKEEPER_PUBLIC_URL", "ftp://x", "public-url is wrong: "),
@@ -233,26 +241,26 @@ async fn a_wrong_setting_stops_the_start_with_one_clear_line() {
         ("KINKEEPER_MAX_FILE_MIB", "-1", "invalid value '-1' for '--max-file-mib <MIB>': "),
         ("KINKEEPER_VITALS", "perhaps", "invalid value 'perhaps' for '--vitals <BOOL>' "),
     ] {
-        let refusal = alone(&[], &[(setting, value)]).await.refusal();
+        let refusal = run_alone(&[], &[(setting, value)]).await.refusal();
         assert!(refusal.starts_with(line), "{setting}={value}: {refusal}");
         assert!(!refusal.contains("secret"), "{refusal}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_in_use_and_an_unreachable_database_are_said_in_one_line() {
+async fn an_address_in_use_and_an_unreachable_database_are_reported_in_one_line() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let refusal = alone(&["serve"], &[("KINKEEPER_LISTEN", &address)]).await.refusal();
+    let refusal = run_alone(&["serve"], &[("KINKEEPER_LISTEN", &address)]).await.refusal();
     assert!(refusal.starts_with(&format!("cannot serve on {address}: ")), "{refusal}");
     let url = "postgres://user:secret@127.0.0.1:1/kinkeeper";
-    let refusal = alone(&["user", "list"], &[("KINKEEPER_DATABASE_URL", url)]).await.refusal();
+    let refusal = run_alone(&["user", "list"], &[("KINKEEPER_DATABASE_URL", url)]).await.refusal();
     assert!(refusal.starts_with("cannot open the database: "), "{refusal}");
     assert!(!refusal.contains("secret"), "{refusal}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_newer_than_the_program_is_left_alone() {
+async fn a_database_newer_than_the_program_is_not_touched() {
     let site = TestApp::new().await;
     site.exec(
         "INSERT INTO migrations (number, name, checksum, applied_at) VALUES (9999, '9999_later', 'x', 0)",
@@ -271,8 +279,8 @@ async fn a_database_newer_than_the_program_is_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_interface_is_described_without_a_database() {
-    let said = alone(&["openapi"], &[("KINKEEPER_LISTEN", "nowhere")]).await;
+async fn the_openapi_document_is_printed_without_a_database() {
+    let said = run_alone(&["openapi"], &[("KINKEEPER_LISTEN", "nowhere")]).await;
     let document: Json = serde_json::from_str(&said.ok()).unwrap();
     assert!(document["openapi"].as_str().unwrap().starts_with("3.1"));
     assert!(document["paths"]["/api/auth/sign-in"]["post"].is_object());
@@ -280,8 +288,8 @@ async fn the_interface_is_described_without_a_database() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn help_documents_every_setting_and_every_command() {
-    // Lines may break anywhere.
-    let help = alone(&["--help"], &[]).await.ok();
+    // Lines can wrap anywhere.
+    let help = run_alone(&["--help"], &[]).await.ok();
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
     let source = include_str!("../../src/config.rs");
     let settings: Vec<_> = source
@@ -303,19 +311,22 @@ async fn help_documents_every_setting_and_every_command() {
         ("KINKEEPER_DATABASE_URL", "postgres://a:sesame@b/c"),
         ("KINKEEPER_S3_SECRET_KEY", "sesame"),
     ];
-    assert!(!alone(&["--help"], &secrets).await.ok().contains("sesame"));
-    assert_eq!(alone(&["--version"], &[]).await.ok(), format!("kinkeeper {}\n", env!("CARGO_PKG_VERSION")));
+    assert!(!run_alone(&["--help"], &secrets).await.ok().contains("sesame"));
+    assert_eq!(
+        run_alone(&["--version"], &[]).await.ok(),
+        format!("kinkeeper {}\n", env!("CARGO_PKG_VERSION"))
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_index_is_rebuilt_from_the_command_line_by_whoever_serves() {
+async fn reindex_asks_the_running_server_to_rebuild_the_index() {
     let site = TestApp::new().await;
-    meet_in_time(&site);
+    sync_clock(&site);
     let mut owner = site.owner().await;
     owner.get("/api/admin/overview").await.ok(200);
     assert_eq!(kinkeeper(&site, &["reindex"]).await.ok(), "The index is being built.\n");
     assert_eq!(owner.get("/api/admin/overview").await.problem(412), "failed-precondition");
-    meet_in_time(&site);
+    sync_clock(&site);
     site.run_jobs().await;
     owner.get("/api/admin/overview").await.ok(200);
 }

@@ -1,4 +1,4 @@
-//! The calendar that phones subscribe to: its secret address, what it holds, when it is new, and how it is written.
+//! The calendar feed that phones subscribe to: its secret address, its contents, when it changes, and its format.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ async fn is_gone(person: &mut Person, url: &str) -> bool {
     reply.status == 404 && reply.problem(404) == "feed-not-found"
 }
 
-/// The summaries of a feed's entries, in its order.
+/// The summaries of a feed's entries, in order.
 async fn summaries(person: &mut Person, url: &str) -> Vec<String> {
     entries_of(&read(person, url).await).iter().map(|entry| entry["SUMMARY"].clone()).collect()
 }
@@ -39,7 +39,7 @@ async fn entry(person: &mut Person, url: &str, summary: &str) -> BTreeMap<String
     entries.remove(0)
 }
 
-/// When an entry is: `DTSTART`, `DTEND` and `RRULE` with what belongs to them.
+/// The dates of an entry: `DTSTART`, `DTEND` and `RRULE` with their parameters.
 fn when(entry: &BTreeMap<String, String>) -> String {
     let lines = entry
         .iter()
@@ -57,7 +57,7 @@ async fn choose(person: &mut Person, birthdays: bool, in_memory: bool, events: b
 // ---- the address
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_is_made_shown_again_renewed_and_revoked() {
+async fn a_feed_can_be_created_renewed_and_revoked() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let none = json!({
@@ -84,7 +84,7 @@ async fn a_feed_is_made_shown_again_renewed_and_revoked() {
             "url": second, "birthdays": false, "inMemory": true, "events": false,
             "createdAt": "2026-01-05T10:00:00.000Z", "lastReadAt": null,
         }),
-        "what was chosen stays"
+        "the chosen options stay"
     );
     assert!(is_gone(&mut owner, &first).await);
     read(&mut owner, &second).await;
@@ -97,7 +97,7 @@ async fn a_feed_is_made_shown_again_renewed_and_revoked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_is_read_without_a_session_and_no_other_opens() {
+async fn a_feed_needs_no_session_and_only_its_exact_address_works() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let url = owner.make_feed().await;
@@ -133,7 +133,7 @@ async fn an_address_is_read_without_a_session_and_no_other_opens() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_feed_of_an_account_that_may_not_read_the_family_any_more_stops_at_once() {
+async fn a_feed_stops_at_once_when_its_account_loses_access() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut phone = site.visitor().await;
@@ -143,10 +143,10 @@ async fn the_feed_of_an_account_that_may_not_read_the_family_any_more_stops_at_o
     owner.decide(&anna, "suspend").await.ok(200);
     assert!(is_gone(&mut phone, &url).await);
     let reply = read_feed(&mut phone, &url, Some(&known)).await;
-    assert_eq!(reply.problem(404), "feed-not-found", "nor does what it knew help");
+    assert_eq!(reply.problem(404), "feed-not-found", "not even with a known tag");
     owner.decide(&anna, "approve").await.ok(200);
     read(&mut phone, &url).await;
-    // Another role is another person's business, not the feed's.
+    // A new role does not affect the feed.
     owner.decide(&anna, "promote").await.ok(200);
     read(&mut phone, &url).await;
 
@@ -163,7 +163,7 @@ async fn the_feed_of_an_account_that_may_not_read_the_family_any_more_stops_at_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_owner_of_a_feed_sees_when_it_was_last_read_to_the_hour() {
+async fn the_last_read_time_of_a_feed_is_recorded_once_an_hour() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let url = owner.make_feed().await;
@@ -182,7 +182,7 @@ async fn the_owner_of_a_feed_sees_when_it_was_last_read_to_the_hour() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_phones_at_one_moment_do_not_wait_for_each_other() {
+async fn many_phones_can_read_at_the_same_time() {
     let site = TestApp::new().await;
     site.add_users((0..40).map(|number| format!("user{number:02}"))).await;
     site.exec(
@@ -199,16 +199,20 @@ async fn many_phones_at_one_moment_do_not_wait_for_each_other() {
     for phone in phones {
         assert_eq!(phone.await.unwrap(), 200);
     }
-    assert_eq!(site.count("calendar_feeds WHERE last_read_at IS NOT NULL").await, 40, "each was noted");
+    assert_eq!(
+        site.count("calendar_feeds WHERE last_read_at IS NOT NULL").await,
+        40,
+        "each read was recorded"
+    );
 }
 
-// ---- when it is new
+// ---- when it changes
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unchanged_feed_is_not_sent_again_and_the_same_family_gives_the_same_bytes() {
+async fn an_unchanged_feed_is_not_sent_again_and_its_bytes_are_stable() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
     owner.add_event(json!({ "visibility": "public" })).await;
     let url = owner.make_feed().await;
     let first = read_feed(&mut owner, &url, None).await;
@@ -223,7 +227,7 @@ async fn an_unchanged_feed_is_not_sent_again_and_the_same_family_gives_the_same_
     site.clock.advance(40 * DAY);
     let later = read_feed(&mut owner, &url, None).await;
     assert_eq!((later.text.as_str(), tag(&later)), (first.text.as_str(), known.clone()));
-    // Everybody who chose the same has the same.
+    // Everyone with the same options gets the same bytes.
     owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
     let mut bert = site.member(&mut owner, "bert").await;
     let url = bert.make_feed().await;
@@ -232,7 +236,7 @@ async fn an_unchanged_feed_is_not_sent_again_and_the_same_family_gives_the_same_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_is_new_after_each_write_that_it_shows_and_only_then() {
+async fn a_feed_changes_with_every_write_it_shows_and_only_then() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -240,95 +244,99 @@ async fn a_feed_is_new_after_each_write_that_it_shows_and_only_then() {
     let first = read_feed(&mut owner, &url, None).await;
     let (mut bytes, mut known) = (first.text.clone(), tag(&first));
     let mut phone = site.visitor().await;
-    // Whether the feed is new since the last look; tag and bytes agree about it.
-    let mut is_new = async |what: &str| {
+    // Whether the feed has changed since the last read; checks that tag and bytes agree.
+    let mut has_changed = async |what: &str| {
         let reply = read_feed(&mut phone, &url, Some(&known)).await;
         let new = reply.status == 200;
         if new {
             assert_ne!(tag(&reply), known, "{what}");
-            assert_ne!(reply.text, bytes, "{what}: sent again without need");
+            assert_ne!(reply.text, bytes, "{what}: sent again without a change");
             (bytes, known) = (reply.text.clone(), tag(&reply));
         } else {
-            assert_eq!(read_feed(&mut phone, &url, None).await.text, bytes, "{what}: not told");
+            assert_eq!(
+                read_feed(&mut phone, &url, None).await.text,
+                bytes,
+                "{what}: changed without a new tag"
+            );
         }
         new
     };
     site.clock.advance(MINUTE);
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
-    assert!(is_new("a member is added").await);
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
+    assert!(has_changed("added a member").await);
     site.clock.advance(MINUTE);
     owner.edit_member(&anna, json!({ "name": "Anna Weber" })).await.ok(200);
-    assert!(is_new("a member is edited").await);
+    assert!(has_changed("edited a member").await);
     owner.edit_member(&anna, json!({ "deceased": true })).await.ok(200);
-    assert!(is_new("a member dies").await);
+    assert!(has_changed("marked a member as deceased").await);
     owner.edit_member(&anna, json!({ "deceased": false })).await.ok(200);
-    assert!(is_new("a member lives").await);
+    assert!(has_changed("marked a member as living").await);
     let removed = owner.delete_member(&anna).await.ok(200);
-    assert!(is_new("a member is deleted").await);
+    assert!(has_changed("deleted a member").await);
     owner.undo(&removed).await.ok(204);
-    assert!(is_new("and taken back").await);
+    assert!(has_changed("restored a member").await);
 
     let event = bert.add_event_id(json!({ "visibility": "public", "familyMemberIds": [anna] })).await;
-    assert!(is_new("a public event is added").await);
+    assert!(has_changed("added a public event").await);
     site.clock.advance(MINUTE);
     bert.edit_event(&event, json!({ "title": "Renamed" })).await.ok(200);
-    assert!(is_new("a public event is edited").await);
+    assert!(has_changed("edited a public event").await);
     bert.edit_event(&event, json!({ "visibility": "family" })).await.ok(200);
-    assert!(is_new("it is not public any more").await);
+    assert!(has_changed("made the event non-public").await);
     bert.edit_event(&event, json!({ "visibility": "public" })).await.ok(200);
-    assert!(is_new("it is public again").await);
+    assert!(has_changed("made the event public again").await);
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
-    assert!(!is_new("a family is made").await);
+    assert!(!has_changed("created a family").await);
     site.clock.advance(MINUTE);
     bert.edit_event(&event, json!({ "familyId": family["id"] })).await.ok(200);
-    assert!(is_new("it is a family's: changed, says its stamp").await);
+    assert!(has_changed("gave the event a family: new timestamp").await);
     site.clock.advance(MINUTE);
     owner.delete(&format!("/api/families/{}?version=1", family["id"].as_str().unwrap())).await.ok(204);
-    assert!(is_new("the family is gone: changed, says its stamp").await);
+    assert!(has_changed("deleted the family: new timestamp").await);
     bert.delete_event(&event).await.ok(204);
-    assert!(is_new("a public event is deleted").await);
+    assert!(has_changed("deleted a public event").await);
 
     choose(&mut owner, true, true, true).await.ok(200);
-    // Another tag for another choice, even where it makes no difference yet.
+    // Other options have another tag, even where the contents are the same.
     let before = read_feed(&mut owner, &url, None).await;
     choose(&mut owner, true, false, true).await.ok(200);
     assert_ne!(tag(&read_feed(&mut owner, &url, None).await), tag(&before));
-    assert!(!is_new("chosen as before").await);
+    assert!(!has_changed("chose the same options again").await);
 
     for visibility in ["family", "private"] {
         let event = bert.add_event_id(json!({ "visibility": visibility })).await;
-        assert!(!is_new("no public event is added").await, "{visibility}");
+        assert!(!has_changed("added a non-public event").await, "{visibility}");
         site.clock.advance(MINUTE);
         bert.edit_event(&event, json!({ "title": "Renamed" })).await.ok(200);
-        assert!(!is_new("no public event is edited").await, "{visibility}");
+        assert!(!has_changed("edited a non-public event").await, "{visibility}");
         bert.delete_event(&event).await.ok(204);
-        assert!(!is_new("no public event is deleted").await, "{visibility}");
+        assert!(!has_changed("deleted a non-public event").await, "{visibility}");
     }
     let event = bert.add_event_id(json!({ "visibility": "public" })).await;
-    assert!(is_new("a public event is added").await);
+    assert!(has_changed("added a public event").await);
     site.clock.advance(MINUTE);
     bert.edit_event(&event, json!({})).await.ok(200);
-    assert!(!is_new("a public event is saved without a change").await);
+    assert!(!has_changed("saved a public event unchanged").await);
     assert_eq!(
         bert.put(&format!("/api/events/{event}"), json!({ "version": 1, "title": "", "date": "" }))
             .await
             .problem(422),
         "invalid"
     );
-    assert!(!is_new("a form with mistakes").await);
-    bert.remind(json!({ "digest": true })).await.ok(200);
+    assert!(!has_changed("sent an invalid form").await);
+    bert.set_reminders(json!({ "digest": true })).await.ok(200);
     bert.make_feed().await;
-    assert!(!is_new("somebody's settings").await);
+    assert!(!has_changed("changed someone's settings").await);
     let path = format!("/api/users/{}", bert.id());
     let version = owner.get(&path).await.ok(200)["version"].clone();
     owner.delete(&format!("{path}?version={version}")).await.ok(204);
-    assert!(!is_new("the maker is gone, the event is not").await);
+    assert!(!has_changed("deleted the creator's account, not the event").await);
 }
 
-// ---- what is in it
+// ---- what it contains
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_whole_feed_reads_like_this() {
+async fn a_complete_feed_as_an_example() {
     let site = TestApp::with(|config| config.site_name = "Weber, Ochs; & Söhne\\".to_owned()).await;
     let mut owner = site.owner().await;
     let mut ids = BTreeMap::new();
@@ -336,7 +344,7 @@ async fn a_whole_feed_reads_like_this() {
         ("ANNA", json!({ "name": "Anna Weber", "birthDate": "17 May 1990" })),
         ("LEO", json!({ "name": "Leo", "birthDate": "29 February 1888", "deathDate": "1950" })),
     ] {
-        ids.insert(name, owner.add_stranger(form).await);
+        ids.insert(name, owner.add_unrelated_member(form).await);
     }
     site.clock.advance(MINUTE);
     for (name, form) in [
@@ -357,7 +365,7 @@ async fn a_whole_feed_reads_like_this() {
     choose(&mut owner, true, true, true).await.ok(200);
     let mut feed = read(&mut owner, &url).await;
     assert!(feed.ends_with("END:VCALENDAR\r\n") && !feed.replace("\r\n", "").contains(['\r', '\n']));
-    // Long lines put together, and names for ids.
+    // Unfold long lines, and replace ids with names.
     feed = feed.replace("\r\n ", "");
     for (name, id) in &ids {
         feed = feed.replace(id, name);
@@ -431,18 +439,18 @@ async fn a_whole_feed_reads_like_this() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_holds_what_was_chosen_and_never_an_event_that_is_not_public() {
+async fn a_feed_contains_what_was_chosen_and_only_public_events() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
-    owner.add_stranger(json!({ "name": "Emil", "birthDate": "17 May 1890", "deceased": true })).await;
-    owner.add_stranger(json!({ "name": "Vague", "birthDate": "about 1890" })).await;
-    owner.add_stranger(json!({ "name": "Unknown" })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
+    owner.add_unrelated_member(json!({ "name": "Emil", "birthDate": "17 May 1890", "deceased": true })).await;
+    owner.add_unrelated_member(json!({ "name": "Vague", "birthDate": "about 1890" })).await;
+    owner.add_unrelated_member(json!({ "name": "Unknown" })).await;
     for visibility in ["public", "family", "private"] {
         owner.add_event(json!({ "title": visibility, "visibility": visibility })).await;
     }
     let url = owner.make_feed().await;
-    assert_eq!(summaries(&mut owner, &url).await, ["Anna (Birthday)", "public"], "as it starts");
+    assert_eq!(summaries(&mut owner, &url).await, ["Anna (Birthday)", "public"], "the default options");
     let (anna, emil) = ("Anna (Birthday)", "Emil (Birthday) – In memory");
     for (birthdays, in_memory, events, expected) in [
         (true, true, true, vec![anna, emil, "public"]),
@@ -459,7 +467,7 @@ async fn a_feed_holds_what_was_chosen_and_never_an_event_that_is_not_public() {
             (&shown["birthdays"], &shown["inMemory"], &shown["events"]),
             (&json!(birthdays), &json!(in_memory), &json!(events))
         );
-        assert_eq!(shown["url"], url, "the address stays");
+        assert_eq!(shown["url"], url, "the address stays the same");
         assert_eq!(summaries(&mut owner, &url).await, expected);
     }
     for body in [
@@ -472,7 +480,7 @@ async fn a_feed_holds_what_was_chosen_and_never_an_event_that_is_not_public() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birthdays_return_every_year_from_birth_on_and_no_earlier_than_calendars_can_tell() {
+async fn birthdays_repeat_yearly_from_birth_but_no_earlier_than_1900() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (name, birth) in [
@@ -484,7 +492,7 @@ async fn birthdays_return_every_year_from_birth_on_and_no_earlier_than_calendars
         ("Yearless leap", "29 February"),
         ("Turn", "1 January 1900"),
     ] {
-        owner.add_stranger(json!({ "name": name, "birthDate": birth })).await;
+        owner.add_unrelated_member(json!({ "name": name, "birthDate": birth })).await;
     }
     let url = owner.make_feed().await;
     for (name, expected, born) in [
@@ -523,12 +531,12 @@ async fn birthdays_return_every_year_from_birth_on_and_no_earlier_than_calendars
         let entry = entry(&mut owner, &url, &format!("{name} (Birthday)")).await;
         assert_eq!(when(&entry), expected, "{name}");
         assert_eq!(entry.get("DESCRIPTION").map(String::as_str), born, "{name}");
-        assert_eq!(entry["TRANSP"], "TRANSPARENT", "nobody is busy on a birthday");
+        assert_eq!(entry["TRANSP"], "TRANSPARENT", "a birthday does not make anyone busy");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn events_stand_in_a_feed_with_their_days_times_and_returns() {
+async fn events_appear_in_a_feed_with_their_days_times_and_repetition() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let url = owner.make_feed().await;
@@ -581,7 +589,7 @@ async fn events_stand_in_a_feed_with_their_days_times_and_returns() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn past_events_stay_in_a_feed_for_a_year_and_yearly_ones_for_ever() {
+async fn past_events_stay_in_a_feed_for_a_year_and_yearly_ones_forever() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, date, end, kind) in [
@@ -603,14 +611,14 @@ async fn past_events_stay_in_a_feed_for_a_year_and_yearly_ones_for_ever() {
     assert_eq!(read_feed(&mut owner, &url, Some(&known)).await.status.as_u16(), 304);
     site.set_clock("2027-01-01T00:00:00Z");
     assert_eq!(summaries(&mut owner, &url).await, ["For ever"]);
-    assert_eq!(read_feed(&mut owner, &url, Some(&known)).await.status.as_u16(), 200, "and the tag knows");
+    assert_eq!(read_feed(&mut owner, &url, Some(&known)).await.status.as_u16(), 200, "the tag changed too");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_entry_keeps_its_name_through_every_edit_and_its_stamp_is_the_records() {
+async fn an_entry_keeps_its_uid_through_every_edit_and_its_timestamp_is_the_records() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
     let event = owner.add_event_id(json!({ "title": "Party", "visibility": "public" })).await;
     let url = owner.make_feed().await;
     let names = |entry: &BTreeMap<String, String>| {
@@ -626,13 +634,13 @@ async fn an_entry_keeps_its_name_through_every_edit_and_its_stamp_is_the_records
     owner.edit_member(&anna, json!({ "name": "Anna Weber", "birthDate": "18 May 1991" })).await.ok(200);
     let changed = names(&entry(&mut owner, &url, "Anna Weber (Birthday)").await);
     assert_eq!(changed, [birthday[0].as_str(), "20260105T100101Z", "20260105T100101Z"]);
-    assert_eq!(names(&entry(&mut owner, &url, "Party").await), party, "the others stay as they were");
+    assert_eq!(names(&entry(&mut owner, &url, "Party").await), party, "other entries are unchanged");
     site.clock.advance(HOUR);
     let change = json!({ "title": "Feast", "date": "2026-03-01", "type": "anniversary", "time": "10:00" });
     owner.edit_event(&event, change).await.ok(200);
     let changed = names(&entry(&mut owner, &url, "Feast").await);
     assert_eq!(changed, [party[0].as_str(), "20260105T110101Z", "20260105T110101Z"]);
-    // Also when it was gone for a while.
+    // Even after it was missing for a while.
     owner.edit_event(&event, json!({ "visibility": "private" })).await.ok(200);
     owner.edit_event(&event, json!({ "visibility": "public" })).await.ok(200);
     assert_eq!(names(&entry(&mut owner, &url, "Feast").await)[0], party[0]);
@@ -648,7 +656,7 @@ async fn no_text_breaks_a_feed() {
     let form = json!({ "title": title, "description": description.trim(), "visibility": "public" });
     owner.add_event(form).await;
     let name = "Žofie \\, \"née\"; Weber:Ochs";
-    owner.add_stranger(json!({ "name": name, "birthDate": "17 May 1990" })).await;
+    owner.add_unrelated_member(json!({ "name": name, "birthDate": "17 May 1990" })).await;
     let url = owner.make_feed().await;
     let feed = read(&mut owner, &url).await;
     for line in feed.strip_suffix("\r\n").unwrap().split("\r\n") {
@@ -657,17 +665,17 @@ async fn no_text_breaks_a_feed() {
     }
     let entries = entries_of(&feed);
     assert_eq!(entries.len(), 2);
-    // As a calendar reads it.
+    // Unescaped, as a calendar program reads it.
     let plain = |text: &str| {
         let mut plain = String::new();
-        let mut signs = text.chars();
-        while let Some(sign) = signs.next() {
-            plain.push(match sign {
-                '\\' => match signs.next().unwrap() {
+        let mut characters = text.chars();
+        while let Some(character) = characters.next() {
+            plain.push(match character {
+                '\\' => match characters.next().unwrap() {
                     'n' => '\n',
                     other => other,
                 },
-                ',' | ';' => panic!("{sign} stands bare in {text}"),
+                ',' | ';' => panic!("{character} is not escaped in {text}"),
                 other => other,
             });
         }
@@ -681,7 +689,7 @@ async fn no_text_breaks_a_feed() {
 // ---- how it is sent
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_feed_says_what_it_is_and_is_asked_for_anew_each_time() {
+async fn a_feed_is_sent_as_a_calendar_that_must_be_revalidated() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let url = owner.make_feed().await;
@@ -697,12 +705,12 @@ async fn a_feed_says_what_it_is_and_is_asked_for_anew_each_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_download_is_the_feeds_contents_as_a_file() {
+async fn the_download_has_the_contents_of_the_feed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    owner.add_stranger(json!({ "name": "Emil", "birthDate": "17 May 1890", "deceased": true })).await;
-    owner.add_stranger(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
+    owner.add_unrelated_member(json!({ "name": "Emil", "birthDate": "17 May 1890", "deceased": true })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "17 May 1990" })).await;
     for visibility in ["public", "family", "private"] {
         anna.add_event(json!({ "title": visibility, "visibility": visibility })).await;
     }
@@ -715,7 +723,7 @@ async fn the_download_is_the_feeds_contents_as_a_file() {
     assert_eq!(file.headers["x-content-type-options"], "nosniff");
     let summaries: Vec<String> =
         entries_of(&file.text).iter().map(|entry| entry["SUMMARY"].clone()).collect();
-    assert_eq!(summaries, ["Anna (Birthday)", "public"], "without a feed: as one starts");
+    assert_eq!(summaries, ["Anna (Birthday)", "public"], "the default options, without a feed");
     let url = anna.make_feed().await;
     assert_eq!(read(&mut anna, &url).await, file.text);
     choose(&mut anna, false, true, false).await.ok(200);

@@ -265,7 +265,7 @@ async fn birth_1_saving_a_birth_sets_the_date_of_the_first_member_involved() {
 async fn birth_2_saving_a_profiles_birth_date_writes_one_birth_and_never_two() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna Weber", "birthDate": "about 1887" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna Weber", "birthDate": "about 1887" })).await;
     let written = rows(&mut owner).await;
     assert_eq!(sentences(&mut owner).await, ["Anna Weber was born"]);
     assert_eq!(written[0]["type"], "birth");
@@ -291,7 +291,8 @@ async fn birth_2_saving_a_profiles_birth_date_writes_one_birth_and_never_two() {
 async fn the_generated_sentence_follows_a_new_name_and_a_persons_own_words_stay() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950", "deathDate": "2001" })).await;
+    let anna =
+        owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950", "deathDate": "2001" })).await;
     owner.edit_member(&anna, json!({ "name": "Anna Weber" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anna Weber died", "Anna Weber was born"]);
     let birth = rows(&mut owner).await[1].clone();
@@ -305,7 +306,7 @@ async fn the_generated_sentence_follows_a_new_name_and_a_persons_own_words_stay(
 async fn a_death_in_the_history_and_on_the_profile_are_one_fact() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let emil = owner.add_stranger(json!({ "name": "Emil" })).await;
+    let emil = owner.add_unrelated_member(json!({ "name": "Emil" })).await;
     let answer = tell(
         &mut owner,
         json!({ "date": "1950", "type": "death", "description": "He died in his garden", "familyInvolved": [emil] }),
@@ -328,7 +329,7 @@ async fn a_death_in_the_history_and_on_the_profile_are_one_fact() {
 async fn nobody_is_born_twice() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950" })).await;
     // Somebody has added to it: it is theirs.
     let known = rows(&mut owner).await.remove(0);
     retell(&mut owner, &known, json!({ "location": "Brno" })).await.ok(200);
@@ -347,7 +348,7 @@ async fn nobody_is_born_twice() {
 async fn birth_3_a_birth_that_a_person_tells_takes_the_place_of_the_one_that_the_profile_made() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950" })).await;
     let told_by_hand = json!({ "date": "1951-03-04", "type": "birth", "description": "Anna came in the night",
                                "familyInvolved": [anna] });
     let answer = tell(&mut owner, told_by_hand).await.ok(201);
@@ -439,8 +440,9 @@ async fn a_deleted_member_is_taken_off_the_history_and_comes_back_with_undo() {
 async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna =
-        owner.add_stranger(json!({ "name": "Anna", "birthDate": "1950-05-17", "deathDate": "2001" })).await;
+    let anna = owner
+        .add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950-05-17", "deathDate": "2001" }))
+        .await;
     for (date, what) in [
         ("1973-05-16", "Wedding"),
         ("about 1980", "New house"),

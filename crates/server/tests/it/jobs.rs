@@ -1,4 +1,4 @@
-//! Jobs: done once, tried again, never lost. Time moves only when a test moves it.
+//! Jobs run once, are retried and are never lost. Time moves only when a test moves it.
 
 use kinkeeper::clock::{DAY, HOUR, MINUTE, SECOND};
 use kinkeeper::db::Db;
@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::support::TestApp;
 
-async fn leave(site: &TestApp, kind: &str, dedupe_key: Option<&str>, delay: i64) {
+async fn enqueue_job(site: &TestApp, kind: &str, dedupe_key: Option<&str>, delay: i64) {
     let now = site.app.now();
     let mut tx = site.app.db.begin().await.unwrap();
     let job = NewJob {
@@ -35,9 +35,9 @@ async fn states(db: &Db) -> Vec<(String, String)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_waits_for_its_time_and_is_done_once() {
+async fn a_job_waits_until_it_is_due_and_runs_once() {
     let site = TestApp::new().await;
-    leave(&site, "later", None, HOUR).await;
+    enqueue_job(&site, "later", None, HOUR).await;
     assert!(claim(&site).await.is_none());
     site.clock.advance(HOUR);
     let job = claim(&site).await.unwrap();
@@ -50,18 +50,18 @@ async fn a_job_waits_for_its_time_and_is_done_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_same_dedupe_key_is_never_done_twice_even_after_the_first_is_done() {
+async fn a_dedupe_key_never_runs_twice_even_after_the_first_job_is_done() {
     let site = TestApp::new().await;
-    leave(&site, "digest", Some("anna-2026-01"), 0).await;
-    leave(&site, "digest", Some("anna-2026-01"), 0).await;
+    enqueue_job(&site, "digest", Some("anna-2026-01"), 0).await;
+    enqueue_job(&site, "digest", Some("anna-2026-01"), 0).await;
     let job = claim(&site).await.unwrap();
     settle(&site, &job, Outcome::Done(json!({}))).await;
-    leave(&site, "digest", Some("anna-2026-01"), 0).await;
+    enqueue_job(&site, "digest", Some("anna-2026-01"), 0).await;
     assert!(claim(&site).await.is_none());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_job_of_a_dropped_transaction_does_not_exist() {
+async fn a_job_from_a_dropped_transaction_does_not_exist() {
     let site = TestApp::new().await;
     let now = site.app.now();
     let mut tx = site.app.db.begin().await.unwrap();
@@ -72,9 +72,9 @@ async fn a_job_of_a_dropped_transaction_does_not_exist() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_failed_try_is_repeated_later_and_later_and_given_up_after_three_days() {
+async fn a_failing_job_is_retried_with_growing_delays_for_three_days() {
     let site = TestApp::new().await;
-    leave(&site, "stubborn", None, 0).await;
+    enqueue_job(&site, "stubborn", None, 0).await;
     let mut waits = Vec::new();
     for _ in 0..4 {
         let job = claim(&site).await.unwrap();
@@ -95,9 +95,9 @@ async fn a_failed_try_is_repeated_later_and_later_and_given_up_after_three_days(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_that_died_lets_another_one_take_over_and_cannot_speak_for_it_any_more() {
+async fn another_worker_takes_over_from_a_dead_one_which_can_no_longer_settle_the_job() {
     let site = TestApp::new().await;
-    leave(&site, "orphan", None, 0).await;
+    enqueue_job(&site, "orphan", None, 0).await;
     let dead = claim(&site).await.unwrap();
     site.clock.advance(5 * MINUTE);
     let living = claim(&site).await.unwrap();
@@ -109,10 +109,10 @@ async fn a_worker_that_died_lets_another_one_take_over_and_cannot_speak_for_it_a
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn several_replicas_share_the_jobs_and_do_each_once() {
+async fn several_replicas_share_the_jobs_and_run_each_once() {
     let site = TestApp::new().await;
     for number in 0..40 {
-        leave(&site, &format!("kind-{number}"), None, 0).await;
+        enqueue_job(&site, &format!("kind-{number}"), None, 0).await;
     }
     let mut workers = Vec::new();
     for _ in 0..4 {
@@ -137,21 +137,21 @@ async fn several_replicas_share_the_jobs_and_do_each_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_that_is_asked_to_stop_finishes_and_leaves_the_rest_waiting() {
+async fn a_stopping_worker_leaves_the_remaining_jobs_waiting() {
     let site = TestApp::new().await;
-    leave(&site, "tomorrow", None, DAY).await;
+    enqueue_job(&site, "tomorrow", None, DAY).await;
     let worker = tokio::spawn(kinkeeper::worker::run(site.app.clone()));
     site.app.close();
     worker.await.unwrap();
     assert_eq!(states(&site.app.db).await, [("tomorrow".to_owned(), "waiting".to_owned())]);
-    // What is due is not begun any more, and nobody else has to wait for a lease.
-    leave(&site, "now", None, 0).await;
+    // A stopping worker does not claim due jobs, so no other worker has to wait for a lease to expire.
+    enqueue_job(&site, "now", None, 0).await;
     kinkeeper::worker::run(site.app.clone()).await;
     assert_eq!(claim(&site).await.map(|job| (job.kind, job.attempts)), Some(("now".to_owned(), 1)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_sent_mail_keeps_no_link_in_the_database() {
+async fn no_link_of_a_sent_mail_stays_in_the_database() {
     let site = TestApp::new().await;
     site.pending("anna").await;
     let (queued,): (String,) = site
@@ -178,12 +178,12 @@ async fn a_sent_mail_keeps_no_link_in_the_database() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn finished_jobs_are_forgotten_after_thirty_days_and_waiting_ones_never() {
+async fn finished_jobs_are_removed_after_thirty_days_and_waiting_ones_never() {
     let site = TestApp::new().await;
-    leave(&site, "finished", None, 0).await;
+    enqueue_job(&site, "finished", None, 0).await;
     let job = claim(&site).await.unwrap();
     settle(&site, &job, Outcome::Done(json!({}))).await;
-    leave(&site, "waiting", None, 365 * DAY).await;
+    enqueue_job(&site, "waiting", None, 365 * DAY).await;
     for (days, left) in [(30, 2), (1, 1)] {
         site.clock.advance(days * DAY);
         let mut tx = site.app.db.begin().await.unwrap();

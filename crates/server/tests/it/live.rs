@@ -1,4 +1,4 @@
-//! Live updates: people hear of what concerns them, and of nothing else.
+//! Live updates: people receive what concerns them and nothing else.
 
 use kinkeeper::clock::SECOND;
 use kinkeeper::live::{Audience, Notice};
@@ -13,7 +13,7 @@ async fn announce(site: &TestApp, notice: Notice) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_waiting_person_hears_of_the_approval() {
+async fn a_pending_person_is_notified_of_the_approval() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
@@ -26,7 +26,7 @@ async fn a_waiting_person_hears_of_the_approval() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_approval_between_the_first_answer_and_the_stream_is_heard() {
+async fn an_approval_between_loading_the_session_and_opening_the_stream_is_delivered() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
@@ -34,7 +34,7 @@ async fn an_approval_between_the_first_answer_and_the_stream_is_heard() {
     let session = anna.refresh().await.clone();
     assert_eq!(session["user"]["status"], "pending");
     owner.decide(&anna, "approve").await.ok(200);
-    // On PostgreSQL the news come back from the database a moment later.
+    // On PostgreSQL the notice arrives from the database a moment later.
     listening.next().await.unwrap();
     site.clock.advance(20 * SECOND);
     let mut late = Stream::open_since(&mut anna, &session).await;
@@ -45,7 +45,7 @@ async fn an_approval_between_the_first_answer_and_the_stream_is_heard() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_late_hears_only_what_they_may_hear_and_only_as_much_as_they_ask_for() {
+async fn a_late_stream_gets_only_what_it_may_see_since_the_time_it_asks_for() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -64,7 +64,7 @@ async fn who_comes_late_hears_only_what_they_may_hear_and_only_as_much_as_they_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_suspended_person_hears_it_and_the_stream_ends() {
+async fn a_suspension_is_delivered_and_ends_the_stream() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -80,14 +80,14 @@ fn news(to: Audience, room: &str) -> Notice {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_changed_role_is_heard_and_holds_for_what_follows() {
+async fn a_changed_role_is_delivered_and_applies_to_later_notices() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut stream = Stream::open(&mut anna).await;
     announce(&site, news(Audience::Admins, "for-admins")).await;
     announce(&site, news(Audience::Approved, "for-all")).await;
-    // Her approval may be heard late; what is for admins is not heard at all.
+    // Her approval may arrive late; notices for admins never arrive.
     loop {
         let (name, data) = stream.next().await.unwrap();
         assert_ne!(data["room"], "for-admins");
@@ -98,11 +98,11 @@ async fn a_changed_role_is_heard_and_holds_for_what_follows() {
     owner.decide(&anna, "promote").await.ok(200);
     assert_eq!(stream.next().await.unwrap().1["role"], "admin");
     announce(&site, news(Audience::Admins, "for-admins-now")).await;
-    // The promotion itself is news for admins, of whom she is one by now.
+    // The promotion itself is announced to admins, and by now she is one of them.
     while stream.next().await.unwrap().1["room"] != "for-admins-now" {}
 }
 
-/// News of one's own approval may still be on its way when a stream is opened.
+/// Skips other events: the notice of one's own approval may still arrive after a stream is opened.
 async fn next_change(stream: &mut Stream) -> Json {
     loop {
         let (name, data) = stream.next().await.unwrap();
@@ -113,7 +113,7 @@ async fn next_change(stream: &mut Stream) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_names_room_and_id_and_reaches_only_those_who_may_see_it() {
+async fn a_change_names_feature_and_id_and_reaches_only_those_who_may_see_it() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut pending = site.pending("petra").await;
@@ -126,14 +126,14 @@ async fn a_change_names_room_and_id_and_reaches_only_those_who_may_see_it() {
     announce(&site, Notice::change(Audience::Approved, "members", id)).await;
     owner.decide(&pending, "approve").await.ok(200);
     let [pending, anna, ben] = &mut streams;
-    assert_eq!(pending.next().await.unwrap().0, "account", "nothing came before the approval");
+    assert_eq!(pending.next().await.unwrap().0, "account", "nothing arrived before the approval");
     assert_eq!(next_change(anna).await, json!({ "room": "private", "id": id }));
     assert_eq!(next_change(anna).await["room"], "members");
     assert_eq!(next_change(ben).await["room"], "members");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn signing_out_ends_the_stream_of_that_browser_and_of_no_other() {
+async fn signing_out_ends_only_that_browsers_stream() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut phone = site.member(&mut owner, "anna").await;
@@ -167,8 +167,8 @@ async fn an_approval_by_another_process_reaches_an_open_page() {
         .await
         .unwrap()
         .unwrap();
-    // PostgreSQL says what happened; SQLite only that something did, by ending the stream: the page opens a
-    // new one and fetches everything again.
+    // PostgreSQL reports what happened. SQLite can only tell that something did and ends the stream: the page
+    // opens a new one and reloads everything.
     match stream.next().await {
         Some((name, data)) => assert_eq!((name.as_str(), &data["status"]), ("account", &json!("approved"))),
         None => assert_eq!(anna.refresh().await["user"]["status"], "approved"),

@@ -1,7 +1,7 @@
-//! The server's tests, through its routes and on a real database: SQLite, or PostgreSQL when
-//! `KINKEEPER_TEST_POSTGRES` names a cluster's own database. The same bodies run on both.
+//! The server's tests: they call its routes on a real database, SQLite by default or PostgreSQL when
+//! `KINKEEPER_TEST_POSTGRES` holds a cluster's URL. The same test bodies run on both.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops, in its helpers too")]
+#![expect(clippy::unwrap_used, reason = "a failed unwrap fails the test, in helpers too")]
 
 mod support;
 

@@ -52,9 +52,9 @@ async fn memb_1_the_list_is_ordered_by_name_without_regard_to_accents_and_case()
     assert_eq!(owner.get("/api/members").await.ok(200)["items"], json!([]));
     for name in ["zoe", "Émile", "adam", "Eva", "Łukasz", "Ángel", "Anna Maria", "Lutz", "Ørsted", "Olaf"]
     {
-        owner.add_stranger(json!({ "name": name })).await;
+        owner.add_unrelated_member(json!({ "name": name })).await;
     }
-    owner.add_stranger(json!({ "name": "Anna", "surname": "Zeller" })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "surname": "Zeller" })).await;
     let expected =
         ["adam", "Ángel", "Anna", "Anna Maria", "Émile", "Eva", "Łukasz", "Lutz", "Olaf", "Ørsted", "zoe"];
     assert_eq!(names(&mut owner, "").await, expected);
@@ -65,7 +65,7 @@ async fn memb_1_namesakes_stand_together_by_their_other_names() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (surname, birth) in [("Weber", "1900"), ("Ames", "1950"), ("Ochs", "1920")] {
-        owner.add_stranger(json!({ "name": "Anna", "surname": surname, "birthDate": birth })).await;
+        owner.add_unrelated_member(json!({ "name": "Anna", "surname": surname, "birthDate": birth })).await;
     }
     let list = owner.get("/api/members").await.ok(200);
     let years: Vec<i64> =
@@ -79,7 +79,7 @@ async fn memb_1_a_row_is_compact_and_tells_namesakes_apart() {
     let mut owner = site.owner().await;
     let form = json!({ "name": "Anna", "email": "a@example.org", "birthDate": "about 1887",
         "deathDate": "before 1950", "gender": "female" });
-    let id = owner.add_stranger(form).await;
+    let id = owner.add_unrelated_member(form).await;
     let list = owner.get("/api/members").await.ok(200);
     assert_eq!(
         list,
@@ -96,7 +96,7 @@ async fn memb_1_the_list_is_sent_again_only_when_something_was_written_and_never
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     let first = list_with_tag(&mut owner, None).await;
     assert_eq!(first.headers["cache-control"], "private, no-cache");
     let mut seen = tag(&first);
@@ -167,10 +167,10 @@ async fn a_search_finds_every_word_anywhere_without_accents_and_case() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner
-        .add_stranger(json!({ "name": "Antonín Dvořák", "nickname": "Toni", "occupation": "Composer",
+        .add_unrelated_member(json!({ "name": "Antonín Dvořák", "nickname": "Toni", "occupation": "Composer",
             "education": "Organ school", "interests": ["Trains", "Pigeons"] }))
         .await;
-    owner.add_stranger(json!({ "name": "Łucja Groß", "birthSurname": "Dvorak" })).await;
+    owner.add_unrelated_member(json!({ "name": "Łucja Groß", "birthSurname": "Dvorak" })).await;
     for (text, found) in [
         ("dvorak", vec!["Antonín Dvořák", "Łucja Groß"]),
         ("DVOŘÁK toni", vec!["Antonín Dvořák"]),
@@ -191,7 +191,7 @@ async fn a_search_takes_wildcards_and_strange_signs_literally() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for name in ["Anna 100%", "Anna_Maria", "Bert! Brecht", "Carl \\ Slash", "O'Hara \"Kit\""] {
-        owner.add_stranger(json!({ "name": name })).await;
+        owner.add_unrelated_member(json!({ "name": name })).await;
     }
     for (text, found) in [
         ("%", vec!["Anna 100%"]),
@@ -217,8 +217,10 @@ async fn a_search_matches_contact_details_only_for_those_who_may_read_them() {
     let mut member = site.member(&mut owner, "mia").await;
     let mut child = site.with_role(&mut owner, "kim", "child").await;
     owner
-        .add_stranger(json!({ "name": "Anna", "email": "secret@example.net", "phoneNumber": "+49 555",
-            "address": "Lindenallee 7" }))
+        .add_unrelated_member(
+            json!({ "name": "Anna", "email": "secret@example.net", "phoneNumber": "+49 555",
+            "address": "Lindenallee 7" }),
+        )
         .await;
     for text in ["secret", "555", "lindenallee", "anna 555"] {
         assert_eq!(search(&mut owner, text).await, ["Anna"], "{text}");
@@ -314,7 +316,7 @@ async fn a_form_that_is_sent_twice_makes_one_member_and_one_tie() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     let id = Id::new(site.app.now());
     let form = json!({ "id": id, "name": "Ben", "email": "ben@example.net", "birthDate": "May 1950",
         "relatedTo": { "memberId": anna, "type": "son" } });
@@ -386,7 +388,7 @@ async fn what_is_wrong_is_said_at_each_field_and_nothing_is_stored() {
 async fn a_body_with_unknown_or_impossible_fields_is_a_bad_request() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     let related = json!({ "memberId": anna, "type": "son" });
     for form in [
         json!({ "name": "B", "relatedTo": related, "isActive": false }),
@@ -415,7 +417,7 @@ async fn a_body_with_unknown_or_impossible_fields_is_a_bad_request() {
 async fn a_typed_date_is_understood_shown_and_stored_with_its_first_and_last_day() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     type Stored = (Option<i64>, Option<i64>, Option<String>);
     for (typed, notation, words, earliest, latest, month_day) in [
         ("17 May 1950", "1950-05-17", "17 May 1950", Some(19500517), Some(19500517), Some("05-17")),
@@ -442,7 +444,7 @@ async fn a_typed_date_is_understood_shown_and_stored_with_its_first_and_last_day
 async fn the_words_once_typed_stay_until_others_are_typed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna", "birthDate": "about 1887" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "about 1887" })).await;
     let text = async |owner: &mut Person, change: Json| {
         let member = owner.edit_member(&anna, change).await.ok(200)["member"].clone();
         (member["birthDate"].clone(), member["birthDateText"].clone())
@@ -516,7 +518,7 @@ async fn a_date_that_is_none_says_what_to_do() {
 async fn a_date_of_death_says_that_someone_is_dead() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     let dead = async |owner: &mut Person, change: Json| {
         owner.edit_member(&anna, change).await.ok(200)["member"]["deceased"].clone()
     };
@@ -560,7 +562,7 @@ async fn prof_3_an_emptied_field_is_removed_and_never_stored_as_empty_text() {
         _ => json!("something"),
     });
     for empty in [full(|_| json!("")), full(|_| json!("   ")), full(|_| Json::Null)] {
-        let anna = owner.add_stranger(filled.clone()).await;
+        let anna = owner.add_unrelated_member(filled.clone()).await;
         let member = owner.edit_member(&anna, empty).await.ok(200)["member"].clone();
         for name in optional {
             assert_eq!(member[name], Json::Null, "{name}");
@@ -578,7 +580,7 @@ async fn prof_3_an_emptied_field_is_removed_and_never_stored_as_empty_text() {
 async fn prof_3_a_name_stays_required_and_interests_are_trimmed_without_blanks() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     assert_eq!(field(&owner.edit_member(&anna, json!({ "name": " " })).await, "name"), "required");
     let change = json!({ "interests": [" bees ", "", "  ", "old maps", "tea"] });
     let member = owner.edit_member(&anna, change).await.ok(200)["member"].clone();
@@ -590,7 +592,7 @@ async fn prof_3_nobody_declares_themselves_dead_or_alive() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
-    let entry = owner.add_stranger(json!({ "name": "Bert", "email": "bert@example.org" })).await;
+    let entry = owner.add_unrelated_member(json!({ "name": "Bert", "email": "bert@example.org" })).await;
     assert_eq!(member_of(&mut bert).await, json!(entry));
     for change in [json!({ "deceased": true }), json!({ "deathDate": "1990" })] {
         let member = bert.edit_member(&entry, change).await.ok(200)["member"].clone();
@@ -610,7 +612,7 @@ async fn a_stale_writer_gets_the_current_record_and_overwrites_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
-    let anna = owner.add_stranger(json!({ "name": "Anna" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
     let seen = owner.see(&anna).await;
     site.clock.advance(HOUR);
     bert.edit_member(&anna, json!({ "occupation": "Baker" })).await.ok(200);
@@ -639,7 +641,7 @@ async fn of_two_admins_who_save_or_delete_at_once_one_is_told() {
     let mut other = visitor_of(&replica, "192.0.2.77").await;
     other.sign_in(OWNER, PASSWORD).await.ok(200);
     for round in 0..6 {
-        let id = owner.add_stranger(json!({ "name": format!("Anna {round}") })).await;
+        let id = owner.add_unrelated_member(json!({ "name": format!("Anna {round}") })).await;
         let seen = owner.see(&id).await;
         let path = format!("/api/members/{id}");
         let (mut first, mut second) = (owner.clone(), other.clone());
@@ -889,24 +891,24 @@ async fn an_account_finds_its_member_by_email_whichever_is_saved_last() {
     let mut owner = site.owner().await;
     // The member after the approval, with other case and spaces.
     let mut anna = site.member(&mut owner, "anna").await;
-    let entry = owner.add_stranger(json!({ "name": "Anna", "email": " ANNA@example.org" })).await;
+    let entry = owner.add_unrelated_member(json!({ "name": "Anna", "email": " ANNA@example.org" })).await;
     assert_eq!(member_of(&mut anna).await, json!(entry));
     assert_eq!(anna.see(&entry).await["relationToYou"]["kind"], "you");
     // The approval after the member; not before it.
-    let entry = owner.add_stranger(json!({ "name": "Bert", "email": "bert@example.org" })).await;
+    let entry = owner.add_unrelated_member(json!({ "name": "Bert", "email": "bert@example.org" })).await;
     let mut bert = site.pending("bert").await;
     assert_eq!(member_of(&mut bert).await, Json::Null, "not while waiting");
     owner.decide(&bert, "approve").await.ok(200);
     assert_eq!(member_of(&mut bert).await, json!(entry));
     // An address that the member gets later.
     let mut carl = site.member(&mut owner, "carl").await;
-    let entry = owner.add_stranger(json!({ "name": "Carl" })).await;
+    let entry = owner.add_unrelated_member(json!({ "name": "Carl" })).await;
     assert_eq!(member_of(&mut carl).await, Json::Null);
     owner.edit_member(&entry, json!({ "email": "carl@example.org" })).await.ok(200);
     assert_eq!(member_of(&mut carl).await, json!(entry));
     // An address that the account gets later.
     let mut dora = site.member(&mut owner, "dora").await;
-    let entry = owner.add_stranger(json!({ "name": "Dora", "email": "new@example.net" })).await;
+    let entry = owner.add_unrelated_member(json!({ "name": "Dora", "email": "new@example.net" })).await;
     let form = json!({ "email": "new@example.net", "password": PASSWORD });
     dora.post("/api/account/email", form).await.ok(202);
     let token = site.last_mail_to("new@example.net", "new email").await.token();
@@ -919,7 +921,7 @@ async fn an_account_finds_its_member_by_email_whichever_is_saved_last() {
 async fn an_approval_and_an_entry_saved_at_one_moment_still_find_each_other() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let first = owner.add_stranger(json!({ "name": "First" })).await;
+    let first = owner.add_unrelated_member(json!({ "name": "First" })).await;
     for round in 0..4 {
         let name = format!("anna{round}");
         let mut anna = site.pending(&name).await;
@@ -963,8 +965,8 @@ async fn equal_emails_tie_only_where_nothing_is_in_doubt() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     // Two members of one address: nobody guesses.
-    let one = owner.add_stranger(json!({ "name": "Anna", "email": "anna@example.org" })).await;
-    owner.add_stranger(json!({ "name": "Annas twin", "email": "anna@example.org" })).await;
+    let one = owner.add_unrelated_member(json!({ "name": "Anna", "email": "anna@example.org" })).await;
+    owner.add_unrelated_member(json!({ "name": "Annas twin", "email": "anna@example.org" })).await;
     let mut anna = site.member(&mut owner, "anna").await;
     assert_eq!(member_of(&mut anna).await, Json::Null);
     // A linked member is never taken away.
@@ -975,11 +977,11 @@ async fn equal_emails_tie_only_where_nothing_is_in_doubt() {
     assert_eq!(member_of(&mut bert).await, json!(one));
     assert_ne!(member_of(&mut anna).await, json!(one));
     // An account that is somebody stays it.
-    owner.add_stranger(json!({ "name": "Bert", "email": "bert@example.org" })).await;
+    owner.add_unrelated_member(json!({ "name": "Bert", "email": "bert@example.org" })).await;
     assert_eq!(member_of(&mut bert).await, json!(one));
     // Neither one who waits nor one who was sent away.
     let mut paula = site.pending("paula").await;
-    owner.add_stranger(json!({ "name": "Paula", "email": "paula@example.org" })).await;
+    owner.add_unrelated_member(json!({ "name": "Paula", "email": "paula@example.org" })).await;
     assert_eq!(member_of(&mut paula).await, Json::Null);
     owner.decide(&paula, "reject").await.ok(200);
     assert_eq!(site.count("users WHERE email = 'paula@example.org' AND member_id IS NOT NULL").await, 0);
@@ -1019,7 +1021,7 @@ async fn the_email_by_which_an_account_is_found_is_changed_by_its_person_or_an_a
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut bert = site.member(&mut owner, "bert").await;
-    let entry = bert.add_stranger(json!({ "name": "Anna", "email": "anna@example.org" })).await;
+    let entry = bert.add_unrelated_member(json!({ "name": "Anna", "email": "anna@example.org" })).await;
     for email in [json!("evil@example.org"), json!(""), Json::Null] {
         let reply = bert.edit_member(&entry, json!({ "email": email })).await;
         assert_eq!(reply.problem(403), "email-of-account");
@@ -1037,7 +1039,7 @@ async fn an_account_that_goes_leaves_its_member_and_what_it_made() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
-    let entry = bert.add_stranger(json!({ "name": "Bert", "email": "bert@example.org" })).await;
+    let entry = bert.add_unrelated_member(json!({ "name": "Bert", "email": "bert@example.org" })).await;
     assert_eq!(member_of(&mut bert).await, json!(entry));
     let path = format!("/api/users/{}", bert.id());
     let version = owner.get(&path).await.ok(200)["version"].clone();
@@ -1065,7 +1067,7 @@ async fn someone_who_may_be_there_already_is_named_and_added_all_the_same() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let weber = owner
-        .add_stranger(json!({ "name": "Anna Weber", "surname": "Weber", "birthDate": "1950-05-17" }))
+        .add_unrelated_member(json!({ "name": "Anna Weber", "surname": "Weber", "birthDate": "1950-05-17" }))
         .await;
     let related = json!({ "memberId": weber, "type": "spouse" });
     let check = async |owner: &mut Person, name: &str, birth: Json| {
@@ -1141,8 +1143,9 @@ async fn a_third_birth_parent_is_said_when_someone_is_added_as_one() {
 async fn a_form_that_changes_nothing_writes_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let anna =
-        owner.add_stranger(json!({ "name": "Anna", "birthDate": "about 1887", "interests": ["a"] })).await;
+    let anna = owner
+        .add_unrelated_member(json!({ "name": "Anna", "birthDate": "about 1887", "interests": ["a"] }))
+        .await;
     let entries = site.count("changes").await;
     site.clock.advance(HOUR);
     let member = owner.edit_member(&anna, json!({ "name": " Anna " })).await.ok(200)["member"].clone();

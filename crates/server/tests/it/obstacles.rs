@@ -101,7 +101,7 @@ async fn the_refusal_names_what_needs_the_record_by_now() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let mia = owner.add_stranger(json!({ "name": "Mia" })).await;
+    let mia = owner.add_unrelated_member(json!({ "name": "Mia" })).await;
     let added = last(&mut owner).await;
     let secret = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
     let event = anna.add_event_id(secret).await;
@@ -110,7 +110,7 @@ async fn the_refusal_names_what_needs_the_record_by_now() {
     assert!(!hidden.text.contains("surprise") && !hidden.text.contains("anna"), "{}", hidden.text);
     anna.edit_event(&event, json!({ "visibility": "family", "title": "Party" })).await.ok(200);
     assert_eq!(refusal(&mut owner, &added).await, format!("{NO}the event “Party” now refers to Mia."));
-    let max = owner.add_stranger(json!({ "name": "Max" })).await;
+    let max = owner.add_unrelated_member(json!({ "name": "Max" })).await;
     owner.relate(&max, "son", &mia).await.ok(201);
     let tied = format!("{NO}the relationship Max – Mia now refers to Mia.");
     assert_eq!(refusal(&mut owner, &added).await, tied);
@@ -158,7 +158,7 @@ async fn of_another_s_private_event_it_is_only_said_that_there_is_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let mia = owner.add_stranger(json!({ "name": "Mia" })).await;
+    let mia = owner.add_unrelated_member(json!({ "name": "Mia" })).await;
     let form = json!({ "title": "A surprise", "visibility": "private", "familyMemberIds": [mia] });
     let id = anna.add_event_id(form).await;
     let added = last(&mut owner).await;
@@ -199,7 +199,7 @@ async fn who_is_no_admin_is_not_told_whose_account_it_is() {
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
     let anna = site.member(&mut owner, "anna").await;
-    let mia = bert.add_stranger(json!({ "name": "Mia" })).await;
+    let mia = bert.add_unrelated_member(json!({ "name": "Mia" })).await;
     let added = json!({ "undo": last(&mut owner).await });
     owner.link(&anna, Some(&mia)).await.ok(200);
     let refused = bert.undo(&added).await;

@@ -1,11 +1,11 @@
-//! The contract with the page is the committed document.
+//! The committed OpenAPI document is the contract with the page.
 
 use serde_json::Value as Json;
 
 use crate::support::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_committed_document_is_the_one_that_is_served() {
+async fn the_server_serves_the_committed_document() {
     let committed = include_str!("../../openapi.json");
     assert!(kinkeeper::router::openapi() == committed, "openapi.json is stale: run `make api`");
     let site = TestApp::new().await;
@@ -14,7 +14,7 @@ async fn the_committed_document_is_the_one_that_is_served() {
 }
 
 #[test]
-fn every_operation_describes_its_answers_and_every_reference_leads_somewhere() {
+fn every_operation_describes_its_responses_and_every_reference_resolves() {
     let document: Json = serde_json::from_str(include_str!("../../openapi.json")).unwrap();
     assert_eq!(document["openapi"], "3.1.0");
     let mut names = std::collections::HashSet::new();
@@ -23,12 +23,12 @@ fn every_operation_describes_its_answers_and_every_reference_leads_somewhere() {
             let name = operation["operationId"].as_str().unwrap();
             assert!(
                 names.insert(name.to_owned()),
-                "{method} {path} has the name of another operation, {name}"
+                "{method} {path} shares its name with another operation: {name}"
             );
             assert!(operation["summary"].is_string(), "{method} {path} has no summary");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let description = response["description"].as_str().unwrap_or_default();
-                assert!(!description.is_empty(), "{method} {path} does not describe its {status}");
+                assert!(!description.is_empty(), "{method} {path} does not describe its {status} response");
             }
         }
     }
@@ -40,7 +40,7 @@ fn every_operation_describes_its_answers_and_every_reference_leads_somewhere() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_answer_names_the_page_version_and_the_request() {
+async fn every_response_carries_the_page_version_and_the_request_id() {
     let site = TestApp::new().await;
     let mut visitor = site.visitor().await;
     for path in ["/api/site", "/api/nothing", "/healthz"] {

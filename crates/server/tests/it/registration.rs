@@ -445,13 +445,13 @@ async fn reg_8_a_pending_account_reads_nothing_of_the_family_through_any_call() 
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_7_the_owner_email_registers_at_the_machine_as_an_approved_admin() {
     let site = TestApp::new().await;
-    let mut olga = site.visitor_at_the_machine().await;
+    let mut olga = site.local_visitor().await;
     let made = olga.register("Olga Owner", "olga", " Owner@Example.ORG ").await.ok(201);
     let user = &made["user"];
     assert_eq!((&user["role"], &user["status"]), (&"admin".into(), &"approved".into()));
     assert_eq!((&user["owner"], &user["can"]["seeAdmin"]), (&true.into(), &true.into()));
     // Everyone else is a pending member, at the machine too.
-    let mut anna = site.visitor_at_the_machine().await;
+    let mut anna = site.local_visitor().await;
     let made = anna.register("Anna", "anna", "anna@example.org").await.ok(201);
     assert_eq!((&made["user"]["role"], &made["user"]["status"]), (&"member".into(), &"pending".into()));
 }
@@ -484,7 +484,7 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
     let reserved = site.visitor().await.register("Mallory", "anna", OWNER).await;
     assert_eq!(as_seen(reserved), as_seen(taken));
 
-    let mut proxied = site.visitor_at_the_machine().await;
+    let mut proxied = site.local_visitor().await;
     for (name, value) in [
         ("x-forwarded-for", "192.0.2.9"),
         ("x-forwarded-host", "kin.example.org"),
@@ -497,7 +497,7 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
         assert_eq!(reply.problem(409), "registration-taken", "{name}");
     }
     // Another site's name that leads here, too.
-    let mut rebound = site.visitor_at_the_machine().await;
+    let mut rebound = site.local_visitor().await;
     rebound.host = "kin.example.org".to_owned();
     assert_eq!(register_owner(&mut rebound, None).await.problem(409), "registration-taken");
     assert_eq!(site.count("users WHERE owner").await, 0);
@@ -507,7 +507,7 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
 async fn reg_7_what_a_trusted_proxy_at_the_machine_brings_comes_from_elsewhere() {
     let site = TestApp::with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
     // A proxy that adds nothing and asks for the machine by its own name.
-    let mut proxied = site.visitor_at_the_machine().await;
+    let mut proxied = site.local_visitor().await;
     assert_eq!(register_owner(&mut proxied, None).await.problem(409), "registration-taken");
 }
 
@@ -549,7 +549,7 @@ async fn the_setup_link_stands_in_a_private_file_until_there_is_an_owner() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_an_owner_email_the_setup_link_makes_an_owner_of_whoever_registers() {
     let site = TestApp::with(|config| config.owner_email = None).await;
-    let mut local = site.visitor_at_the_machine().await;
+    let mut local = site.local_visitor().await;
     let made = local.register("Lena", "lena", "lena@example.org").await.ok(201);
     assert_eq!(made["user"]["owner"], false, "sitting at the machine is not enough");
     let token = setup_token(&site).await;

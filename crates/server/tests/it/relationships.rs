@@ -85,10 +85,10 @@ async fn rel_2_all_nine_types_are_taken_and_no_other() {
 async fn rel_4_each_row_reads_from_the_profiles_side_by_gender_or_by_the_table() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let from = owner.add_stranger(json!({ "name": "From" })).await;
+    let from = owner.add_unrelated_member(json!({ "name": "From" })).await;
     let mut people = Vec::new();
     for gender in [json!("male"), json!("female"), json!("other"), Json::Null] {
-        people.push(owner.add_stranger(json!({ "name": "To", "gender": gender })).await);
+        people.push(owner.add_unrelated_member(json!({ "name": "To", "gender": gender })).await);
     }
     let mut table = Vec::new();
     for word in TYPES {

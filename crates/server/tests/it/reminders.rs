@@ -81,7 +81,7 @@ fn address(mail: &Mail) -> String {
 }
 
 async fn born(owner: &mut Person, name: &str, birth: &str) -> String {
-    owner.add_stranger(json!({ "name": name, "birthDate": birth })).await
+    owner.add_unrelated_member(json!({ "name": name, "birthDate": birth })).await
 }
 
 // ---- what one wants
@@ -100,7 +100,7 @@ async fn reminders_are_off_until_somebody_asks_for_them() {
         preferences,
         json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3, "version": 0 })
     );
-    anna.remind(json!({ "weekStart": "monday", "birthdayNoteDays": 5 })).await.ok(200);
+    anna.set_reminders(json!({ "weekStart": "monday", "birthdayNoteDays": 5 })).await.ok(200);
     live_until(&site, "2026-01-14T00:00:00Z").await;
     assert!(reminders_of(&site, "anna").await.is_empty() && reminders_of(&site, "owner").await.is_empty());
     assert_eq!(site.count("jobs WHERE kind = 'reminder'").await, 0);
@@ -188,7 +188,7 @@ async fn reminders_come_at_seven_in_the_morning_of_the_accounts_own_zone() {
         site.set_clock(now);
         let mut owner = site.owner().await;
         let mut anna = site.member_in(&mut owner, "anna", zone).await;
-        anna.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        anna.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
         let mut expected = [format!("birthday-notes {note}"), format!("digest {digest}")];
         expected.sort_by_key(|line| line.split(' ').nth(1).unwrap().to_owned());
         assert_eq!(planned(&site).await, expected, "{zone} {now}");
@@ -209,7 +209,7 @@ async fn a_digest_comes_every_monday_and_a_note_before_every_birthday() {
     {
         born(&mut owner, name, birth).await;
     }
-    anna.remind(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 1 })).await.ok(200);
+    anna.set_reminders(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 1 })).await.ok(200);
     live_until(&site, "2026-01-26T12:00:00Z").await;
     assert_eq!(
         lines_of(&site, "anna").await,
@@ -227,7 +227,7 @@ async fn a_digest_comes_every_monday_and_a_note_before_every_birthday() {
 async fn the_running_worker_plans_what_is_missing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.exec("DELETE FROM jobs").await;
     let mut notices = site.app.db.notices();
     let worker = tokio::spawn(worker::run(site.app.clone()));
@@ -247,7 +247,7 @@ async fn an_account_that_moves_to_another_zone_is_reminded_in_its_new_morning_an
         let mut owner = site.owner().await;
         let mut anna = site.member_in(&mut owner, "anna", from).await;
         owner.add_event(json!({ "title": "Party", "date": "2026-01-15" })).await;
-        anna.remind(json!({ "digest": true })).await.ok(200);
+        anna.set_reminders(json!({ "digest": true })).await.ok(200);
         site.set_clock("2026-01-11T10:00:00Z");
         let profile = json!({ "version": anna.user()["version"], "name": "anna", "interests": [], "language": "en", "timeZone": to });
         anna.put(&format!("/api/users/{}/profile", anna.id()), profile).await.ok(200);
@@ -280,7 +280,9 @@ async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
         born(&mut owner, name, birth).await;
     }
     owner
-        .add_stranger(json!({ "name": "In Memory", "birthDate": "14 January 1900", "deceased": true }))
+        .add_unrelated_member(
+            json!({ "name": "In Memory", "birthDate": "14 January 1900", "deceased": true }),
+        )
         .await;
     for form in [
         json!({ "title": "Dinner {unsubscribe} & more", "date": "2026-01-14", "time": "19:30", "visibility": "family" }),
@@ -295,7 +297,7 @@ async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
         owner.add_event(form).await;
     }
     anna.add_event(json!({ "title": "Anna's secret", "date": "2026-01-13", "visibility": "private" })).await;
-    anna.remind(json!({ "digest": true })).await.ok(200);
+    anna.set_reminders(json!({ "digest": true })).await.ok(200);
     site.set_clock("2026-01-12T06:00:00Z");
     let mails = reminders_of(&site, "anna").await;
     assert_eq!(mails.len(), 1);
@@ -348,11 +350,13 @@ async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
         born(&mut owner, name, birth).await;
     }
     owner
-        .add_stranger(json!({ "name": "In Memory", "birthDate": "15 January 1900", "deathDate": "1980" }))
+        .add_unrelated_member(
+            json!({ "name": "In Memory", "birthDate": "15 January 1900", "deathDate": "1980" }),
+        )
         .await;
     owner.add_event(json!({ "title": "No birthday", "date": "2026-01-15" })).await;
     owner.add_event(json!({ "title": "A birthday party", "date": "2026-01-15", "type": "birthday" })).await;
-    owner.remind(json!({ "birthdayNotes": true })).await.ok(200);
+    owner.set_reminders(json!({ "birthdayNotes": true })).await.ok(200);
     live_until(&site, "2026-01-12T07:00:00Z").await;
     let mails = reminders_of(&site, "owner").await;
     assert_eq!(mails.len(), 1);
@@ -376,7 +380,7 @@ async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
 
     http://kin.example.org/dashboard
 
-    You asked The Example Family to remind you of birthdays. Unsubscribe:
+    You asked The Example Family to set_reminders you of birthdays. Unsubscribe:
     http://kin.example.org/unsubscribe?kind=birthday-notes&token=TOKEN
     "#);
 }
@@ -393,7 +397,7 @@ async fn a_note_comes_as_many_days_before_as_one_asked_for() {
         let site = TestApp::new().await;
         let mut owner = site.owner().await;
         born(&mut owner, "Bert", birth).await;
-        owner.remind(json!({ "birthdayNotes": true, "birthdayNoteDays": days })).await.ok(200);
+        owner.set_reminders(json!({ "birthdayNotes": true, "birthdayNoteDays": days })).await.ok(200);
         let morning: Timestamp = morning.parse().unwrap();
         let before = Timestamp::from_millisecond(morning.as_millisecond() - 1).unwrap();
         live_until(&site, &before.to_string()).await;
@@ -431,7 +435,10 @@ async fn notes_and_digests_look_over_the_years_end_and_over_a_leap_day() {
         site.set_clock(now);
         let mut owner = site.owner().await;
         born(&mut owner, "Bert", birth).await;
-        owner.remind(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 3 })).await.ok(200);
+        owner
+            .set_reminders(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 3 }))
+            .await
+            .ok(200);
         live_until(&site, until).await;
         let all: Vec<String> = lines_of(&site, "owner").await.concat();
         assert_eq!(all, lines, "{birth}");
@@ -444,11 +451,13 @@ async fn nothing_is_sent_when_there_is_nothing_to_say() {
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     owner
-        .add_stranger(json!({ "name": "In Memory", "birthDate": "14 January 1900", "deceased": true }))
+        .add_unrelated_member(
+            json!({ "name": "In Memory", "birthDate": "14 January 1900", "deceased": true }),
+        )
         .await;
     anna.add_event(json!({ "title": "Anna's secret", "date": "2026-01-14", "visibility": "private" })).await;
     for person in [&mut owner, &mut anna] {
-        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        person.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     }
     live_until(&site, "2026-01-20T12:00:00Z").await;
     assert!(reminders_of(&site, "owner").await.is_empty());
@@ -473,7 +482,7 @@ async fn a_site_that_stood_still_makes_up_for_its_mornings_and_reminds_nobody_of
     }
     owner.add_event(json!({ "title": "Over", "date": "2026-01-13" })).await;
     owner.add_event(json!({ "title": "Running", "date": "2026-01-12", "endDate": "2026-01-15" })).await;
-    owner.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     live_until(&site, "2026-01-08T12:00:00Z").await;
     assert!(reminders_of(&site, "owner").await.is_empty());
     // Friday's note about the 12th, Monday's digest: nobody was there to send them.
@@ -503,7 +512,7 @@ async fn a_digest_of_a_week_that_is_over_is_not_sent() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Long", "date": "2026-01-10", "endDate": "2026-01-30" })).await;
-    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.set_clock("2026-01-19T06:30:00Z");
     assert!(reminders_of(&site, "owner").await.is_empty(), "this week's is still to come");
     hourly_round(&site).await;
@@ -519,7 +528,7 @@ async fn a_reminder_that_was_planned_a_week_ago_and_fails_is_tried_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
-    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
     let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
@@ -542,13 +551,13 @@ async fn whoever_is_suspended_gone_or_has_switched_off_gets_none() {
     let mut people = Vec::new();
     for name in ["suspended", "switched", "gone", "kept"] {
         let mut person = site.member(&mut owner, name).await;
-        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        person.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
         people.push(person);
     }
     let [suspended, switched, gone, _] = &mut people[..] else { panic!() };
     live_until(&site, "2026-01-11T12:00:00Z").await;
     owner.decide(suspended, "suspend").await.ok(200);
-    switched.remind(json!({ "digest": false, "birthdayNotes": false })).await.ok(200);
+    switched.set_reminders(json!({ "digest": false, "birthdayNotes": false })).await.ok(200);
     gone.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
     live_until(&site, "2026-01-13T12:00:00Z").await;
     for name in ["suspended", "switched", "gone"] {
@@ -560,7 +569,7 @@ async fn whoever_is_suspended_gone_or_has_switched_off_gets_none() {
     let id = suspended.id().parse().unwrap();
     let user = accounts::decide(&site.app, None, id, Decision::Approve, None).await.unwrap().unwrap();
     assert_eq!(user.status, Status::Approved);
-    switched.remind(json!({ "digest": true })).await.ok(200);
+    switched.set_reminders(json!({ "digest": true })).await.ok(200);
     live_until(&site, "2026-01-20T12:00:00Z").await;
     assert_eq!(reminders_of(&site, "suspended").await.len(), 2);
     assert_eq!(lines_of(&site, "switched").await, [["Thursday, 22 January: Carl turns 36"]]);
@@ -579,7 +588,7 @@ async fn several_replicas_that_do_the_jobs_at_one_moment_send_each_mail_once() {
     let names: Vec<String> = (0..6).map(|number| format!("person{number}")).collect();
     for name in &names {
         let mut person = site.member(&mut owner, name).await;
-        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        person.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     }
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
@@ -610,7 +619,7 @@ async fn a_worker_that_dies_between_queueing_the_mail_and_saying_so_has_it_sent_
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
-    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
     let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
@@ -630,7 +639,7 @@ async fn a_plan_that_cannot_be_read_fails_and_holds_nobody_up() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
-    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.exec(
         "INSERT INTO jobs (id, kind, payload, state, due_at, leased_until, attempts, created_at)
@@ -653,7 +662,7 @@ async fn one_click_stops_that_reminder_and_no_other() {
     }
     let mut anna = site.member(&mut owner, "anna").await;
     for person in [&mut owner, &mut anna] {
-        person.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+        person.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     }
     live_until(&site, "2026-01-12T07:00:00Z").await;
     let mails = reminders_of(&site, "anna").await;
@@ -684,7 +693,7 @@ async fn one_click_stops_that_reminder_and_no_other() {
 async fn the_page_behind_the_link_tells_whose_reminder_it_is_and_stops_it_only_when_told_to() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.remind(json!({ "digest": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true })).await.ok(200);
     owner.add_event(json!({ "date": "2026-01-14" })).await;
     live_until(&site, "2026-01-12T07:00:00Z").await;
     let mail = reminders_of(&site, "owner").await.remove(0);
@@ -735,7 +744,7 @@ async fn the_page_behind_the_link_tells_whose_reminder_it_is_and_stops_it_only_w
 async fn an_address_that_nobody_was_given_stops_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.remind(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
+    owner.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     let token: String =
         site.rows::<(String,)>("SELECT unsubscribe_token FROM calendar_preferences").await[0].0.clone();
     let before = owner.get("/api/calendar/preferences").await.ok(200);
@@ -774,7 +783,7 @@ async fn one_click_counts_also_while_somebody_else_changes_the_preferences() {
     let mut owner = site.owner().await;
     for round in 0..10 {
         owner
-            .remind(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": round }))
+            .set_reminders(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": round }))
             .await
             .ok(200);
         let token: String =

@@ -69,7 +69,7 @@ async fn in_mail(site: &TestApp, name: &str, subject: &str) -> String {
 async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_every_door() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_stranger(json!({ "name": "Anna", "birthDate": "14 January 1990" })).await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "14 January 1990" })).await;
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let mut maker = site.member(&mut owner, "mara").await;
     let mut events = Vec::new();

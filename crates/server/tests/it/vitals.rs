@@ -1,4 +1,4 @@
-//! Web vitals: off unless the site wants them, and never about a person.
+//! Web vitals: off unless the site turns them on, and never tied to a person.
 
 use kinkeeper::clock::DAY;
 use serde_json::json;
@@ -6,25 +6,25 @@ use serde_json::json;
 use crate::support::TestApp;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn vital_1_nothing_is_collected_unless_the_site_is_set_up_for_it() {
+async fn vital_1_nothing_is_collected_unless_the_site_turns_it_on() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     assert_eq!(owner.get("/api/site").await.ok(200)["vitals"], false);
-    let measure = json!({ "name": "LCP", "value": 1200, "page": "/dashboard" });
-    assert_eq!(owner.post("/api/vitals", measure).await.problem(404), "not-found");
+    let measurement = json!({ "name": "LCP", "value": 1200, "page": "/dashboard" });
+    assert_eq!(owner.post("/api/vitals", measurement).await.problem(404), "not-found");
     assert_eq!(site.count("vitals").await, 0);
     assert_eq!(owner.get("/api/admin/vitals").await.ok(200), json!({ "enabled": false, "metrics": [] }));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn vital_1_measures_are_counted_and_shown_as_percentiles_of_four_weeks() {
+async fn vital_1_measurements_are_counted_and_shown_as_percentiles_over_four_weeks() {
     let site = TestApp::with(|config| config.vitals = true).await;
     let mut owner = site.owner().await;
     let mut visitor = site.visitor().await;
     assert_eq!(visitor.get("/api/site").await.ok(200)["vitals"], true);
     for value in [100, 200, 300, 4000] {
-        let measure = json!({ "name": "LCP", "value": value, "page": "/family-member/7" });
-        visitor.post("/api/vitals", measure).await.ok(204);
+        let measurement = json!({ "name": "LCP", "value": value, "page": "/family-member/7" });
+        visitor.post("/api/vitals", measurement).await.ok(204);
     }
     visitor.post("/api/vitals", json!({ "name": "CLS", "value": 0.05, "page": "/" })).await.ok(204);
     let shown = owner.get("/api/admin/vitals").await.ok(200);

@@ -1,4 +1,4 @@
-//! Events as the page makes, shows and changes them, and a clock that is set by the wall.
+//! Events as the page creates, shows and changes them, and a clock that tests can set.
 
 use std::collections::BTreeMap;
 
@@ -9,13 +9,13 @@ use serde_json::{Value as Json, json};
 use super::{Person, Reply, TestApp, registration};
 
 impl TestApp {
-    /// Sets the clock, forwards or back: `2026-03-28T23:30:00Z`. People whom it takes far away sign in again.
+    /// Sets the clock, forwards or back: `2026-03-28T23:30:00Z`. After a long jump, people have to sign in again.
     pub fn set_clock(&self, moment: &str) {
         let moment: jiff::Timestamp = moment.parse().unwrap();
         self.clock.advance(moment.as_millisecond() - self.app.now().0);
     }
 
-    /// An approved account whose browser said that it is in this time zone.
+    /// An approved account whose browser reported this time zone.
     pub async fn member_in(&self, owner: &mut Person, name: &str, zone: &str) -> Person {
         let mut person = self.visitor().await;
         let mut form = registration(name, name, &format!("{name}@example.org"));
@@ -28,7 +28,7 @@ impl TestApp {
 }
 
 impl Person {
-    /// Adds an event that must be taken; title and date are there if the form has none.
+    /// Adds an event and expects success; fills in the title and date if the form has none.
     pub async fn add_event(&mut self, mut form: Json) -> Json {
         for (field, value) in [("title", "An event"), ("date", "2026-02-10")] {
             if form[field].is_null() {
@@ -38,7 +38,7 @@ impl Person {
         self.post("/api/events", form).await.ok(201)
     }
 
-    /// The same for when only the id is needed.
+    /// The same, for when only the id is needed.
     pub async fn add_event_id(&mut self, form: Json) -> String {
         self.add_event(form).await["id"].as_str().unwrap().to_owned()
     }
@@ -58,14 +58,14 @@ impl Person {
         self.delete(&format!("/api/events/{id}?version={version}")).await
     }
 
-    /// Makes a secret address for a phone.
+    /// Creates a secret address for a phone to subscribe to.
     pub async fn make_feed(&mut self) -> String {
         let feed = self.post("/api/calendar/feed", json!({})).await.ok(201);
         feed["url"].as_str().unwrap().to_owned()
     }
 
-    /// Says which reminders they want, as the page does: with the version that it was shown.
-    pub async fn remind(&mut self, change: Json) -> Reply {
+    /// Saves which reminders they want, as the page does: with the version it last read.
+    pub async fn set_reminders(&mut self, change: Json) -> Reply {
         let mut body = self.get("/api/calendar/preferences").await.ok(200);
         for (field, value) in change.as_object().unwrap() {
             body[field] = value.clone();
@@ -73,13 +73,13 @@ impl Person {
         self.put("/api/calendar/preferences", body).await
     }
 
-    /// The titles of a list, in its order.
+    /// The titles of a list, in order.
     pub async fn titles(&mut self, query: &str) -> Vec<String> {
         titles(&self.get(&format!("/api/events{query}")).await.ok(200)["items"])
     }
 }
 
-/// The titles of events or entries, in their order.
+/// The titles of events or entries, in order.
 pub fn titles(entries: &Json) -> Vec<String> {
     entries.as_array().unwrap().iter().map(|entry| entry["title"].as_str().unwrap().to_owned()).collect()
 }
@@ -109,7 +109,7 @@ pub fn editable_event(event: &Json, change: Json) -> Json {
     body
 }
 
-/// What a subscribed phone reads at an address, knowing what the tag names.
+/// What a subscribed phone gets at an address; `known` is the ETag of the copy it already has.
 pub async fn read_feed(person: &mut Person, url: &str, known: Option<&str>) -> Reply {
     let path = url.strip_prefix("http://kin.example.org").unwrap();
     let mut request = Request::builder().uri(path).header(header::HOST, "kin.example.org");
@@ -119,7 +119,7 @@ pub async fn read_feed(person: &mut Person, url: &str, known: Option<&str>) -> R
     person.raw(request.body(Body::empty()).unwrap()).await
 }
 
-/// The entries of an iCalendar file, each with its lines put together again: `SUMMARY` to what stands behind it.
+/// The entries of an iCalendar file, unfolded: each maps a property such as `SUMMARY` to its value.
 pub fn entries_of(file: &str) -> Vec<BTreeMap<String, String>> {
     let whole = file.replace("\r\n ", "");
     let mut entries = Vec::new();
@@ -130,7 +130,7 @@ pub fn entries_of(file: &str) -> Vec<BTreeMap<String, String>> {
             Some((name, value)) => {
                 if let Some(entry) = entries.last_mut() {
                     let before = entry.insert(name.to_owned(), value.to_owned());
-                    assert_eq!(before, None, "{name} stands twice");
+                    assert_eq!(before, None, "{name} appears twice");
                 }
             }
         }
@@ -138,7 +138,7 @@ pub fn entries_of(file: &str) -> Vec<BTreeMap<String, String>> {
     entries
 }
 
-/// A text as it stands in an address.
-pub fn in_address(text: &str) -> String {
+/// A text, percent-encoded for an address.
+pub fn percent_encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }

@@ -1,4 +1,4 @@
-//! A database of its own for every test.
+//! A separate database for every test.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -44,7 +44,7 @@ async fn template() -> &'static str {
             let name = format!("kinkeeper_template_{}", std::process::id());
             administer(&format!("CREATE DATABASE {name}")).await;
             drop(Db::open(&Database::Postgres(url(&name)), &Clock::System).await.unwrap());
-            // Nobody may be connected to what is copied; our own pool closes in its own time.
+            // PostgreSQL only copies a database without connections, and our pool takes a moment to close.
             administer(&format!(
                 "ALTER DATABASE {name} ALLOW_CONNECTIONS false;
                  SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
@@ -70,7 +70,7 @@ impl TestDatabase {
         Self { config: Database::Postgres(url(&name)), name: Some(name) }
     }
 
-    /// An SQLite file, whatever the other tests run on.
+    /// An SQLite file, whichever database the other tests use.
     pub fn sqlite(path: &Path) -> Self {
         Self { config: Database::Sqlite(path.to_owned()), name: None }
     }
@@ -89,7 +89,7 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let Some(name) = self.name.take() else { return };
-        // A thread of its own, because dropping is not async.
+        // Dropping is not async, so this needs its own thread and runtime.
         let removed = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
             runtime.block_on(administer(&format!("DROP DATABASE {name} WITH (FORCE)")));

@@ -1,13 +1,13 @@
-//! Families drawn as text and put into the site through its own routes.
+//! Families drawn as text and added to the site through its routes.
 //!
 //! Statements end with `;` or the line:
 //!
-//! * `anna + bert > carl, dora` a couple and their children (`~` unmarried, `/` divorced, `%` ended by death, `&`
-//!   parents of whom no partnership is recorded);
+//! * `anna + bert > carl, dora` a couple and their children (`~` unmarried, `/` divorced, `%` widowed, `&`
+//!   parents without a recorded partnership);
 //! * `anna > carl` one known parent; `> carl adopted` (or `foster`, `step`) another kind of parent;
-//! * `anna = bert` recorded siblings; `anna(1950)` a year of birth; `zeno` someone related to nobody.
+//! * `anna = bert` recorded siblings; `anna(1950)` a year of birth; `zeno` someone without relatives.
 //!
-//! A name that ends in `a` is a woman's, one that ends in `y` may be anybody's, all others are men's.
+//! A name ending in `a` is a woman's, one ending in `y` has no gender recorded, all others are men's.
 
 use std::collections::BTreeMap;
 
@@ -15,23 +15,23 @@ use serde_json::{Value as Json, json};
 
 use super::{Person, Reply};
 
-/// Who was drawn, by name.
+/// The ids of the people in a drawing, by name.
 #[derive(Default)]
 pub struct Drawn(BTreeMap<String, String>);
 
 impl Drawn {
     #[track_caller]
     pub fn id(&self, name: &str) -> String {
-        self.0.get(name).unwrap_or_else(|| panic!("{name} is not drawn")).clone()
+        self.0.get(name).unwrap_or_else(|| panic!("{name} is not in the drawing")).clone()
     }
 }
 
 /// "`from` is the {word} of `to`."
-struct Tie {
+struct Relationship {
     from: String,
     to: String,
     word: &'static str,
-    /// The word from the other side.
+    /// The word in the other direction.
     back: &'static str,
     extra: (&'static str, Json),
 }
@@ -50,9 +50,9 @@ fn sibling(name: &str) -> &'static str {
 
 #[derive(Default)]
 struct Sketch {
-    /// With the year of birth, in the order of their appearance.
+    /// With the year of birth, in order of appearance.
     people: Vec<(String, Option<String>)>,
-    ties: Vec<Tie>,
+    relationships: Vec<Relationship>,
 }
 
 impl Sketch {
@@ -83,10 +83,16 @@ impl Sketch {
             let (from, to) = (a.clone(), b.clone());
             if let Some(state) = state {
                 let extra = ("state", json!(state));
-                self.ties.push(Tie { from, to, word: "spouse", back: "spouse", extra });
+                self.relationships.push(Relationship { from, to, word: "spouse", back: "spouse", extra });
             } else if left.contains('=') {
                 let (word, back) = (sibling(a), sibling(b));
-                self.ties.push(Tie { from, to, word, back, extra: ("qualifier", Json::Null) });
+                self.relationships.push(Relationship {
+                    from,
+                    to,
+                    word,
+                    back,
+                    extra: ("qualifier", Json::Null),
+                });
             }
         }
         for child in children.split(',').map(str::trim).filter(|child| !child.is_empty()) {
@@ -94,14 +100,14 @@ impl Sketch {
             let to = self.person(name);
             for from in &parents {
                 let (from, to, extra) = (from.clone(), to.clone(), ("qualifier", json!(kind)));
-                self.ties.push(Tie { from, to, word: "parent", back: "child", extra });
+                self.relationships.push(Relationship { from, to, word: "parent", back: "child", extra });
             }
         }
     }
 }
 
 impl Person {
-    /// Adds everyone and everything that is drawn; on an empty site, or beside those who are there.
+    /// Adds everyone in the drawing and their relationships; the site may already have members.
     pub async fn draw(&mut self, text: &str) -> Drawn {
         let mut sketch = Sketch::default();
         for statement in text.split([';', '\n']).map(str::trim).filter(|statement| !statement.is_empty()) {
@@ -113,27 +119,27 @@ impl Person {
             let first = letters.next().unwrap().to_uppercase();
             let name_of = format!("{first}{}", letters.as_str());
             let form = json!({ "name": name_of, "gender": gender(name), "birthDate": year });
-            let id = self.add_stranger(form).await;
+            let id = self.add_unrelated_member(form).await;
             drawn.0.insert(name.clone(), id);
         }
-        for tie in &sketch.ties {
-            let (key, value) = &tie.extra;
-            let mut body =
-                json!({ "fromId": drawn.id(&tie.from), "toId": drawn.id(&tie.to), "type": tie.word });
+        for relationship in &sketch.relationships {
+            let (key, value) = &relationship.extra;
+            let (from, to) = (drawn.id(&relationship.from), drawn.id(&relationship.to));
+            let mut body = json!({ "fromId": from, "toId": to, "type": relationship.word });
             body[*key] = value.clone();
-            // Siblings are told from the side whose word is sure.
-            if tie.from.ends_with('y') && tie.word != "parent" {
-                body["fromId"] = json!(drawn.id(&tie.to));
-                body["toId"] = json!(drawn.id(&tie.from));
-                body["type"] = json!(tie.back);
+            // Record siblings from the side whose gender, and so whose word, is known.
+            if relationship.from.ends_with('y') && relationship.word != "parent" {
+                body["fromId"] = json!(to);
+                body["toId"] = json!(from);
+                body["type"] = json!(relationship.back);
             }
             self.post("/api/relationships", body).await.ok(201);
         }
         drawn
     }
 
-    /// Adds someone who is related to nobody: as the first, or with a tie that is taken away again.
-    pub async fn add_stranger(&mut self, mut form: Json) -> String {
+    /// Adds someone without relatives: as the first member, or with a relationship that is removed again.
+    pub async fn add_unrelated_member(&mut self, mut form: Json) -> String {
         let list = self.get("/api/members").await.ok(200);
         let anyone = list["items"][0]["id"].clone();
         if !anyone.is_null() {
@@ -141,9 +147,9 @@ impl Person {
         }
         let id = self.add_member(form).await.ok(201)["member"]["id"].as_str().unwrap().to_owned();
         if !anyone.is_null() {
-            let ties = self.get(&format!("/api/relationships?fromId={id}")).await.ok(200);
-            let tie = ties["items"][0]["id"].as_str().unwrap();
-            self.delete(&format!("/api/relationships/{tie}?version=1")).await.ok(200);
+            let relationships = self.get(&format!("/api/relationships?fromId={id}")).await.ok(200);
+            let relationship = relationships["items"][0]["id"].as_str().unwrap();
+            self.delete(&format!("/api/relationships/{relationship}?version=1")).await.ok(200);
         }
         id
     }
@@ -178,7 +184,7 @@ impl Person {
         self.post(&format!("/api/changes/{batch}/undo"), Json::Null).await
     }
 
-    /// Says which member an account is.
+    /// Links an account to a member.
     pub async fn link(&mut self, account: &Person, member: Option<&str>) -> Reply {
         let path = format!("/api/users/{}", account.id());
         let version = self.get(&path).await.ok(200)["version"].clone();

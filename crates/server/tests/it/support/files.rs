@@ -1,4 +1,4 @@
-//! Files as a page sends them, and who sees them.
+//! Files as the page sends them, and who can see them.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{Person, Reply};
 
-/// The name as it stands in an address.
+/// The upload address, with the name percent-encoded.
 fn address(name: &str) -> String {
     let encoded: String = name.bytes().map(|byte| format!("%{byte:02X}")).collect();
     format!("/api/files?name={encoded}")
@@ -38,7 +38,7 @@ pub async fn uploaded(person: &mut Person, name: &str, bytes: &[u8]) -> Json {
     upload(person, name, "application/octet-stream", bytes).await.ok(201)
 }
 
-/// A picture of one colour.
+/// A picture in a single colour.
 pub fn png(width: u32, height: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, width, height);
@@ -55,18 +55,18 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
-const WAYS: [&str; 4] = ["", "/content", "/small", "/large"];
+const ADDRESSES: [&str; 4] = ["", "/content", "/small", "/large"];
 
 #[track_caller]
 pub fn all(status: u16) -> [u16; 4] {
     [status; 4]
 }
 
-/// What this person gets from every address that leads to the file.
+/// The statuses this person gets at every address of the file.
 pub async fn seen(person: &mut Person, file: &Json) -> [u16; 4] {
     let mut statuses = [0; 4];
-    for (status, way) in statuses.iter_mut().zip(WAYS) {
-        let reply = person.get(&format!("/api/files/{}{way}", file["id"].as_str().unwrap())).await;
+    for (status, suffix) in statuses.iter_mut().zip(ADDRESSES) {
+        let reply = person.get(&format!("/api/files/{}{suffix}", file["id"].as_str().unwrap())).await;
         if reply.status == 404 {
             assert_eq!(reply.problem(404), "object-not-found");
         }

@@ -1,4 +1,4 @@
-//! The mail that a person got. The server writes it to a folder; this reads it as a mail program would.
+//! The mail that a person received. The server writes it to a folder; this reads it as a mail program would.
 
 use mailparse::MailHeaderMap;
 
@@ -9,7 +9,7 @@ pub struct Mail {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// `List-Unsubscribe` and `List-Unsubscribe-Post`, as they stand in the mail.
+    /// `List-Unsubscribe` and `List-Unsubscribe-Post`, as written in the mail.
     pub unsubscribe: Vec<String>,
 }
 
@@ -19,14 +19,14 @@ impl Mail {
         self.text.split_whitespace().find(|word| word.starts_with("http")).expect("the mail has a link")
     }
 
-    /// What stands behind `token=`.
+    /// The part of the link after `token=`.
     pub fn token(&self) -> String {
         self.link().split_once("token=").expect("the link has a token").1.to_owned()
     }
 }
 
 impl TestApp {
-    /// Delivers what is due and answers all mail to this address, oldest first.
+    /// Sends the mail that is due and returns all mail to this address, oldest first.
     pub async fn mail_to(&self, address: &str) -> Vec<Mail> {
         self.run_jobs().await;
         let mut files: Vec<_> = std::fs::read_dir(self.app.config.mail_folder())
@@ -34,7 +34,7 @@ impl TestApp {
             .map(|entry| entry.unwrap().path())
             .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
             .collect();
-        // Their names are ids of the jobs, which sort by time.
+        // The file names are job ids, which sort by time.
         files.sort();
         files
             .iter()

@@ -1,4 +1,4 @@
-//! The harness: start the app, get people who can act, read their mail, move the clock.
+//! The harness: start the app, create people who use it, read their mail, move the clock.
 
 mod calendar;
 mod database;
@@ -19,7 +19,7 @@ use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::{Config, Settings, Storage};
 use kinkeeper::{router, worker};
 
-pub use calendar::{editable_event, entries_of, in_address, read_feed, titles};
+pub use calendar::{editable_event, entries_of, percent_encoded, read_feed, titles};
 pub use database::TestDatabase;
 pub use family::editable;
 pub use files::{all, png, seen, send, upload, uploaded};
@@ -68,7 +68,7 @@ impl TestApp {
         Self { router: router::router(app.clone()), app, clock, people: AtomicU32::new(1), folder, database }
     }
 
-    /// On an SQLite file, whatever the other tests run on.
+    /// On an SQLite file, whichever database the other tests use.
     pub async fn on_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
         let database = TestDatabase::sqlite(&folder.path().join("kinkeeper.db"));
@@ -84,30 +84,30 @@ impl TestApp {
         self.app.config.clone()
     }
 
-    /// Does every job that is due now.
+    /// Runs every job that is due now.
     pub async fn run_jobs(&self) -> usize {
         worker::run_due(&self.app).await.unwrap()
     }
 
-    /// Someone who has not signed in, at an address of their own.
+    /// Someone who has not signed in, at their own IP address.
     pub async fn visitor(&self) -> Person {
         let number = self.people.fetch_add(1, Ordering::SeqCst);
         let address: IpAddr = format!("192.0.2.{}", number % 250 + 1).parse().unwrap();
         Person::arrive(self.router.clone(), address, "kin.example.org").await
     }
 
-    /// Someone at the machine itself.
-    pub async fn visitor_at_the_machine(&self) -> Person {
+    /// Someone using a browser on the server's machine.
+    pub async fn local_visitor(&self) -> Person {
         Person::arrive(self.router.clone(), "127.0.0.1".parse().unwrap(), "localhost:8080").await
     }
 
     pub async fn owner(&self) -> Person {
-        let mut owner = self.visitor_at_the_machine().await;
+        let mut owner = self.local_visitor().await;
         owner.register("Olga Owner", "olga", OWNER).await.ok(201);
         owner
     }
 
-    /// Registered and waiting.
+    /// Registered and waiting for approval.
     pub async fn pending(&self, name: &str) -> Person {
         let mut person = self.visitor().await;
         person.register(name, name, &format!("{name}@example.org")).await.ok(201);

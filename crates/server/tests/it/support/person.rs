@@ -1,4 +1,4 @@
-//! Someone with a browser: keeps the cookie, sends the token, reads the answer.
+//! Someone with a browser: keeps the cookie, sends the token, reads the response.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -32,14 +32,14 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The body of an answer that must have this status.
+    /// The body of a response that must have this status.
     #[track_caller]
     pub fn ok(self, status: u16) -> Json {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         self.json
     }
 
-    /// The code of a problem that must have this status and the common form.
+    /// The code of a problem response that must have this status and the usual format.
     #[track_caller]
     pub fn problem(&self, status: u16) -> String {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
@@ -50,7 +50,7 @@ impl Reply {
         self.json["code"].as_str().expect("a problem has a code").to_owned()
     }
 
-    /// What is wrong with this field of a form.
+    /// The error code of this form field.
     #[track_caller]
     pub fn field(&self, name: &str) -> &str {
         assert_eq!(self.problem(422), "invalid", "{}", self.text);
@@ -86,7 +86,7 @@ impl Person {
     /// The signed-in user as of the last `refresh`.
     #[track_caller]
     pub fn user(&self) -> &Json {
-        assert!(self.session["user"].is_object(), "nobody is signed in");
+        assert!(self.session["user"].is_object(), "not signed in");
         &self.session["user"]
     }
 
@@ -113,7 +113,7 @@ impl Person {
         reply
     }
 
-    /// Presses a button beside another person.
+    /// Clicks a button such as Approve on another account.
     pub async fn decide(&mut self, other: &Person, decision: &str) -> Reply {
         let current = self.get(&format!("/api/users/{}", other.id())).await.ok(200);
         let body = json!({ "version": current["version"] });
@@ -152,7 +152,7 @@ impl Person {
         self.raw(request.body(body).unwrap()).await
     }
 
-    /// A request as this person's browser would begin it; tests bend it from here.
+    /// The request that this person's browser would send; tests vary it from here.
     pub fn request(&self, method: Method, path: &str) -> axum::http::request::Builder {
         let mut request = Request::builder()
             .method(method)
@@ -177,7 +177,7 @@ impl Person {
         Reply { status: parts.status, headers: parts.headers, bytes, text, json }
     }
 
-    /// The answer with its body still coming: for streams.
+    /// The response with its body still open, for streams.
     pub async fn open(&mut self, mut request: Request<Body>) -> axum::response::Response {
         request.extensions_mut().insert(ConnectInfo(SocketAddr::new(self.address, 50_000)));
         let response = self.router.clone().oneshot(request).await.unwrap();
@@ -189,7 +189,7 @@ impl Person {
     }
 }
 
-/// A form as a person would fill it in.
+/// A registration form as a person would fill it in.
 pub fn registration(name: &str, username: &str, email: &str) -> Json {
     json!({ "name": name, "username": username, "email": email, "password": PASSWORD, "confirmPassword": PASSWORD })
 }

@@ -1,4 +1,4 @@
-//! Looking into the database, and putting records there that no form is needed for.
+//! Reading the database directly, and adding records without going through a form.
 
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -14,12 +14,12 @@ use kinkeeper::{records, router};
 use super::{Person, TestApp};
 
 impl TestApp {
-    /// Someone at this very address.
+    /// Someone at this IP address.
     pub async fn visitor_from(&self, address: &str) -> Person {
         Person::arrive(self.router.clone(), address.parse().unwrap(), "kin.example.org").await
     }
 
-    /// The rows that a statement answers.
+    /// The rows that a statement returns.
     pub async fn rows<T: FromRow>(&self, text: &str) -> Vec<T> {
         self.app.db.read().await.unwrap().all(&Sql::from_text(text, T::COLUMNS), &[]).await.unwrap()
     }
@@ -28,7 +28,7 @@ impl TestApp {
         self.rows::<(i64,)>(&format!("SELECT COUNT(*) FROM {table_and_condition}")).await[0].0
     }
 
-    /// Changes the database behind the app's back.
+    /// Changes the database without the app noticing.
     pub async fn exec(&self, text: &str) -> u64 {
         let mut tx = self.app.db.begin().await.unwrap();
         let changed = tx.exec(&Sql::from_text(text, ""), &[]).await.unwrap();
@@ -36,20 +36,20 @@ impl TestApp {
         changed
     }
 
-    /// The batch in which this record was removed.
+    /// The batch that removed this record.
     pub async fn deletion_of(&self, record: &str) -> Id {
         let text = format!("SELECT batch FROM changes WHERE row_id = '{record}' AND after IS NULL");
         self.rows::<(Id,)>(&text).await[0].0
     }
 
-    /// Puts a batch back from the change log.
+    /// Undoes a batch from the change log.
     pub async fn restore(&self, batch: Id) {
         let mut tx = self.app.db.begin().await.unwrap();
         changes::undo(&mut tx, &records(), batch, None, self.app.now()).await.unwrap().unwrap();
         tx.commit().await.unwrap();
     }
 
-    /// How many rows each table has: what must not change when nothing was written.
+    /// How many rows each table has, to check that nothing was written.
     pub async fn counts(&self) -> BTreeMap<String, i64> {
         let tables = match self.app.db.read().await.unwrap() {
             Conn::Sqlite(_) => {
@@ -67,8 +67,8 @@ impl TestApp {
         counts
     }
 
-    /// Returns when so many transactions wait for one that holds what they want to change. On SQLite writers
-    /// stand in line anyway, one after the other.
+    /// Returns once this many transactions wait for a lock. On SQLite there is nothing to wait for: writers
+    /// always queue one after the other.
     pub async fn wait_for_writers(&self, number: i64) {
         let waiting = "pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()";
         while matches!(self.database.config, Database::Postgres(_)) && self.count(waiting).await < number {
@@ -76,7 +76,7 @@ impl TestApp {
         }
     }
 
-    /// Accounts that nobody signs in to, each a second younger than the one before: no password is hashed.
+    /// Accounts without a password (hashing is slow), each created a second after the one before.
     pub async fn add_users(&self, names: impl IntoIterator<Item = String>) {
         let mut tx = self.app.db.begin().await.unwrap();
         for name in names {
@@ -109,7 +109,7 @@ impl TestApp {
     }
 }
 
-/// Someone who talks to this replica.
+/// Someone connected to this replica.
 pub async fn visitor_of(replica: &App, address: &str) -> Person {
     let address: IpAddr = address.parse().unwrap();
     Person::arrive(router::router(replica.clone()), address, "kin.example.org").await

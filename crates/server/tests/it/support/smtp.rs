@@ -1,4 +1,4 @@
-//! A mail server on loopback that fails as real ones do, when it is told to.
+//! A mail server on loopback that fails on request in the ways real ones do.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// How the server ends one attempt to hand a message over.
+/// How the server fails one delivery attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
     /// It answers RCPT with this line.
     Recipient(&'static str),
-    /// The connection is cut in the middle of the message.
+    /// The connection drops in the middle of the message.
     CutInData,
-    /// It has taken the whole message; the connection is cut before it says so.
+    /// The connection drops after the whole message arrived but before the server confirms it.
     CutAfterData,
 }
 
@@ -29,7 +29,7 @@ pub struct SmtpServer {
     state: Arc<Mutex<State>>,
 }
 
-/// A server that is down: its port is its own, but nobody listens there.
+/// A server that is down: it reserves a port but does not listen on it.
 pub struct DownServer(TcpSocket);
 
 impl DownServer {
@@ -66,12 +66,12 @@ impl SmtpServer {
         self.state.lock().unwrap().faults.push_back(fault);
     }
 
-    /// The messages that it has taken and answers for, whole.
+    /// The complete messages the server received.
     pub fn taken(&self) -> Vec<String> {
         self.state.lock().unwrap().taken.clone()
     }
 
-    /// Each attempt to hand over a message meets the next fault, as long as there are any.
+    /// Each delivery attempt uses up the next fault, if there is one.
     async fn serve(&self, stream: TcpStream) -> std::io::Result<()> {
         let (reading, mut writing) = stream.into_split();
         let mut lines = BufReader::new(reading).lines();
@@ -99,7 +99,7 @@ impl SmtpServer {
                     if self.next_if(|fault| fault == Fault::CutAfterData).is_some() {
                         return Ok(());
                     }
-                    "250 taken"
+                    "250 accepted"
                 }
                 "QUIT" => {
                     return writing.write_all(b"221 bye\r\n").await;

@@ -1,4 +1,4 @@
-//! The storages: the folder, and S3 as a server on this machine speaks it.
+//! The kinds of storage: a folder, and S3 provided by a server on this machine.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -20,14 +20,14 @@ struct Server {
     folder: PathBuf,
 }
 
-/// One server for all tests, with a thread of its own: it outlives each of them. It ends with the program.
+/// One server for all tests, on its own thread because it outlives each of them. It stops with the process.
 fn server() -> &'static Server {
     static SERVER: OnceLock<Server> = OnceLock::new();
     SERVER.get_or_init(|| {
-        // What main does first: the client wants to know how to do TLS, though it is not used here.
+        // As main does first: the client needs a TLS provider, although it is not used here.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("s3");
-        // What the last run left.
+        // Left over from the last run.
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -58,7 +58,7 @@ fn in_s3(config: &mut Config) {
     config.storage = bucket();
 }
 
-/// A new bucket, used below a prefix.
+/// A new bucket, used under a prefix.
 pub fn bucket() -> Storage {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let bucket = format!("bucket-{}", COUNT.fetch_add(1, Ordering::SeqCst));
@@ -72,7 +72,7 @@ pub fn bucket() -> Storage {
     })
 }
 
-/// Runs a test on the folder and then, on a new site, in S3.
+/// Runs a test on folder storage and then, on a new site, on S3.
 pub async fn on_each_storage(test: impl AsyncFn(TestApp)) {
     println!("in a folder:");
     test(TestApp::new().await).await;
@@ -81,7 +81,7 @@ pub async fn on_each_storage(test: impl AsyncFn(TestApp)) {
 }
 
 impl TestApp {
-    /// All that the storage holds, by path.
+    /// The paths of everything in the storage.
     pub async fn objects(&self) -> Vec<String> {
         let mut paths = self.app.storage.list("").await.unwrap();
         paths.sort();

@@ -19,7 +19,7 @@ impl Stream {
         Self::open_at(person, "/api/live").await
     }
 
-    /// The stream of a page that has known this session for a while.
+    /// The stream of a page that loaded this session a while ago.
     pub async fn open_since(person: &mut Person, session: &Json) -> Self {
         let at = session["at"].as_str().unwrap();
         Self::open_at(person, &format!("/api/live?since={at}")).await
@@ -34,7 +34,7 @@ impl Stream {
         stream
     }
 
-    /// The next event's name and data; nothing when the stream has ended.
+    /// The next event's name and data, or none once the stream has ended.
     pub async fn next(&mut self) -> Option<(String, Json)> {
         loop {
             if let Some((event, rest)) = self.buffer.split_once("\n\n") {
@@ -49,10 +49,10 @@ impl Stream {
                 }
                 continue;
             }
-            // The limit only turns a hanging test into a failing one.
+            // The timeout only turns a hanging test into a failing one.
             let chunk = tokio::time::timeout(Duration::from_secs(20), self.body.next())
                 .await
-                .expect("an event comes");
+                .expect("an event arrives");
             self.buffer += std::str::from_utf8(&chunk?.unwrap()).unwrap();
         }
     }
