@@ -9,6 +9,13 @@ SHELL := /bin/bash
 REPORTS := $(CURDIR)/target/reports
 heading = @printf '\n==> %s\n' '$(1)'
 
+# One build lints our crates and makes the program and its tests. With other arguments cargo would choose other
+# features of the dependencies and compile them again.
+cargo_test = env RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/scripts/rustc-linting cargo test --locked --workspace
+
+# The tests' databases are in memory where there is room: they are synced at every write.
+temporary := $(shell [ "$$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1 || echo 0)" -gt 2097152 ] && echo /dev/shm || echo $${TMPDIR:-/tmp})
+
 # What the built page depends on, including folders, so that a deleted file counts as a change.
 WEB_SOURCES := $(shell find web/src web/public web/build locales 2>/dev/null; \
 	find web -maxdepth 1 -type f -not -name '*.tsbuildinfo' 2>/dev/null)
@@ -28,16 +35,20 @@ dev: need-run web/dist/index.html ## server and page for development, reloading 
 	@exec scripts/dev
 
 .PHONY: test
-test: need-test test-clean lint test-scripts test-rust test-web test-e2e ## check everything: lints, Rust on both databases, web, end to end
+test: need-test test-clean check test-postgres test-e2e ## check everything: lints, Rust on both databases, web, end to end
 	$(call heading,all good; reports are in target/reports)
+
+.PHONY: check
+check: need-check lint test-scripts test-rust test-web ## the quick part, for every day: lints, types, Rust on SQLite, web
+	$(call heading,checked)
 
 .PHONY: lint
 lint: need-lint web/dist/index.html e2e/node_modules/.installed ## formatting, lints and types
 	$(call heading,formatting and lints)
 	cargo fmt --check
-	cargo clippy --workspace --all-targets --locked -- -D warnings
 	cd web && npm run --silent lint && npm run --silent check
 	cd e2e && npm run --silent lint
+	$(cargo_test) --no-run
 
 .PHONY: api
 api: need-run web/dist/index.html ## regenerate openapi.json and the page's types
@@ -66,11 +77,15 @@ test-scripts:
 .PHONY: test-rust
 test-rust: web/dist/index.html .cache/venv/.installed
 	$(call heading,Rust tests on SQLite)
-	env -u KINKEEPER_TEST_POSTGRES node scripts/junit.mjs $(REPORTS)/rust-sqlite.xml -- \
-		cargo test --locked --workspace --no-fail-fast
-	$(call heading,the same on PostgreSQL)
-	scripts/postgres with -- node scripts/junit.mjs $(REPORTS)/rust-postgres.xml -- \
-		cargo test --locked --workspace --test it
+	env -u KINKEEPER_TEST_POSTGRES TMPDIR=$(temporary) \
+		node scripts/junit.mjs $(REPORTS)/rust-sqlite.xml -- $(cargo_test) --no-fail-fast
+
+# Only the server knows the database.
+.PHONY: test-postgres
+test-postgres: web/dist/index.html .cache/venv/.installed
+	$(call heading,the server's tests on PostgreSQL)
+	TMPDIR=$(temporary) scripts/postgres with -- \
+		node scripts/junit.mjs $(REPORTS)/rust-postgres.xml -- $(cargo_test) --test it
 
 .PHONY: test-web
 test-web: web/node_modules/.installed
@@ -81,13 +96,13 @@ test-web: web/node_modules/.installed
 .PHONY: test-e2e
 test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed
 	$(call heading,end-to-end tests in Chromium)
-	cargo test --locked --workspace --no-run
-	cd e2e && ../scripts/postgres with -- npm test
+	$(cargo_test) --no-run
+	cd e2e && TMPDIR=$(temporary) ../scripts/postgres with -- npm test
 
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 
-.PHONY: need-run need-lint need-test need-bench
-need-run need-lint need-test need-bench: need-%:
+.PHONY: need-run need-lint need-check need-test need-bench
+need-run need-lint need-check need-test need-bench: need-%:
 	@scripts/need $*
 
 web/node_modules/.installed: web/package.json web/package-lock.json

@@ -4,7 +4,7 @@
 mod approval;
 mod http;
 mod letters;
-mod model;
+pub mod model;
 mod own;
 mod record;
 mod registration;

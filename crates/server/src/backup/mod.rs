@@ -9,11 +9,11 @@ pub mod archive;
 mod contents;
 mod http;
 pub mod manifest;
-mod place;
+pub mod place;
 pub mod restoring;
 pub mod schedule;
 mod securing;
-mod state;
+pub mod state;
 mod taking;
 mod verifying;
 

@@ -166,7 +166,7 @@ impl Place {
 }
 
 /// Which backups stay: those of the last day, safety copies for longer, and the newest of each of the last days, weeks and months.
-fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
+pub fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     let mut kept: HashSet<String> = newest_first
         .iter()
         .filter(|backup| {
@@ -201,65 +201,4 @@ fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
 fn day(moment: Moment) -> Date {
     let timestamp = Timestamp::from_millisecond(moment.0).unwrap_or_default();
     timestamp.to_zoned(jiff::tz::TimeZone::UTC).date()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::backup::manifest::{Contents, FORMAT, Records};
-
-    fn backup(day: i64, verified: bool) -> Listed {
-        let moment = Moment(1_767_225_600_000 + day * DAY);
-        let manifest = Manifest {
-            format: FORMAT,
-            program: String::new(),
-            schema: 1,
-            created_at: moment.0,
-            records: Records { size: 0, hash: String::new() },
-            contents: Contents::default(),
-            lost: Default::default(),
-            safety: false,
-        };
-        Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment) }
-    }
-
-    #[test]
-    fn of_many_nights_seven_days_four_weeks_and_twelve_months_stay() {
-        let mut all: Vec<Listed> = (0..400).map(|day| backup(day, true)).collect();
-        all.reverse();
-        let now = all[0].manifest.moment();
-        let kept = kept(&all, now);
-        let days: Vec<&str> = all.iter().filter(|b| kept.contains(&b.name)).map(|b| &b.name[..10]).collect();
-        assert_eq!(
-            days,
-            [
-                "2027-02-04",
-                "2027-02-03",
-                "2027-02-02",
-                "2027-02-01",
-                "2027-01-31",
-                "2027-01-30",
-                "2027-01-29",
-                "2027-01-24",
-                "2027-01-17",
-                "2026-12-31",
-                "2026-11-30",
-                "2026-10-31",
-                "2026-09-30",
-                "2026-08-31",
-                "2026-07-31",
-                "2026-06-30",
-                "2026-05-31",
-                "2026-04-30",
-                "2026-03-31",
-            ]
-        );
-    }
-
-    #[test]
-    fn one_that_was_not_verified_never_takes_the_place_of_one_that_was() {
-        let all = [backup(10, false), backup(9, true), backup(8, true)];
-        let kept = kept(&all, all[0].manifest.moment().plus(40 * DAY));
-        assert!(kept.contains(&all[1].name) && kept.contains(&all[2].name));
-    }
 }

@@ -10,7 +10,7 @@ use crate::clock::Moment;
 use super::days;
 
 /// Lines end after this many bytes and go on, one space further in.
-const LONGEST_LINE: usize = 75;
+pub const LONGEST_LINE: usize = 75;
 
 pub struct Calendar {
     text: String,
@@ -93,7 +93,7 @@ impl Calendar {
         self.line("DTEND;VALUE=DATE", &plain(days::plus_days(last, 1)));
     }
 
-    fn line(&mut self, name: &str, value: &str) {
+    pub fn line(&mut self, name: &str, value: &str) {
         if name.len() + 1 + value.len() <= LONGEST_LINE {
             self.text.extend([name, ":", value, "\r\n"]);
             return;
@@ -112,7 +112,7 @@ impl Calendar {
 }
 
 /// Commas, semicolons and line ends mean something in a text; other control characters are not allowed in it.
-fn escape(text: &str) -> String {
+pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for sign in text.chars() {
         match sign {
@@ -135,23 +135,4 @@ fn stamp(moment: Moment) -> String {
     // Writing into a text cannot fail.
     let _ = write!(text, "{}", time.strftime("%Y%m%dT%H%M%SZ"));
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn long_lines_go_on_in_the_next_and_no_character_is_torn() {
-        let mut calendar = Calendar::new("Family");
-        calendar.line("SUMMARY", &"Žofie a Ödön, 👨‍👩‍👧 ".repeat(20));
-        let text = calendar.finish();
-        assert!(text.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
-        assert!(text.replace("\r\n ", "").contains(&"Žofie a Ödön, 👨‍👩‍👧 ".repeat(20)));
-    }
-
-    #[test]
-    fn what_means_something_in_a_line_is_escaped() {
-        assert_eq!(escape("one, two; three\\\nfour\u{7}"), "one\\, two\\; three\\\\\\nfour");
-    }
 }

@@ -4,12 +4,12 @@
 //! Every query asks who is looking: a private event is its maker's alone, for admins too. Offers others
 //! [`events`] for what becomes of events when a member, a family or an account goes, and [`reminders`] for the worker.
 
-mod days;
+pub mod days;
 mod entries;
 pub mod events;
 mod feed;
 mod http;
-mod ics;
+pub mod ics;
 mod model;
 mod preferences;
 pub mod reminders;

@@ -5,7 +5,7 @@
 //! written with `sql!`, rows with `row!`. A dropped transaction is rolled back.
 
 mod migrate;
-mod notices;
+pub mod notices;
 mod postgres;
 pub mod schema;
 mod sql;

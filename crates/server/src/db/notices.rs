@@ -10,7 +10,7 @@ use tokio::sync::broadcast;
 const BACKLOG: usize = 1024;
 
 /// Only so many of the last notices are kept for those who come later.
-const KEPT: usize = 256;
+pub const KEPT: usize = 256;
 
 /// What listeners hear instead of a notice when some may have been lost.
 pub const RESYNC: &str = "resync";
@@ -63,45 +63,5 @@ impl NoticeBoard {
             }
         }
         (earlier, coming)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const LONG: Duration = Duration::from_secs(3600);
-
-    fn texts(notices: &[Notice]) -> Vec<&str> {
-        notices.iter().map(|notice| &**notice).collect()
-    }
-
-    #[tokio::test]
-    async fn who_comes_later_hears_each_recent_notice_once_and_then_what_follows() {
-        let board = NoticeBoard::default();
-        for notice in ["members", "events", "members"] {
-            board.tell(notice);
-        }
-        let (earlier, mut coming) = board.listen_since(LONG);
-        assert_eq!(texts(&earlier), ["members", "events"]);
-        board.tell("history");
-        assert_eq!(&*coming.recv().await.unwrap(), "history");
-    }
-
-    #[tokio::test]
-    async fn what_is_older_than_asked_for_is_not_told_again() {
-        let board = NoticeBoard::default();
-        board.tell("members");
-        assert!(board.listen_since(Duration::ZERO).0.is_empty());
-    }
-
-    #[tokio::test]
-    async fn when_more_was_told_than_is_kept_everything_is_to_be_fetched_again() {
-        let board = NoticeBoard::default();
-        for number in 0..KEPT {
-            board.tell(&format!("members {number}"));
-        }
-        assert_eq!(texts(&board.listen_since(LONG).0), [RESYNC]);
-        assert!(board.listen_since(Duration::ZERO).0.is_empty());
     }
 }

@@ -7,11 +7,11 @@
 
 mod attachments;
 pub mod collector;
-mod http;
+pub mod http;
 mod incoming;
-mod kind;
+pub mod kind;
 mod model;
-mod name;
+pub mod name;
 mod parts;
 mod sight;
 pub mod store;
@@ -22,5 +22,5 @@ pub use attachments::{
     Attached, Wanted, all_attachments, attach, attachments_of, detach_all, named_once, set_only_for,
 };
 pub use http::{patient_routes, routes};
-pub use model::{Attachment, File, Owner, OwnerKind, Upload, small_path};
+pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Upload, small_path};
 pub use wire::{FileRef, content_address, small_address};

@@ -56,7 +56,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
 }
 
 /// The last address that a proxy of ours did not add itself: everything before it can be made up.
-fn forwarded(headers: &HeaderMap, trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
+pub fn forwarded(headers: &HeaderMap, trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
     let lines: Vec<&str> =
         headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
     let mut last = None;
@@ -71,7 +71,7 @@ fn forwarded(headers: &HeaderMap, trusted: impl Fn(&IpAddr) -> bool) -> Option<I
     last
 }
 
-fn is_loopback_name(host: &str) -> bool {
+pub fn is_loopback_name(host: &str) -> bool {
     let name = match host.strip_prefix('[') {
         Some(rest) => rest.split(']').next().unwrap_or_default(),
         None => host.split(':').next().unwrap_or_default(),
@@ -79,7 +79,7 @@ fn is_loopback_name(host: &str) -> bool {
     name == "localhost" || name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-fn device(user_agent: &str) -> String {
+pub fn device(user_agent: &str) -> String {
     let find = |names: &[(&str, &'static str)]| {
         names.iter().find(|(mark, _)| user_agent.contains(mark)).map(|(_, name)| *name)
     };
@@ -107,37 +107,5 @@ fn device(user_agent: &str) -> String {
         (Some(browser), Some(system)) => format!("{browser} on {system}"),
         (Some(name), None) | (None, Some(name)) => name.to_owned(),
         (None, None) => "Unknown device".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_names_of_this_machine_are_local() {
-        for host in ["localhost:8080", "127.0.0.1", "[::1]:8080", "127.3.2.1:80"] {
-            assert!(is_loopback_name(host), "{host}");
-        }
-        for host in
-            ["localhost.example.org", "192.168.0.2:8080", "[2001:db8::1]", "", "127.0.0.1.example.org"]
-        {
-            assert!(!is_loopback_name(host), "{host}");
-        }
-    }
-
-    #[test]
-    fn a_forged_forwarding_line_is_not_believed() {
-        let mut headers = HeaderMap::new();
-        headers.insert("x-forwarded-for", "203.0.113.9, 198.51.100.4, 10.0.0.2".parse().unwrap());
-        let ours: IpAddr = "10.0.0.2".parse().unwrap();
-        assert_eq!(forwarded(&headers, |address| *address == ours).unwrap().to_string(), "198.51.100.4");
-    }
-
-    #[test]
-    fn browsers_are_named_as_people_know_them() {
-        let chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
-        assert_eq!(device(chrome), "Chrome on Android");
-        assert_eq!(device("curl/8"), "Unknown device");
     }
 }

@@ -8,6 +8,6 @@ mod model;
 mod queue;
 mod store;
 
-pub use model::{Job, NewJob, Outcome, State};
+pub use model::{Job, NewJob, Outcome, State, backoff};
 pub use queue::{NOTICE, claim, enqueue, enqueue_as, next_due, retry, settle, sweep};
 pub use store::{count, find, forget, list};

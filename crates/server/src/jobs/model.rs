@@ -53,17 +53,3 @@ pub fn backoff(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts - 1).unwrap_or_default().min(16);
     (30 * SECOND).saturating_mul(1 << doublings).min(HOUR)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::clock::MINUTE;
-
-    #[test]
-    fn waiting_doubles_up_to_an_hour() {
-        assert_eq!(backoff(1), 30 * SECOND);
-        assert_eq!(backoff(2), MINUTE);
-        assert_eq!(backoff(8), HOUR);
-        assert_eq!(backoff(10_000), HOUR);
-    }
-}

@@ -8,4 +8,4 @@ mod model;
 pub mod store;
 
 pub use http::routes;
-pub use model::Vital;
+pub use model::{Vital, percentile};

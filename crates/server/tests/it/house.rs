@@ -22,6 +22,14 @@ pub fn sources() -> Vec<(String, String)> {
     files
 }
 
+/// `[lib] test = false`: a test inside the library would never run.
+#[test]
+fn the_library_has_no_test_modules() {
+    for (file, source) in sources() {
+        assert!(!source.contains("cfg(test)"), "{file}: its tests belong in tests/it/units");
+    }
+}
+
 #[test]
 fn sql_stands_only_where_it_is_looked_for() {
     let allowed = ["store.rs", "site.rs", "app.rs"];
@@ -38,7 +46,6 @@ fn sql_stands_only_where_it_is_looked_for() {
 fn every_text_that_the_server_says_is_in_the_catalogue() {
     let mut asked = 0;
     for (file, source) in sources() {
-        let source = source.split("#[cfg(test)]").next().unwrap();
         let after = |start: &str| {
             source
                 .split(start)

@@ -17,6 +17,7 @@ mod jobs;
 mod live;
 mod openapi;
 mod policy;
+mod units;
 
 // -- features --
 mod about;

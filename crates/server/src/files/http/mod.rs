@@ -1,8 +1,8 @@
 //! The routes of files. Those that take bytes are kept apart: they have their own time limits.
 
-mod content;
+pub mod content;
 mod files;
-mod range;
+pub mod range;
 mod uploads;
 
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};

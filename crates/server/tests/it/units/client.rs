@@ -1,0 +1,29 @@
+use std::net::IpAddr;
+
+use axum::http::HeaderMap;
+use kinkeeper::http::client::{device, forwarded, is_loopback_name};
+
+#[test]
+fn only_names_of_this_machine_are_local() {
+    for host in ["localhost:8080", "127.0.0.1", "[::1]:8080", "127.3.2.1:80"] {
+        assert!(is_loopback_name(host), "{host}");
+    }
+    for host in ["localhost.example.org", "192.168.0.2:8080", "[2001:db8::1]", "", "127.0.0.1.example.org"] {
+        assert!(!is_loopback_name(host), "{host}");
+    }
+}
+
+#[test]
+fn a_forged_forwarding_line_is_not_believed() {
+    let mut headers = HeaderMap::new();
+    headers.insert("x-forwarded-for", "203.0.113.9, 198.51.100.4, 10.0.0.2".parse().unwrap());
+    let ours: IpAddr = "10.0.0.2".parse().unwrap();
+    assert_eq!(forwarded(&headers, |address| *address == ours).unwrap().to_string(), "198.51.100.4");
+}
+
+#[test]
+fn browsers_are_named_as_people_know_them() {
+    let chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
+    assert_eq!(device(chrome), "Chrome on Android");
+    assert_eq!(device("curl/8"), "Unknown device");
+}

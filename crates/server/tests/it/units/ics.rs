@@ -1,0 +1,15 @@
+use kinkeeper::calendar::ics::{Calendar, LONGEST_LINE, escape};
+
+#[test]
+fn long_lines_go_on_in_the_next_and_no_character_is_torn() {
+    let mut calendar = Calendar::new("Family");
+    calendar.line("SUMMARY", &"Žofie a Ödön, 👨‍👩‍👧 ".repeat(20));
+    let text = calendar.finish();
+    assert!(text.split("\r\n").all(|line| line.len() <= LONGEST_LINE));
+    assert!(text.replace("\r\n ", "").contains(&"Žofie a Ödön, 👨‍👩‍👧 ".repeat(20)));
+}
+
+#[test]
+fn what_means_something_in_a_line_is_escaped() {
+    assert_eq!(escape("one, two; three\\\nfour\u{7}"), "one\\, two\\; three\\\\\\nfour");
+}

@@ -1,0 +1,10 @@
+use kinkeeper::clock::{HOUR, MINUTE, SECOND};
+use kinkeeper::jobs::backoff;
+
+#[test]
+fn waiting_doubles_up_to_an_hour() {
+    assert_eq!(backoff(1), 30 * SECOND);
+    assert_eq!(backoff(2), MINUTE);
+    assert_eq!(backoff(8), HOUR);
+    assert_eq!(backoff(10_000), HOUR);
+}

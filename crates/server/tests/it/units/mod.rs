@@ -1,0 +1,27 @@
+//! Rules that need no running server.
+//!
+//! They are here and not beside the code because a test module inside the library compiles all of it a second time.
+
+mod accounts;
+mod archive;
+mod attempts;
+mod client;
+mod config;
+mod content;
+mod dates;
+mod days;
+mod filename;
+mod ics;
+mod ids;
+mod jobs;
+mod kind;
+mod notices;
+mod passwords;
+mod range;
+mod relationships;
+mod retention;
+mod schedule;
+mod schema;
+mod uploads;
+mod vitals;
+mod words;
