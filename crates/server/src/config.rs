@@ -24,39 +24,39 @@ pub struct Settings {
     /// A TOML file with any of these settings, named like the flags
     #[arg(long, env = "KINKEEPER_CONFIG", global = true, value_name = "FILE")]
     #[serde(skip)]
-    config: Option<PathBuf>,
+    pub config: Option<PathBuf>,
 
     /// Address and port to serve on [default: 127.0.0.1:8080]
     #[arg(long, env = "KINKEEPER_LISTEN", global = true, value_name = "ADDRESS")]
-    listen: Option<String>,
+    pub listen: Option<String>,
 
     /// Folder for the database, files, backups and unsent email [default: ./data]
     #[arg(long, env = "KINKEEPER_DATA", global = true, value_name = "FOLDER")]
-    data: Option<PathBuf>,
+    pub data: Option<PathBuf>,
 
     /// postgres://… to use PostgreSQL [default: an SQLite file in the data folder]
     #[arg(long, env = "KINKEEPER_DATABASE_URL", global = true, value_name = "URL", hide_env_values = true)]
-    database_url: Option<String>,
+    pub database_url: Option<String>,
 
     /// s3://bucket/prefix to keep the files in S3 [default: the folder files in the data folder]
     #[arg(long, env = "KINKEEPER_STORAGE_URL", global = true, value_name = "URL")]
-    storage_url: Option<String>,
+    pub storage_url: Option<String>,
 
     /// Where backups go: a folder, or s3://bucket/prefix [default: the folder backups in the data folder]
     #[arg(long, env = "KINKEEPER_BACKUP_URL", global = true, value_name = "PLACE")]
-    backup_url: Option<String>,
+    pub backup_url: Option<String>,
 
     /// Address of an S3 service other than Amazon's: https://s3.example.org
     #[arg(long, env = "KINKEEPER_S3_ENDPOINT", global = true, value_name = "URL")]
-    s3_endpoint: Option<String>,
+    pub s3_endpoint: Option<String>,
 
     /// The bucket's region [default: us-east-1]
     #[arg(long, env = "KINKEEPER_S3_REGION", global = true, value_name = "REGION")]
-    s3_region: Option<String>,
+    pub s3_region: Option<String>,
 
     /// The access key for the bucket [default: the machine's own credentials]
     #[arg(long, env = "KINKEEPER_S3_ACCESS_KEY", global = true, value_name = "KEY", hide_env_values = true)]
-    s3_access_key: Option<String>,
+    pub s3_access_key: Option<String>,
 
     /// The secret that belongs to the access key
     #[arg(
@@ -66,63 +66,63 @@ pub struct Settings {
         value_name = "SECRET",
         hide_env_values = true
     )]
-    s3_secret_key: Option<String>,
+    pub s3_secret_key: Option<String>,
 
     /// The address of the site; every link in an email starts with it [default: http://localhost and the port]
     #[arg(long, env = "KINKEEPER_PUBLIC_URL", global = true, value_name = "URL")]
-    public_url: Option<String>,
+    pub public_url: Option<String>,
 
     /// The person who registers with this email address becomes the owner
     #[arg(long, env = "KINKEEPER_OWNER_EMAIL", global = true, value_name = "EMAIL")]
-    owner_email: Option<String>,
+    pub owner_email: Option<String>,
 
     /// The name at the top of every page and in every email [default: Kinkeeper]
     #[arg(long, env = "KINKEEPER_SITE_NAME", global = true, value_name = "NAME")]
-    site_name: Option<String>,
+    pub site_name: Option<String>,
 
     /// The email address of the Contact link [default: the owner email]
     #[arg(long, env = "KINKEEPER_CONTACT_EMAIL", global = true, value_name = "EMAIL")]
-    contact_email: Option<String>,
+    pub contact_email: Option<String>,
 
     /// smtp://user:password@host:587?tls=required or smtps://… [default: emails are saved in a folder]
     #[arg(long, env = "KINKEEPER_SMTP_URL", global = true, value_name = "URL", hide_env_values = true)]
-    smtp_url: Option<String>,
+    pub smtp_url: Option<String>,
 
     /// The sender of every email [default: the contact email]
     #[arg(long, env = "KINKEEPER_MAIL_FROM", global = true, value_name = "EMAIL")]
-    mail_from: Option<String>,
+    pub mail_from: Option<String>,
 
     /// The largest file that can be uploaded, in MiB [default: 50]
     #[arg(long, env = "KINKEEPER_MAX_FILE_MIB", global = true, value_name = "MIB")]
-    max_file_mib: Option<u64>,
+    pub max_file_mib: Option<u64>,
 
     /// The total size of all files, in MiB [default: 10240]
     #[arg(long, env = "KINKEEPER_MAX_FILES_MIB", global = true, value_name = "MIB")]
-    max_files_mib: Option<u64>,
+    pub max_files_mib: Option<u64>,
 
     /// Days without a visit until a session ends [default: 30]
     #[arg(long, env = "KINKEEPER_SESSION_DAYS", global = true, value_name = "DAYS")]
-    session_days: Option<i64>,
+    pub session_days: Option<i64>,
 
     /// The shortest password allowed, 6 or more [default: 6]
     #[arg(long, env = "KINKEEPER_MIN_PASSWORD_LENGTH", global = true, value_name = "CHARACTERS")]
-    min_password_length: Option<usize>,
+    pub min_password_length: Option<usize>,
 
     /// Collect web vitals from visitors' browsers, on this server only [default: false]
     #[arg(long, env = "KINKEEPER_VITALS", global = true, value_name = "BOOL")]
-    vitals: Option<bool>,
+    pub vitals: Option<bool>,
 
     /// Proxies whose X-Forwarded-For is trusted: addresses or networks, separated by commas
     #[arg(long, env = "KINKEEPER_TRUSTED_PROXY", global = true, value_name = "NETWORKS")]
-    trusted_proxy: Option<String>,
+    pub trusted_proxy: Option<String>,
 
     /// How much to log: error, warn, info, debug [default: info]
     #[arg(long, env = "KINKEEPER_LOG", global = true, value_name = "LEVEL")]
-    log: Option<String>,
+    pub log: Option<String>,
 
     /// How to write the log: text or json [default: text]
     #[arg(long, env = "KINKEEPER_LOG_FORMAT", global = true, value_name = "FORMAT")]
-    log_format: Option<String>,
+    pub log_format: Option<String>,
 }
 
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::app::App;
 /// The routes to these handlers: `routes![list_families, invitations::accept]`.
 macro_rules! routes {
     ($($handler:path),+ $(,)?) => {
-        $crate::http::Routes::default()$(.add(|| utoipa_axum::routes!($handler)))+
+        $crate::http::Routes::default()$(.route(|| utoipa_axum::routes!($handler)))+
     };
 }
 
@@ -28,7 +28,7 @@ pub struct Routes {
 
 impl Routes {
     /// Adds the route and drops its description, which [`Routes::describe_in`] makes again.
-    pub fn add(mut self, make: MakeRoute) -> Self {
+    pub fn route(mut self, make: MakeRoute) -> Self {
         let (_, paths, handler) = make();
         self.router =
             paths.paths.keys().fold(self.router, |router, path| router.route(path, handler.clone()));
