@@ -66,9 +66,9 @@ export function readByIcalJs(text: string, years: Years): Map<string, Entry> {
     for (const name of ['uid', 'dtstamp', 'dtstart'])
       if (!component.hasProperty(name)) throw new Error(`${component} has no ${name}`)
     const event = new ICAL.Event(component)
-    if (entries.has(event.uid)) throw new Error(`${event.uid} stands twice`)
+    if (entries.has(event.uid)) throw new Error(`${event.uid} appears twice`)
     if (component.hasProperty('dtend') && event.endDate.compare(event.startDate) <= 0)
-      throw new Error(`${event.uid} ends before it begins`)
+      throw new Error(`${event.uid} ends before it starts`)
     const { summary, description } = event
     entries.set(event.uid, { summary, description: description ?? '', days: daysOf(event, years) })
   }

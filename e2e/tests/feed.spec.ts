@@ -17,7 +17,7 @@ interface Birth {
   year: number | null
 }
 
-/** The same people at every run: births of 176 years, some of them on leap days, without a year, or not known well. */
+/** The same people in every run: births of 176 years, some on leap days, without a year, or not known exactly. */
 function births(count: number): Birth[] {
   return Array.from({ length: count }, (_, number) => {
     const year = 1850 + ((number * 37) % 176)
@@ -96,12 +96,12 @@ function isLeap(year: number): boolean {
   return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 }
 
-test('a feed of a thousand people is read alike by three parsers, right on every day of ten years, and not sent twice', async ({
+test('three parsers read the same feed of 300 people, with the right days of ten years, and it is not sent twice', async ({
   people,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(120_000)
   const owner = await people.owner()
-  const entered = await enter(owner.api, births(1_000))
+  const entered = await enter(owner.api, births(300))
   const calendar = new Calendar(owner.api)
   const expected = new Map<string, { summary: string; days: string[] }>()
   for (const [event, days] of EVENTS) {
@@ -115,7 +115,7 @@ test('a feed of a thousand people is read alike by three parsers, right on every
         summary: `${birth.name} (Birthday)`,
         days: birthdays(birth),
       })
-  expect(expected.size).toBeGreaterThan(700)
+  expect(expected.size).toBeGreaterThan(200)
 
   const member = await people.approved('Mara Member')
   const { url } = await member.api.call<{ url: string }>('POST', '/api/calendar/feed')
@@ -207,8 +207,8 @@ test('the parsers find fault with a file that is not right', async () => {
   expect(readByIcalJs(file(good), YEARS).get('a')?.days).toEqual(['2025-05-17'])
 
   const wrong = {
-    'stands twice': file(good, good),
-    'ends before it begins': file(event('a', 'DTSTART;VALUE=DATE:20250517', 'DTEND;VALUE=DATE:20250517')),
+    'appears twice': file(good, good),
+    'ends before it starts': file(event('a', 'DTSTART;VALUE=DATE:20250517', 'DTEND;VALUE=DATE:20250517')),
     DTSTART: file(event('a')),
   }
   for (const [complaint, text] of Object.entries(wrong)) {
