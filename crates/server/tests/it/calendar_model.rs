@@ -1,4 +1,4 @@
-//! The calendar's answers against a model that looks at every day and everything, over random families and events.
+//! Compares the calendar with a model that checks every day and every record, on random families and events.
 
 use jiff::ToSpan;
 use jiff::civil::{Date, date};
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp};
 
-/// Numbers that look random and are the same every time (`SplitMix64`).
+/// Pseudo-random numbers, the same on every run (`SplitMix64`).
 struct Dice(u64);
 
 impl Dice {
@@ -34,7 +34,7 @@ impl Dice {
         from + i16::try_from(self.below(u64::try_from(to - from + 1).unwrap())).unwrap()
     }
 
-    /// A day of some year, often one where mistakes live.
+    /// A day in one of these years, often one that is easy to get wrong.
     fn day(&mut self, from: i16, to: i16) -> Date {
         let year = self.number(from, to);
         let (month, day) = match self.below(8) {
@@ -43,13 +43,13 @@ impl Dice {
             2 => *self.pick(&[(1, 1), (12, 31), (3, 1), (2, 1), (12, 30)]),
             _ => (i8::try_from(self.number(1, 12)).unwrap(), i8::try_from(self.number(1, 28)).unwrap()),
         };
-        // In a common year the 29th is left to others.
+        // In a common year the 29th becomes 1 March.
         Date::new(year, month, day).unwrap_or(date(year, 3, 1))
     }
 }
 
 #[derive(Debug)]
-struct Born {
+struct ModelMember {
     id: Id,
     name: String,
     day: Date,
@@ -58,7 +58,7 @@ struct Born {
 }
 
 #[derive(Debug)]
-struct Happening {
+struct ModelEvent {
     id: Id,
     title: String,
     first: Date,
@@ -69,7 +69,7 @@ struct Happening {
     maker: String,
 }
 
-impl Happening {
+impl ModelEvent {
     fn seen_by(&self, viewer: &str) -> bool {
         self.visibility != Visibility::Private || self.maker == viewer
     }
@@ -79,7 +79,7 @@ impl Happening {
     }
 }
 
-/// Whether something of the day `first` stands on `day`, years apart.
+/// Whether something that first happened on `first` falls on `day` in a later year.
 fn returns_on(first: Date, day: Date) -> bool {
     let month_day = |date: Date| (date.month(), date.day());
     month_day(first) == month_day(day)
@@ -91,8 +91,8 @@ fn every_day(from: Date, to: Date) -> impl Iterator<Item = Date> {
 }
 
 struct World {
-    born: Vec<Born>,
-    happenings: Vec<Happening>,
+    born: Vec<ModelMember>,
+    happenings: Vec<ModelEvent>,
 }
 
 impl World {
@@ -116,7 +116,7 @@ impl World {
                 MemberForm { name: name.clone(), birth_date: Some(birth), deceased, ..MemberForm::default() };
             batch.create(&mut tx, &form.apply(Member::blank(id, None, now), now).unwrap()).await.unwrap();
             if !doubtful {
-                world.born.push(Born { id, name, day, year_known, deceased });
+                world.born.push(ModelMember { id, name, day, year_known, deceased });
             }
         }
         for number in 0..120 {
@@ -146,7 +146,7 @@ impl World {
             };
             let event = form.apply(Event::blank(id, maker.parse().ok(), now), now).unwrap();
             batch.create(&mut tx, &event).await.unwrap();
-            world.happenings.push(Happening { id, title, first, last, time, kind, visibility, maker });
+            world.happenings.push(ModelEvent { id, title, first, last, time, kind, visibility, maker });
         }
         tx.commit().await.unwrap();
         world
@@ -162,15 +162,15 @@ impl World {
             }
         }
         entries.sort_by_key(|(day, born)| (*day, fold(&born.name), born.id));
-        let entry = |(day, born): &(Date, &Born)| {
+        let entry = |(day, born): &(Date, &ModelMember)| {
             let age = (born.year_known && !born.deceased).then(|| day.year() - born.day.year());
             json!({ "memberId": born.id, "name": born.name, "date": day.to_string(), "age": age, "deceased": born.deceased })
         };
         entries.iter().map(entry).collect()
     }
 
-    /// Each event that the viewer sees, with the days on which it stands in a range.
-    fn standing(&self, viewer: &str, from: Date, to: Date) -> Vec<(Date, &Happening)> {
+    /// The events this viewer can see in a range, each with the days on which it shows.
+    fn shown_events(&self, viewer: &str, from: Date, to: Date) -> Vec<(Date, &ModelEvent)> {
         let mut entries = Vec::new();
         for event in self.happenings.iter().filter(|event| event.seen_by(viewer)) {
             if event.yearly() {
@@ -199,11 +199,11 @@ impl World {
                 entries.push((event.first, event));
             }
         }
-        // The ten that come first; among those of one minute, those that were made first.
+        // The first ten; of those at the same minute, the ones created first.
         entries.sort_by_key(|(day, event)| (*day, event.time.clone(), event.id));
         entries.truncate(10);
         in_order(&mut entries);
-        let entry = |(day, event): &(Date, &Happening)| {
+        let entry = |(day, event): &(Date, &ModelEvent)| {
             let mut entry = shown(*day, event);
             entry["daysLeft"] = json!((*day - today).get_days().max(0));
             entry
@@ -212,11 +212,11 @@ impl World {
     }
 }
 
-fn in_order(entries: &mut [(Date, &Happening)]) {
+fn in_order(entries: &mut [(Date, &ModelEvent)]) {
     entries.sort_by_key(|(day, event)| (*day, event.time.clone(), fold(&event.title), event.id));
 }
 
-fn shown(day: Date, event: &Happening) -> Json {
+fn shown(day: Date, event: &ModelEvent) -> Json {
     let years = day.year() - event.first.year();
     json!({
         "id": event.id, "title": event.title, "date": day.to_string(),
@@ -230,23 +230,23 @@ async fn check(world: &World, person: &mut Person, from: Date, to: Date) {
     let answer = person.get(&format!("/api/calendar?from={from}&to={to}")).await.ok(200);
     assert_eq!(answer["birthdays"], world.birthdays(from, to), "{from} to {to}");
     let events: Json =
-        world.standing(&person.id(), from, to).iter().map(|(day, event)| shown(*day, event)).collect();
+        world.shown_events(&person.id(), from, to).iter().map(|(day, event)| shown(*day, event)).collect();
     assert_eq!(answer["events"], events, "{from} to {to}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_2_dash_3_every_day_of_some_years_holds_what_a_look_at_everything_finds() {
+async fn dash_2_dash_3_every_day_of_several_years_matches_the_model() {
     for seed in 1..=3 {
         let mut dice = Dice(seed);
         let site = TestApp::new().await;
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
         let world = World::fill(&site, &[owner.id(), anna.id()], &mut dice).await;
-        // Day by day, over a common year's February and a leap year's.
+        // Day by day, through February of a common year and of a leap year.
         for day in every_day(date(2023, 12, 1), date(2025, 3, 31)) {
             check(&world, &mut owner, day, day).await;
         }
-        // In pieces of any length, none of which leaves a day out; also where years are few in the calendar.
+        // In ranges of any length without gaps, also at the edges of the calendar.
         for (first, last) in
             [(date(2022, 12, 15), date(2029, 3, 15)), (date(1895, 12, 20), date(1905, 3, 10))]
         {
@@ -261,7 +261,7 @@ async fn dash_2_dash_3_every_day_of_some_years_holds_what_a_look_at_everything_f
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dash_4_what_comes_next_is_what_a_look_at_everything_finds() {
+async fn dash_4_what_comes_next_matches_the_model() {
     for seed in 4..=6 {
         let mut dice = Dice(seed);
         let site = TestApp::new().await;

@@ -1,5 +1,5 @@
-//! Events: making, changing and deleting them, who may, how they are found, and what becomes of them when somebody
-//! or something that they name goes.
+//! Events: creating, changing and deleting them, who may, how they are found, and what happens to them when a
+//! member, family or account they refer to is deleted.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Stream, TestApp, editable_event, percent_encoded, titles};
 
-const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 
 const TYPES: [&str; 6] = ["birthday", "anniversary", "holiday", "milestone", "story", "other"];
 const VISIBILITIES: [&str; 3] = ["public", "family", "private"];
@@ -32,7 +32,7 @@ async fn delete_user(admin: &mut Person, person: &Person) {
     admin.delete(&format!("{path}?version={version}")).await.ok(204);
 }
 
-/// The titles that stand in a list, in no order.
+/// The titles in a list, in any order.
 async fn found(person: &mut Person, query: &str) -> BTreeSet<String> {
     person.titles(query).await.into_iter().collect()
 }
@@ -80,7 +80,7 @@ async fn event_9_an_event_has_the_specified_fields_literally() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_type_starts_as_other_and_visibility_as_family() {
+async fn event_9_type_defaults_to_other_and_visibility_to_family() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let made = owner.post("/api/events", json!({ "title": "Walk", "date": "2026-02-10" })).await.ok(201);
@@ -95,7 +95,7 @@ async fn event_9_type_starts_as_other_and_visibility_as_family() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_4_there_are_six_types_and_three_visibilities_and_no_others() {
+async fn event_4_there_are_only_six_types_and_three_visibilities() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for kind in TYPES {
@@ -122,7 +122,7 @@ async fn event_4_there_are_six_types_and_three_visibilities_and_no_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn title_and_date_are_required_and_every_mistake_is_said_at_its_field() {
+async fn title_and_date_are_required_and_every_mistake_names_its_field() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let event = owner.add_event_id(json!({})).await;
@@ -157,9 +157,9 @@ async fn title_and_date_are_required_and_every_mistake_is_said_at_its_field() {
         ("tags", json!(many(21)), "too-many"),
         ("tags", json!([long(51)]), "too-long"),
         ("tags", json!(["two\nlines"]), "control-characters"),
-        ("familyMemberIds", json!([NOBODY]), "unknown-member"),
-        ("familyMemberIds", json!(vec![NOBODY; 501]), "too-many"),
-        ("familyId", json!(NOBODY), "unknown-family"),
+        ("familyMemberIds", json!([UNKNOWN_ID]), "unknown-member"),
+        ("familyMemberIds", json!(vec![UNKNOWN_ID; 501]), "too-many"),
+        ("familyId", json!(UNKNOWN_ID), "unknown-family"),
     ] {
         let mut form = json!({ "title": "Party", "date": "2026-02-10" });
         form[name] = value;
@@ -176,16 +176,15 @@ async fn title_and_date_are_required_and_every_mistake_is_said_at_its_field() {
     let reply = owner.post("/api/events", all).await;
     assert_eq!(reply.problem(422), "invalid");
     let named: Vec<&String> = reply.json["fields"].as_object().unwrap().keys().collect();
-    assert_eq!(named, ["date", "description", "tags", "time", "title"], "all of it at once");
-    let names =
-        json!({ "title": "X", "date": "2026-02-10", "familyId": NOBODY, "familyMemberIds": [NOBODY] });
+    assert_eq!(named, ["date", "description", "tags", "time", "title"], "all mistakes at once");
+    let names = json!({ "title": "X", "date": "2026-02-10", "familyId": UNKNOWN_ID, "familyMemberIds": [UNKNOWN_ID] });
     let reply = owner.post("/api/events", names).await;
     assert_eq!(reply.json["fields"].as_object().unwrap().len(), 2, "{}", reply.text);
     assert_eq!((owner.see_event(&event).await, site.counts().await), before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_body_of_another_shape_is_refused() {
+async fn an_event_of_the_wrong_shape_is_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let event = owner.add_event_id(json!({})).await;
@@ -196,7 +195,7 @@ async fn a_body_of_another_shape_is_refused() {
         json!({ "title": "X" }),
         json!({ "date": "2026-02-10" }),
         json!({ "title": null, "date": "2026-02-10" }),
-        json!({ "title": "X", "date": "2026-02-10", "createdBy": NOBODY }),
+        json!({ "title": "X", "date": "2026-02-10", "createdBy": UNKNOWN_ID }),
         json!({ "title": "X", "date": "2026-02-10", "recurring": true }),
         json!({ "title": "X", "date": "2026-02-10", "version": 1 }),
         json!({ "title": "X", "date": "2026-02-10", "tags": "summer" }),
@@ -217,7 +216,7 @@ async fn a_body_of_another_shape_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_most_that_fits_is_kept_as_it_was_typed() {
+async fn the_longest_allowed_values_are_kept_as_typed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let tags: Vec<String> = (0..20).map(|tag| format!("{tag:0>50}")).collect();
@@ -229,16 +228,16 @@ async fn the_most_that_fits_is_kept_as_it_was_typed() {
     for field in ["title", "description", "tags", "date", "endDate", "time"] {
         assert_eq!(made[field], form[field], "{field}");
     }
-    // The first day that there is and the last.
+    // The first and last days of the calendar.
     for date in ["0001-01-01", "9999-12-31", "1888-02-29"] {
         assert_eq!(owner.add_event(json!({ "date": date })).await["date"], date);
     }
     let one_day = owner.add_event(json!({ "endDate": "2026-02-10", "type": "birthday" })).await;
-    assert!(one_day["endDate"].is_null(), "it ends on the day on which it begins");
+    assert!(one_day["endDate"].is_null(), "an event that ends on its first day has no end date");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tags_stand_once_without_regard_to_case_and_accents_and_a_comma_parts_two() {
+async fn tags_are_deduplicated_ignoring_case_and_accents_and_split_at_commas() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let tags = json!(["Été", "  ", "ete", "Garden", "GARDEN", "lake, boat", ","]);
@@ -247,7 +246,7 @@ async fn tags_stand_once_without_regard_to_case_and_accents_and_a_comma_parts_tw
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_that_is_sent_twice_makes_one_event() {
+async fn a_form_sent_twice_creates_one_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -261,7 +260,7 @@ async fn a_form_that_is_sent_twice_makes_one_event() {
     let both = tokio::join!(anna.post("/api/events", form.clone()), again.post("/api/events", form.clone()));
     let first = both.0.ok(201);
     assert_eq!(both.1.ok(201), first);
-    assert_eq!(first["familyMemberIds"], json!(people[..2]), "each once");
+    assert_eq!(first["familyMemberIds"], json!(people[..2]), "each member once");
     site.clock.advance(HOUR);
     assert_eq!(anna.post("/api/events", form.clone()).await.ok(201), first);
     assert_eq!((site.count("events").await, site.count("event_members").await), (1, 2));
@@ -277,8 +276,8 @@ async fn a_form_that_is_sent_twice_makes_one_event() {
         assert_eq!(anna.post("/api/events", other).await.problem(409), "conflict", "{field}");
     }
     let theirs = owner.post("/api/events", form.clone()).await;
-    assert_eq!(theirs.problem(409), "conflict", "an id of somebody else's form");
-    assert_eq!(theirs.json["current"], json!({ "id": form["id"] }), "and nothing of what it holds");
+    assert_eq!(theirs.problem(409), "conflict", "the id of someone else's form");
+    assert_eq!(theirs.json["current"], json!({ "id": form["id"] }), "without its contents");
     let mut old = form;
     old["id"] = json!("3f2b8c1e-5d7a-4e2b-9c3d-1a2b3c4d5e6f");
     let reply = anna.post("/api/events", old).await;
@@ -290,7 +289,7 @@ async fn a_form_that_is_sent_twice_makes_one_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whom_an_event_is_about_stands_in_the_order_chosen() {
+async fn the_members_of_an_event_keep_their_chosen_order() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert; carl; dora").await;
@@ -308,7 +307,7 @@ async fn whom_an_event_is_about_stands_in_the_order_chosen() {
         let shown = owner.edit_event(&event, json!({ "familyMemberIds": people })).await.ok(200);
         version += 1;
         assert_eq!(shown["familyMemberIds"], json!(people));
-        assert_eq!(shown["version"], version, "another list of people is another version");
+        assert_eq!(shown["version"], version, "a new list of members is a new version");
         let names: Vec<&Json> =
             shown["familyMembers"].as_array().unwrap().iter().map(|person| &person["id"]).collect();
         assert_eq!(json!(names), json!(people));
@@ -317,7 +316,7 @@ async fn whom_an_event_is_about_stands_in_the_order_chosen() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_is_changed_in_all_its_fields() {
+async fn every_field_of_an_event_can_be_changed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna").await;
@@ -345,11 +344,11 @@ async fn an_event_is_changed_in_all_its_fields() {
     }
     assert_eq!((&emptied["tags"], &emptied["familyMemberIds"]), (&json!([]), &json!([])));
     assert_eq!((&emptied["type"], &emptied["recurring"]), (&json!("birthday"), &json!(true)));
-    assert_eq!(emptied["visibility"], "private", "nothing private is shown because a field was left out");
+    assert_eq!(emptied["visibility"], "private", "omitting a field never makes a private event visible");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_edit_one_event_the_second_is_shown_what_the_first_saved() {
+async fn of_two_people_editing_an_event_the_second_gets_a_conflict_with_the_saved_version() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -371,7 +370,7 @@ async fn of_two_who_edit_one_event_the_second_is_shown_what_the_first_saved() {
         assert_eq!(anna.put(&path, form).await.problem(409), "conflict", "{version}");
         assert_eq!(anna.delete(&format!("{path}?version={version}")).await.problem(409), "conflict");
     }
-    // At the very same moment one of the two wins.
+    // At exactly the same time, one of the two wins.
     let mut current = editable_event(&anna.see_event(id).await, json!({}));
     current["title"] = json!("Anna's");
     let mut other = current.clone();
@@ -385,7 +384,7 @@ async fn of_two_who_edit_one_event_the_second_is_shown_what_the_first_saved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_saved_without_a_change_keeps_its_version_and_logs_nothing() {
+async fn saving_an_event_unchanged_keeps_its_version_and_logs_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
@@ -401,10 +400,10 @@ async fn an_event_saved_without_a_change_keeps_its_version_and_logs_nothing() {
     assert_eq!((owner.see_event(&event).await, site.counts().await, site.count(version).await), before);
 }
 
-// ---- who may
+// ---- permissions
 
-/// How somebody fares who edits an event and then deletes one like it; what the page is told agrees with it.
-async fn tries_to_change(person: &mut Person, events: [&str; 2]) -> String {
+/// What happens when someone edits an event and deletes another one like it; the permissions sent to the page must agree.
+async fn try_to_change(person: &mut Person, events: [&str; 2]) -> String {
     let [edited, deleted] = events.map(|id| format!("/api/events/{id}"));
     let shown = person.get(&edited).await;
     let form = json!({ "version": 1, "title": "Taken over", "date": "2026-02-10" });
@@ -418,7 +417,7 @@ async fn tries_to_change(person: &mut Person, events: [&str; 2]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_7_only_the_maker_or_an_admin_if_it_is_not_private_may_edit_or_delete() {
+async fn event_7_only_the_creator_or_an_admin_if_it_is_not_private_may_edit_or_delete() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let member = site.member(&mut owner, "mara").await;
@@ -444,7 +443,7 @@ async fn event_7_only_the_maker_or_an_admin_if_it_is_not_private_may_edit_or_del
                 let events =
                     [maker.clone().add_event_id(form.clone()).await, maker.clone().add_event_id(form).await];
                 let [edited, deleted] = &events;
-                table += &format!("{:<10}", tries_to_change(&mut viewer.clone(), [edited, deleted]).await);
+                table += &format!("{:<10}", try_to_change(&mut viewer.clone(), [edited, deleted]).await);
             }
         }
     }
@@ -464,7 +463,7 @@ async fn event_7_only_the_maker_or_an_admin_if_it_is_not_private_may_edit_or_del
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_admin_cannot_make_anothers_event_private() {
+async fn an_admin_cannot_make_someone_elses_event_private() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -478,7 +477,7 @@ async fn an_admin_cannot_make_anothers_event_private() {
     anna.edit_event(&event, json!({ "visibility": "private" })).await.ok(200);
     assert_eq!(owner.get(&format!("/api/events/{event}")).await.problem(404), "event-not-found");
     anna.edit_event(&event, json!({ "visibility": "family" })).await.ok(200);
-    // Nor one whose maker is gone: it would be nobody's.
+    // Nor one whose creator's account is deleted: no one could see it.
     delete_user(&mut owner, &anna).await;
     let reply = owner.edit_event(&event, json!({ "visibility": "private" })).await;
     assert_eq!(reply.problem(403), "private-is-makers");
@@ -486,12 +485,12 @@ async fn an_admin_cannot_make_anothers_event_private() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_8_an_unknown_event_is_not_found_and_the_words_have_no_full_stop() {
+async fn event_8_an_unknown_event_is_not_found_and_the_message_has_no_full_stop() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let private = anna.add_event_id(json!({ "visibility": "private" })).await;
-    for id in [NOBODY, private.as_str()] {
+    for id in [UNKNOWN_ID, private.as_str()] {
         let path = format!("/api/events/{id}");
         let form = json!({ "version": 1, "title": "X", "date": "2026-02-10" });
         for reply in [
@@ -513,7 +512,7 @@ async fn event_8_an_unknown_event_is_not_found_and_the_words_have_no_full_stop()
 
 // ---- lists
 
-/// A small calendar in which every filter finds something and leaves something out.
+/// A small calendar in which every filter includes some events and excludes others.
 async fn calendar(owner: &mut Person, anna: &mut Person) -> [String; 2] {
     let webers = make_family(owner, "The Webers").await;
     let ochses = make_family(owner, "The Ochses").await;
@@ -534,7 +533,7 @@ async fn calendar(owner: &mut Person, anna: &mut Person) -> [String; 2] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_each_filter_finds_what_it_says_and_they_hold_together() {
+async fn event_6_each_filter_works_alone_and_combined() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -548,10 +547,10 @@ async fn event_6_each_filter_finds_what_it_says_and_they_hold_together() {
         ("?visibility=private".into(), set(["Diary"])),
         ("?createdBy=me".into(), set(["Diary", "Picnic 100%"])),
         (format!("?createdBy={olga}"), set(["Skiing", "Café opening", "Wedding"])),
-        (format!("?createdBy={NOBODY}"), set([])),
+        (format!("?createdBy={UNKNOWN_ID}"), set([])),
         (format!("?familyId={webers}"), set(["Skiing", "Diary"])),
         (format!("?familyId={ochses}"), set(["Café opening"])),
-        (format!("?familyId={NOBODY}"), set([])),
+        (format!("?familyId={UNKNOWN_ID}"), set([])),
         ("?dateFrom=2026-03-01".into(), set(["Café opening", "Diary", "Picnic 100%"])),
         ("?dateFrom=2026-01-17&dateTo=2026-01-17".into(), set(["Skiing"])),
         ("?dateFrom=2026-01-18&dateTo=2026-02-28".into(), set([])),
@@ -580,7 +579,7 @@ async fn event_6_each_filter_finds_what_it_says_and_they_hold_together() {
         ),
     ] {
         assert_eq!(found(&mut anna, &query).await, expected, "{query}");
-        // Nobody else finds the private one by any way of looking.
+        // No filter finds someone else's private event.
         let mut others = expected;
         others.remove("Diary");
         let query = query.replace("createdBy=me", &format!("createdBy={anna_id}"));
@@ -589,7 +588,7 @@ async fn event_6_each_filter_finds_what_it_says_and_they_hold_together() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_text_is_looked_for_in_title_description_and_tags_without_accents_and_case() {
+async fn event_6_text_search_covers_title_description_and_tags_ignoring_accents_and_case() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for form in [
@@ -631,7 +630,7 @@ async fn event_6_text_is_looked_for_in_title_description_and_tags_without_accent
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_tags_are_found_whole_and_all_of_them() {
+async fn event_6_tags_match_as_a_whole_and_all_must_match() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for form in [
@@ -676,7 +675,7 @@ async fn event_6_tags_are_found_whole_and_all_of_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_no_filter_can_be_is_said() {
+async fn an_invalid_filter_is_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (query, field, code) in [
@@ -695,7 +694,7 @@ async fn what_no_filter_can_be_is_said() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_the_latest_date_stands_first_and_what_was_made_last_before_others_of_its_day() {
+async fn event_6_the_latest_date_comes_first_and_within_a_day_the_newest_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (title, date) in [
@@ -712,7 +711,7 @@ async fn event_6_the_latest_date_stands_first_and_what_was_made_last_before_othe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_a_list_has_fifty_events_and_its_pages_twenty() {
+async fn event_6_the_first_page_has_fifty_events_and_later_pages_twenty() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for number in 0..73 {
@@ -741,7 +740,7 @@ async fn event_6_a_list_has_fifty_events_and_its_pages_twenty() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_pages_of_events_of_one_day_stay_where_they_are_while_new_ones_come() {
+async fn event_6_pages_of_events_on_one_day_stay_stable_while_new_ones_arrive() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for number in 0..45 {
@@ -756,7 +755,7 @@ async fn event_6_pages_of_events_of_one_day_stay_where_they_are_while_new_ones_c
         seen.extend(titles(&page["items"]));
         let Some(cursor) = page["nextCursor"].as_str() else { break };
         query = format!("?cursor={cursor}");
-        // Of the same day, of a later one, and one that goes after it was seen.
+        // One on the same day, one on a later day, and one deleted after it was read.
         owner.add_event(json!({ "title": "late", "tags": ["new"] })).await;
         owner.add_event(json!({ "title": "later", "date": "2026-02-11" })).await;
         let last = page["items"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap().to_owned();
@@ -764,7 +763,7 @@ async fn event_6_pages_of_events_of_one_day_stay_where_they_are_while_new_ones_c
     }
     assert_eq!(sizes, [20, 20, 5]);
     assert_eq!(seen, (0..45).rev().map(|number| format!("{number:02}")).collect::<Vec<_>>());
-    // A filter holds on every page.
+    // A filter applies to every page.
     let mut seen = Vec::new();
     let mut query = "?tags=old&limit=7".to_owned();
     loop {
@@ -778,7 +777,7 @@ async fn event_6_pages_of_events_of_one_day_stay_where_they_are_while_new_ones_c
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_6_pages_of_a_search_with_many_words_are_whole() {
+async fn event_6_pages_of_a_search_with_many_words_are_full() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for number in 0..60 {
@@ -805,12 +804,12 @@ async fn event_6_pages_of_a_search_with_many_words_are_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_in_a_list_are_those_of_the_people_and_families_themselves() {
+async fn names_in_a_list_come_from_the_right_kind_of_record() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut bert = site.member(&mut owner, "bert").await;
-    // Bert gives a family the id of somebody's account.
+    // Bert gives a family the same id as an account.
     bert.post("/api/families", json!({ "id": anna.id(), "name": "Not Anna" })).await.ok(201);
     anna.add_event(json!({ "title": "Anna's", "date": "2026-01-01" })).await;
     bert.add_event(json!({ "title": "Bert's", "date": "2026-01-02", "familyId": anna.id() })).await;
@@ -824,10 +823,10 @@ async fn names_in_a_list_are_those_of_the_people_and_families_themselves() {
     assert_eq!(names, [(&json!("bert"), &json!("Not Anna")), (&json!("anna"), &Json::Null)]);
 }
 
-// ---- what goes elsewhere
+// ---- deleted members, families and accounts
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_member_is_taken_off_events_and_undo_puts_them_back_where_they_were() {
+async fn a_deleted_member_is_removed_from_events_and_undo_restores_their_position() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.member(&mut owner, "bob").await;
@@ -849,7 +848,7 @@ async fn a_deleted_member_is_taken_off_events_and_undo_puts_them_back_where_they
     let after = [bob.see_event(&party).await, bob.see_event(&secret).await, bob.see_event(&other).await];
     assert_eq!(after, before);
 
-    // An event that was changed meanwhile takes them back as well.
+    // An event that was changed in the meantime gets them back as well.
     let removed = owner.delete_member(&bert).await.ok(200);
     owner.edit_event(&party, json!({ "title": "Renamed", "familyMemberIds": [anna, carl] })).await.ok(200);
     owner.undo(&removed).await.ok(204);
@@ -861,7 +860,7 @@ async fn a_deleted_member_is_taken_off_events_and_undo_puts_them_back_where_they
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_of_whom_an_event_is_gone_says_that_undo_cannot_put_it_back() {
+async fn undoing_a_members_deletion_is_refused_when_one_of_their_events_is_gone() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
@@ -874,7 +873,7 @@ async fn a_member_of_whom_an_event_is_gone_says_that_undo_cannot_put_it_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_change_of_an_event_is_not_undone_by_the_familys_undo() {
+async fn changes_of_events_cannot_be_undone_through_the_change_log() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let event = owner.add_event_id(json!({})).await;
@@ -887,7 +886,7 @@ async fn the_change_of_an_event_is_not_undone_by_the_familys_undo() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_event_never_names_a_member_who_goes_at_the_same_moment() {
+async fn an_event_never_names_a_member_who_is_deleted_at_the_same_time() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert; carl; dora; emil").await;
@@ -895,7 +894,7 @@ async fn an_event_never_names_a_member_who_goes_at_the_same_moment() {
         let member = drawn.id(name);
         let mut second = owner.clone();
         let form = json!({ "title": name, "date": "2026-02-10", "familyMemberIds": [member] });
-        // Both wait for one who holds the family; then one of them comes first.
+        // Both wait for a transaction that holds the family lock; then one of them goes first.
         let mut tx = site.app.db.begin().await.unwrap();
         links::turn(&mut tx).await.unwrap();
         let adding = async { owner.post("/api/events", form).await };
@@ -914,7 +913,7 @@ async fn an_event_never_names_a_member_who_goes_at_the_same_moment() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_family_is_taken_off_its_events_and_the_events_stay() {
+async fn a_deleted_family_is_removed_from_its_events_and_the_events_stay() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -936,7 +935,7 @@ async fn a_deleted_family_is_taken_off_its_events_and_the_events_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_takes_its_private_events_along_and_leaves_the_others_as_a_former_users() {
+async fn deleting_an_account_deletes_its_private_events_and_keeps_the_others_without_a_creator() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("carl").await;
@@ -960,7 +959,11 @@ async fn a_deleted_account_takes_its_private_events_along_and_leaves_the_others_
         for event in [&public, &family] {
             let shown = bob.see_event(event).await;
             assert!(shown["createdBy"].is_null() && shown["createdByName"].is_null());
-            assert_eq!(shown["can"], json!({ "edit": false, "delete": false }), "nobody's but the admins'");
+            assert_eq!(
+                shown["can"],
+                json!({ "edit": false, "delete": false }),
+                "only admins may change them"
+            );
             assert_eq!(bob.edit_event(event, json!({})).await.problem(403), "forbidden");
             owner.edit_event(event, json!({ "title": "Looked after" })).await.ok(200);
         }
@@ -969,10 +972,10 @@ async fn a_deleted_account_takes_its_private_events_along_and_leaves_the_others_
     assert_eq!(bob.see_event(&kept).await["title"], "Bob's");
 }
 
-// ---- live
+// ---- live updates
 
-/// The next change of the calendar that a person hears of; approvals may be heard late.
-async fn heard(stream: &mut Stream) -> Json {
+/// The next calendar change a person receives; approvals may arrive late.
+async fn next_change(stream: &mut Stream) -> Json {
     loop {
         let (name, data) = stream.next().await.unwrap();
         if name == "change" && data["room"] == "calendar" {
@@ -982,7 +985,7 @@ async fn heard(stream: &mut Stream) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_hears_of_an_event_and_of_a_private_one_only_its_maker() {
+async fn everyone_is_notified_of_an_event_but_only_its_creator_of_a_private_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -993,29 +996,29 @@ async fn everybody_hears_of_an_event_and_of_a_private_one_only_its_maker() {
     anna.edit_event(&secret, json!({ "title": "Still mine" })).await.ok(200);
     let shared = anna.add_event_id(json!({})).await;
     assert_eq!(
-        [heard(&mut own).await, heard(&mut own).await, heard(&mut own).await],
+        [next_change(&mut own).await, next_change(&mut own).await, next_change(&mut own).await],
         [&*secret, &*secret, &*shared]
     );
-    assert_eq!(heard(&mut others).await, shared, "and nothing before it");
+    assert_eq!(next_change(&mut others).await, shared, "nothing arrived before it");
 
-    // What becomes private is news once more, to everybody who saw it; what is shown at last, too.
+    // Making an event private is announced once more to everyone who could see it; sharing it is announced, too.
     anna.edit_event(&shared, json!({ "visibility": "private" })).await.ok(200);
-    assert_eq!(heard(&mut others).await, shared);
+    assert_eq!(next_change(&mut others).await, shared);
     anna.edit_event(&shared, json!({ "title": "Nobody hears" })).await.ok(200);
     anna.edit_event(&secret, json!({ "visibility": "family" })).await.ok(200);
-    assert_eq!(heard(&mut others).await, secret);
+    assert_eq!(next_change(&mut others).await, secret);
     anna.delete_event(&shared).await.ok(204);
     anna.delete_event(&secret).await.ok(204);
-    assert_eq!(heard(&mut others).await, secret);
+    assert_eq!(next_change(&mut others).await, secret);
 }
 
-/// Hears that some events changed; what happened to single ones may be heard late.
-async fn some_changed(stream: &mut Stream) {
-    while !heard(stream).await.is_null() {}
+/// Waits for the notice that several events changed; notices about single ones may arrive late.
+async fn several_changed(stream: &mut Stream) {
+    while !next_change(stream).await.is_null() {}
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_hears_that_events_changed_when_a_member_a_family_or_an_account_goes() {
+async fn deleting_a_member_family_or_account_announces_that_events_changed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -1026,11 +1029,11 @@ async fn everybody_hears_that_events_changed_when_a_member_a_family_or_an_accoun
     anna.add_event(form).await;
     let mut stream = Stream::open(&mut bob).await;
     let removed = owner.delete_member(&drawn.id("bert")).await.ok(200);
-    some_changed(&mut stream).await;
+    several_changed(&mut stream).await;
     owner.undo(&removed).await.ok(204);
-    some_changed(&mut stream).await;
+    several_changed(&mut stream).await;
     delete_family(&mut owner, &family).await;
-    some_changed(&mut stream).await;
+    several_changed(&mut stream).await;
     delete_user(&mut owner, &anna).await;
-    some_changed(&mut stream).await;
+    several_changed(&mut stream).await;
 }

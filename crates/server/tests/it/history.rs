@@ -203,7 +203,7 @@ async fn a_type_that_is_left_out_of_a_change_stays_as_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_that_is_sent_twice_makes_one_event() {
+async fn a_form_sent_twice_creates_one_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let form = json!({ "id": "01933b7e-0000-7000-8000-00000000000a", "date": "1950", "description": "x" });

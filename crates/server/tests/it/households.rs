@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Reply, TestApp};
 
-const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 
 /// Makes a family; answers where it is.
 async fn make(person: &mut Person, name: &str) -> String {
@@ -160,7 +160,7 @@ async fn fam_1_a_family_that_is_not_there_is_not_found() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let own = owner.id();
-    let nowhere = format!("/api/families/{NOBODY}");
+    let nowhere = format!("/api/families/{UNKNOWN_ID}");
     let reply = owner.get(&nowhere).await;
     assert_eq!((reply.problem(404).as_str(), reply.message()), ("family-not-found", "Family not found"));
     for (change, reply) in every_change(&mut owner, &nowhere, &own).await {
@@ -233,7 +233,7 @@ async fn bad_input_is_said_at_each_field_and_loses_nothing() {
         json!({}),
         json!({ "name": null }),
         json!({ "name": "X", "members": [owner.id()] }),
-        json!({ "name": "X", "createdBy": NOBODY }),
+        json!({ "name": "X", "createdBy": UNKNOWN_ID }),
         json!({ "name": "X", "id": "17" }),
     ] {
         assert_eq!(owner.post("/api/families", body.clone()).await.problem(400), "bad-json", "{body}");
@@ -368,7 +368,7 @@ async fn what_is_so_already_is_answered_alike_and_changes_nothing() {
     let before = site.counts().await;
     assert_eq!(add(&mut owner, &family, &bert).await.ok(200), shown, "an admin stays one");
     assert_eq!(make_admin(&mut owner, &family, &bert).await.ok(200), shown);
-    for user in [carl.as_str(), NOBODY] {
+    for user in [carl.as_str(), UNKNOWN_ID] {
         assert_eq!(take_out(&mut owner, &family, user).await.ok(200), shown);
         assert_eq!(end_admin(&mut owner, &family, user).await.ok(200), shown);
     }
@@ -400,7 +400,7 @@ async fn only_accounts_that_are_approved_and_no_examples_come_into_a_family() {
     site.exec(&format!("UPDATE users SET sample = TRUE WHERE id = '{example}'")).await;
     let family = make(&mut owner, "The Webers").await;
     let before = site.counts().await;
-    for user in [pending.as_str(), &suspended.id(), &example, NOBODY] {
+    for user in [pending.as_str(), &suspended.id(), &example, UNKNOWN_ID] {
         for reply in [add(&mut owner, &family, user).await, make_admin(&mut owner, &family, user).await] {
             assert_eq!((reply.problem(404).as_str(), reply.message()), ("user-not-found", "User not found"));
         }
@@ -512,7 +512,7 @@ async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_
         }
         let own = person.id();
         assert_eq!(make_admin(person, &family, &own).await.problem(403), "forbidden");
-        let nobody = add(person, &family, NOBODY).await;
+        let nobody = add(person, &family, UNKNOWN_ID).await;
         assert_eq!(nobody.problem(403), "forbidden", "who may not is not told who exists");
     }
     assert_eq!((see(&mut owner, &family).await, site.counts().await), before);

@@ -1,29 +1,29 @@
-//! Photographs of events: their order and captions, and who sees them as the event is private, shown or gone.
+//! Photos of events: their order and captions, and who sees them while the event is private, shared or deleted.
 
 use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Stream, TestApp, all, png, seen, uploaded};
 
-const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 
 fn id(record: &Json) -> &str {
     record["id"].as_str().unwrap()
 }
 
-/// A photograph, with its small versions.
+/// A photo with its thumbnails.
 async fn photo(site: &TestApp, person: &mut Person, name: &str) -> Json {
     let file = uploaded(person, name, &png(40, 30)).await;
     site.run_jobs().await;
     file
 }
 
-/// As a form names them: those of the event that it was given, and captions as they stand.
+/// Photos as a form lists them, with their captions.
 fn of(files: &[(&Json, &str)]) -> Json {
     let photo = |(file, caption): &(&Json, &str)| json!({ "file": id(file), "caption": caption });
     files.iter().map(photo).collect()
 }
 
-/// `name: caption` of each, in order.
+/// `name: caption` of each photo, in order.
 fn lines(event: &Json) -> Vec<String> {
     let line = |photo: &Json| {
         let caption = photo["caption"].as_str().unwrap_or("-");
@@ -33,7 +33,7 @@ fn lines(event: &Json) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_photographs_keep_their_order_and_captions_and_stay_when_they_are_left_out() {
+async fn event_9_photos_keep_their_order_and_captions_and_stay_when_a_form_omits_them() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.member(&mut owner, "bob").await;
@@ -53,7 +53,7 @@ async fn event_9_photographs_keep_their_order_and_captions_and_stay_when_they_ar
     assert_eq!(bob.see_event(&event_id).await["photos"], event["photos"]);
     assert_eq!(bob.get("/api/events").await.ok(200)["items"][0]["photos"], event["photos"]);
 
-    let changed = owner.edit_event(&event_id, json!({ "title": "Without a word" })).await.ok(200);
+    let changed = owner.edit_event(&event_id, json!({ "title": "Photos not mentioned" })).await.ok(200);
     assert_eq!(changed["photos"], event["photos"]);
     let same = json!({ "photos": of(&[(&b, "The whole family"), (&a, "")]) });
     assert_eq!(owner.edit_event(&event_id, same).await.ok(200)["version"], 2, "nothing has changed");
@@ -68,7 +68,7 @@ async fn event_9_photographs_keep_their_order_and_captions_and_stay_when_they_ar
     assert_eq!((seen(&mut bob, &a).await, seen(&mut bob, &b).await), (all(404), all(200)));
     let none = owner.edit_event(&event_id, json!({ "photos": [] })).await.ok(200);
     assert_eq!((&none["photos"], &none["version"]), (&json!([]), &json!(5)));
-    // A stale form is shown the photographs as they are now.
+    // A stale form gets the current photos back.
     let mut stale = crate::support::editable_event(&none, json!({ "photos": of(&[(&a, "")]) }));
     stale["version"] = json!(4);
     let reply = owner.put(&format!("/api/events/{event_id}"), stale).await;
@@ -77,7 +77,7 @@ async fn event_9_photographs_keep_their_order_and_captions_and_stay_when_they_ar
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_an_event_has_fifty_photographs_at_most_and_captions_of_one_line() {
+async fn event_9_an_event_has_at_most_fifty_photos_with_captions_of_one_line() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let picture = png(2, 2);
@@ -101,7 +101,7 @@ async fn event_9_an_event_has_fifty_photographs_at_most_and_captions_of_one_line
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_what_is_no_picture_or_not_ones_own_is_refused_and_nothing_is_saved() {
+async fn event_9_files_that_are_not_pictures_or_belong_to_others_are_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -118,7 +118,7 @@ async fn event_9_what_is_no_picture_or_not_ones_own_is_refused_and_nothing_is_sa
         files.push((uploaded(&mut anna, name, bytes).await, "not-a-picture"));
     }
     files.push((uploaded(&mut owner, "b.png", &png(8, 8)).await, "unknown-file"));
-    files.push((json!({ "id": NOBODY }), "unknown-file"));
+    files.push((json!({ "id": UNKNOWN_ID }), "unknown-file"));
     let before = (anna.see_event(&event).await, site.counts().await);
     for (file, code) in &files {
         let photos = of(&[(&picture, "new words"), (file, "")]);
@@ -132,7 +132,7 @@ async fn event_9_what_is_no_picture_or_not_ones_own_is_refused_and_nothing_is_sa
         }
     }
     assert_eq!((anna.see_event(&event).await, site.counts().await), before);
-    // An admin who edits the event keeps the maker's photograph and adds one of their own.
+    // An admin who edits the event keeps its creator's photo and adds one.
     let own = uploaded(&mut owner, "c.png", &png(8, 8)).await;
     let photos = of(&[(&own, "mine"), (&picture, "")]);
     let both = owner.edit_event(&event, json!({ "photos": photos })).await.ok(200);
@@ -140,7 +140,7 @@ async fn event_9_what_is_no_picture_or_not_ones_own_is_refused_and_nothing_is_sa
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_a_photograph_in_a_format_that_browsers_do_not_show_is_kept_as_a_file() {
+async fn event_9_a_photo_in_a_format_browsers_cannot_show_is_kept_as_a_file() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let heic = uploaded(&mut owner, "IMG_1.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic").await;
@@ -153,13 +153,13 @@ async fn event_9_a_photograph_in_a_format_that_browsers_do_not_show_is_kept_as_a
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_a_form_with_photographs_that_is_sent_twice_makes_one_event() {
+async fn event_9_a_form_with_photos_sent_twice_creates_one_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let (a, b) = (photo(&site, &mut owner, "a.png").await, photo(&site, &mut owner, "b.png").await);
-    // One photograph was chosen twice.
+    // One photo was chosen twice.
     let photos = of(&[(&a, " First "), (&b, ""), (&a, "again")]);
-    let form = json!({ "id": NOBODY, "title": "x", "date": "2026-02-10", "photos": photos });
+    let form = json!({ "id": UNKNOWN_ID, "title": "x", "date": "2026-02-10", "photos": photos });
     let first = owner.post("/api/events", form.clone()).await.ok(201);
     assert_eq!(lines(&first), ["a.png: First", "b.png: -"]);
     let before = site.counts().await;
@@ -173,7 +173,7 @@ async fn event_9_a_form_with_photographs_that_is_sent_twice_makes_one_event() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_photographs_of_a_private_event_are_not_there_for_others_by_any_address() {
+async fn event_9_photos_of_a_private_event_are_not_found_by_others_at_any_address() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -191,7 +191,7 @@ async fn event_9_photographs_of_a_private_event_are_not_there_for_others_by_any_
         let theirs = json!({ "title": "x", "date": "2026-02-10", "photos": of(&[(&picture, "")]) });
         assert_eq!(person.post("/api/events", theirs).await.problem(422), "unknown-file");
     }
-    // Shown, hidden and shown again: with the photographs named, and without a word about them.
+    // Shared, hidden and shared again: with the photos listed in the form, and without.
     let named = json!({ "visibility": "family", "photos": of(&[(&picture, "A surprise")]) });
     let shows = [named, json!({ "visibility": "public" }), json!({ "visibility": "family" })];
     let hides = [
@@ -210,7 +210,7 @@ async fn event_9_photographs_of_a_private_event_are_not_there_for_others_by_any_
             assert_eq!(seen(person, &picture).await, all(404));
         }
     }
-    // One that an admin gave to the event while it was shown is hidden with it, from the admin too.
+    // A photo that an admin added while the event was shared is hidden with it, even from the admin.
     anna.edit_event(&event, json!({ "visibility": "family" })).await.ok(200);
     let given = photo(&site, &mut owner, "given.png").await;
     let both = of(&[(&picture, ""), (&given, "")]);
@@ -220,7 +220,7 @@ async fn event_9_photographs_of_a_private_event_are_not_there_for_others_by_any_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn photographs_of_a_deleted_event_are_their_uploaders_and_come_back_with_it() {
+async fn photos_of_a_deleted_event_belong_to_their_uploader_and_return_with_undo() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -239,7 +239,7 @@ async fn photographs_of_a_deleted_event_are_their_uploaders_and_come_back_with_i
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_takes_private_photographs_along_and_leaves_those_that_others_see() {
+async fn deleting_an_account_deletes_its_private_photos_and_keeps_the_shared_ones() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.member(&mut owner, "bob").await;
@@ -257,7 +257,7 @@ async fn a_deleted_account_takes_private_photographs_along_and_leaves_those_that
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_else_hears_of_a_private_events_photograph() {
+async fn changes_of_a_private_events_photos_are_announced_to_no_one_else() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -265,7 +265,7 @@ async fn nobody_else_hears_of_a_private_events_photograph() {
     let other = uploaded(&mut anna, "b.png", &png(8, 8)).await;
     let mut others = Stream::open(&mut owner).await;
     let mut own = Stream::open(&mut anna).await;
-    let heard = async |stream: &mut Stream| loop {
+    let next_change = async |stream: &mut Stream| loop {
         let (name, data) = stream.next().await.unwrap();
         if name == "change" && matches!(data["room"].as_str(), Some("calendar" | "files")) {
             return data;
@@ -275,10 +275,10 @@ async fn nobody_else_hears_of_a_private_events_photograph() {
     let private = json!({ "visibility": "private", "photos": of(&[(&picture, "")]) });
     let secret = anna.add_event_id(private).await;
     let of_secret = json!({ "room": "calendar", "id": secret });
-    assert_eq!(heard(&mut own).await, of_secret);
-    // The small versions of both are made; one belongs to nobody's event yet.
+    assert_eq!(next_change(&mut own).await, of_secret);
+    // Both get thumbnails; one does not belong to an event yet.
     site.run_jobs().await;
-    let mut made = [heard(&mut own).await, heard(&mut own).await];
+    let mut made = [next_change(&mut own).await, next_change(&mut own).await];
     made.sort_by_key(|notice| notice["id"] != id(&picture));
     assert_eq!(made, [of_file(&picture), of_file(&other)]);
     let photos = of(&[(&picture, "New words"), (&other, "")]);
@@ -286,8 +286,8 @@ async fn nobody_else_hears_of_a_private_events_photograph() {
     anna.edit_event(&secret, json!({ "photos": [] })).await.ok(200);
     let shared = anna.add_event_id(json!({ "photos": of(&[(&other, "")]) })).await;
     assert_eq!(
-        heard(&mut others).await,
+        next_change(&mut others).await,
         json!({ "room": "calendar", "id": shared }),
-        "and nothing before it"
+        "nothing arrived before it"
     );
 }

@@ -1,4 +1,4 @@
-//! Portraits of members: given, replaced and taken away; who may; and what goes with a member who is deleted.
+//! Portraits of members: setting, replacing and removing them; who may; and what deleting a member does to them.
 
 use kinkeeper::clock::DAY;
 use kinkeeper::files::collector;
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, all, editable, png, seen, uploaded};
 
-const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 
 fn id(record: &Json) -> &str {
     record["id"].as_str().unwrap()
@@ -18,14 +18,14 @@ async fn picture(site: &TestApp, person: &mut Person, name: &str) -> Json {
     file
 }
 
-async fn portray(person: &mut Person, member: &str, file: Option<&Json>) -> Reply {
+async fn set_portrait(person: &mut Person, member: &str, file: Option<&Json>) -> Reply {
     let version = person.see(member).await["version"].clone();
     let body = json!({ "version": version, "file": file.map(id) });
     person.put(&format!("/api/members/{member}/portrait"), body).await
 }
 
-/// Where the list, the search and an event say that this member's picture is: they agree.
-async fn address(person: &mut Person, member: &str) -> Json {
+/// The portrait's portrait_address, which must be the same in the list, in a search and on an event.
+async fn portrait_address(person: &mut Person, member: &str) -> Json {
     let mut found = Vec::new();
     for path in ["/api/members", "/api/members?search=an"] {
         let items = person.get(path).await.ok(200)["items"].as_array().unwrap().clone();
@@ -36,7 +36,7 @@ async fn address(person: &mut Person, member: &str) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_portrait_is_given_replaced_and_taken_away_and_lists_say_where_it_is() {
+async fn a_portrait_is_set_replaced_and_removed_and_lists_link_to_it() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut mia = site.member(&mut owner, "mia").await;
@@ -44,13 +44,13 @@ async fn a_portrait_is_given_replaced_and_taken_away_and_lists_say_where_it_is()
     let drawn = owner.draw("anna; hanna").await;
     let anna = drawn.id("anna");
     assert_eq!(
-        (&owner.see(&anna).await["portrait"], address(&mut carl, &anna).await),
+        (&owner.see(&anna).await["portrait"], portrait_address(&mut carl, &anna).await),
         (&Json::Null, Json::Null)
     );
 
     let young = picture(&site, &mut mia, "young.png").await;
     assert_eq!(seen(&mut carl, &young).await, all(404));
-    let given = portray(&mut mia, &anna, Some(&young)).await.ok(200);
+    let given = set_portrait(&mut mia, &anna, Some(&young)).await.ok(200);
     assert_eq!(given["version"], 2);
     assert_eq!(
         given["portrait"],
@@ -61,32 +61,36 @@ async fn a_portrait_is_given_replaced_and_taken_away_and_lists_say_where_it_is()
         })
     );
     assert_eq!(carl.see(&anna).await["portrait"], given["portrait"]);
-    assert_eq!(address(&mut carl, &anna).await, format!("/api/files/{}/small", id(&young)));
-    assert_eq!(address(&mut carl, &drawn.id("hanna")).await, Json::Null);
+    assert_eq!(portrait_address(&mut carl, &anna).await, format!("/api/files/{}/small", id(&young)));
+    assert_eq!(portrait_address(&mut carl, &drawn.id("hanna")).await, Json::Null);
     assert_eq!(seen(&mut carl, &young).await, all(200));
     let event = owner.add_event(json!({ "familyMemberIds": [anna] })).await;
-    assert_eq!(event["familyMembers"][0]["portrait"], address(&mut carl, &anna).await);
+    assert_eq!(event["familyMembers"][0]["portrait"], portrait_address(&mut carl, &anna).await);
 
-    // Whoever saves the rest of the profile keeps it, and the same one again changes nothing.
+    // Saving the rest of the profile keeps it, and setting the same portrait again changes nothing.
     let saved = owner.edit_member(&anna, json!({ "occupation": "Baker" })).await.ok(200);
     assert_eq!(saved["member"]["portrait"], given["portrait"]);
-    assert_eq!(portray(&mut owner, &anna, Some(&young)).await.ok(200)["version"], 3);
+    assert_eq!(set_portrait(&mut owner, &anna, Some(&young)).await.ok(200)["version"], 3);
 
     let old = picture(&site, &mut owner, "old.png").await;
-    let replaced = portray(&mut owner, &anna, Some(&old)).await.ok(200);
+    let replaced = set_portrait(&mut owner, &anna, Some(&old)).await.ok(200);
     assert_eq!((&replaced["portrait"]["id"], &replaced["version"]), (&json!(id(&old)), &json!(4)));
-    assert_eq!(address(&mut carl, &anna).await, format!("/api/files/{}/small", id(&old)));
+    assert_eq!(portrait_address(&mut carl, &anna).await, format!("/api/files/{}/small", id(&old)));
     assert_eq!((seen(&mut carl, &young).await, seen(&mut mia, &young).await), (all(404), all(200)));
 
-    let none = portray(&mut mia, &anna, None).await.ok(200);
-    assert_eq!((&none["portrait"], address(&mut carl, &anna).await), (&Json::Null, Json::Null));
+    let none = set_portrait(&mut mia, &anna, None).await.ok(200);
+    assert_eq!((&none["portrait"], portrait_address(&mut carl, &anna).await), (&Json::Null, Json::Null));
     assert_eq!(seen(&mut carl, &old).await, all(404));
     assert_eq!(site.count("attachments").await, 0);
-    assert_eq!(portray(&mut mia, &anna, None).await.ok(200)["version"], 5, "there was none");
+    assert_eq!(
+        set_portrait(&mut mia, &anna, None).await.ok(200)["version"],
+        5,
+        "there was nothing to remove"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_may_edit_a_member_gives_them_a_portrait_and_a_child_only_itself() {
+async fn those_who_may_edit_a_member_set_the_portrait_and_a_child_only_its_own() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut carl = site.with_role(&mut owner, "carl", "child").await;
@@ -95,21 +99,21 @@ async fn whoever_may_edit_a_member_gives_them_a_portrait_and_a_child_only_itself
     owner.link(&carl, Some(&drawn.id("cara"))).await.ok(200);
     let file = picture(&site, &mut carl, "me.png").await;
     let before = site.counts().await;
-    assert_eq!(portray(&mut carl, &drawn.id("anna"), Some(&file)).await.problem(403), "forbidden");
+    assert_eq!(set_portrait(&mut carl, &drawn.id("anna"), Some(&file)).await.problem(403), "forbidden");
     let path = format!("/api/members/{}/portrait", drawn.id("anna"));
     let body = json!({ "version": 1, "file": id(&file) });
     assert_eq!(eve.put(&path, body.clone()).await.problem(403), "account-pending");
     assert_eq!(site.visitor().await.put(&path, body.clone()).await.problem(401), "unauthenticated");
-    let nobody = format!("/api/members/{NOBODY}/portrait");
-    assert_eq!(carl.put(&nobody, body).await.problem(404), "member-not-found");
+    let unknown = format!("/api/members/{UNKNOWN_ID}/portrait");
+    assert_eq!(carl.put(&unknown, body).await.problem(404), "member-not-found");
     assert_eq!(site.counts().await, before);
-    portray(&mut carl, &drawn.id("cara"), Some(&file)).await.ok(200);
+    set_portrait(&mut carl, &drawn.id("cara"), Some(&file)).await.ok(200);
     assert_eq!(owner.see(&drawn.id("cara")).await["portrait"]["id"], id(&file));
-    portray(&mut owner, &drawn.id("cara"), None).await.ok(200);
+    set_portrait(&mut owner, &drawn.id("cara"), None).await.ok(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_no_picture_or_not_ones_own_becomes_no_portrait() {
+async fn a_file_that_is_not_a_picture_or_belongs_to_someone_else_is_refused_as_a_portrait() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut mia = site.member(&mut owner, "mia").await;
@@ -126,10 +130,10 @@ async fn what_is_no_picture_or_not_ones_own_becomes_no_portrait() {
         files.push((uploaded(&mut owner, name, bytes).await, "not-a-picture"));
     }
     files.push((picture(&site, &mut mia, "mias.png").await, "unknown-file"));
-    files.push((json!({ "id": NOBODY }), "unknown-file"));
+    files.push((json!({ "id": UNKNOWN_ID }), "unknown-file"));
     let before = site.counts().await;
     for (file, code) in &files {
-        let refused = portray(&mut owner, &anna, Some(file)).await;
+        let refused = set_portrait(&mut owner, &anna, Some(file)).await;
         assert_eq!(refused.problem(422), *code, "{file}");
         assert_eq!(refused.json["fields"]["file"]["code"], *code);
     }
@@ -138,7 +142,7 @@ async fn what_is_no_picture_or_not_ones_own_becomes_no_portrait() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_give_a_portrait_the_second_is_shown_the_first_ones() {
+async fn of_two_people_setting_a_portrait_the_second_gets_a_conflict() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna").await;
@@ -151,10 +155,10 @@ async fn of_two_who_give_a_portrait_the_second_is_shown_the_first_ones() {
         assert_eq!(late.problem(409), "conflict");
         assert_eq!(late.json["current"]["portrait"]["id"], id(&a));
     }
-    // An edit that began before the portrait came is told, too.
+    // An edit that began before the portrait was set gets a conflict, too.
     let body = editable(&owner.see(&anna).await, json!({ "version": 1, "occupation": "Baker" }));
     assert_eq!(owner.put(&format!("/api/members/{anna}"), body).await.problem(409), "conflict");
-    // At the very same moment one of the two wins.
+    // At exactly the same time, one of the two wins.
     let mut second = owner.clone();
     let form = |file: &Json| json!({ "version": 2, "file": id(file) });
     let c = picture(&site, &mut owner, "c.png").await;
@@ -169,7 +173,7 @@ async fn of_two_who_give_a_portrait_the_second_is_shown_the_first_ones() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_3_a_deleted_member_goes_off_events_history_and_portrait_in_one_step_and_undo_brings_all_back() {
+async fn memb_3_deleting_a_member_removes_events_history_and_portrait_in_one_step_and_undo_restores_all() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.member(&mut owner, "bob").await;
@@ -177,7 +181,7 @@ async fn memb_3_a_deleted_member_goes_off_events_history_and_portrait_in_one_ste
     let (anna, bert) = (drawn.id("anna"), drawn.id("bert"));
     owner.link(&bob, Some(&anna)).await.ok(200);
     let face = picture(&site, &mut bob, "face.png").await;
-    portray(&mut bob, &anna, Some(&face)).await.ok(200);
+    set_portrait(&mut bob, &anna, Some(&face)).await.ok(200);
     owner.edit_member(&anna, json!({ "birthDate": "1920", "deathDate": "1990" })).await.ok(200);
     let people = json!([bert, anna, drawn.id("carl")]);
     let party = owner.add_event_id(json!({ "familyMemberIds": people })).await;
@@ -204,8 +208,8 @@ async fn memb_3_a_deleted_member_goes_off_events_history_and_portrait_in_one_ste
     let told: Vec<Json> = history(&mut owner).await.into_iter().map(|(_, people, _)| people).collect();
     assert_eq!(told, [json!([]), json!([bert, drawn.id("carl")]), json!([])]);
     assert_eq!((seen(&mut owner, &face).await, seen(&mut bob, &face).await), (all(404), all(200)));
-    assert_eq!(seen(&mut bob, &scan).await, all(200), "the letter stays");
-    // The member, the account, two ties, two places at events, three in the history, two facts and the portrait.
+    assert_eq!(seen(&mut bob, &scan).await, all(200), "the scanned letter stays");
+    // The member, the account, two relationships, two event links, three history links, two facts and the portrait.
     assert_eq!(site.count(&format!("changes WHERE batch = '{batch}'")).await, 1 + 1 + 2 + 2 + 3 + 2 + 1);
 
     owner.undo(&removed).await.ok(204);
@@ -220,20 +224,20 @@ async fn memb_3_a_deleted_member_goes_off_events_history_and_portrait_in_one_ste
     back["version"] = profile["version"].clone();
     assert_eq!(back, profile);
     assert_eq!(seen(&mut owner, &face).await, all(200));
-    // Both facts are hers again, and hers alone.
+    // Both facts are hers again, and only hers.
     owner.edit_member(&anna, json!({ "birthDate": "1921", "deathDate": "1991" })).await.ok(200);
     assert_eq!(history(&mut owner).await.len(), 3);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_3_a_portrait_is_kept_for_the_undo_for_thirty_days_and_afterwards_undo_says_that_it_cannot() {
+async fn memb_3_a_portrait_can_be_restored_for_thirty_days_and_later_undo_is_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
     for (name, days, status) in [("anna", 29, 204), ("bert", 31, 409)] {
         let member = drawn.id(name);
         let face = picture(&site, &mut owner, "face.png").await;
-        portray(&mut owner, &member, Some(&face)).await.ok(200);
+        set_portrait(&mut owner, &member, Some(&face)).await.ok(200);
         let removed = owner.delete_member(&member).await.ok(200);
         site.clock.advance(days * DAY);
         collector::sweep(&site.app, site.app.now()).await.unwrap();
@@ -243,20 +247,24 @@ async fn memb_3_a_portrait_is_kept_for_the_undo_for_thirty_days_and_afterwards_u
         assert_eq!(undone.status.as_u16(), status, "{}", undone.text);
         assert_eq!(seen(&mut owner, &face).await, all(if status == 204 { 200 } else { 404 }));
         let shown = owner.get(&format!("/api/members/{member}")).await;
-        assert_eq!(shown.status.as_u16(), if status == 204 { 200 } else { 404 }, "all of it or nothing");
+        assert_eq!(
+            shown.status.as_u16(),
+            if status == 204 { 200 } else { 404 },
+            "everything is restored, or nothing"
+        );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_of_members_is_sent_again_when_a_portrait_changes() {
+async fn the_member_list_gets_a_new_etag_when_a_portrait_changes() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna").await;
     let file = picture(&site, &mut owner, "a.png").await;
     let tag = async |person: &mut Person| person.get("/api/members").await.headers["etag"].clone();
     let before = tag(&mut owner).await;
-    portray(&mut owner, &drawn.id("anna"), Some(&file)).await.ok(200);
+    set_portrait(&mut owner, &drawn.id("anna"), Some(&file)).await.ok(200);
     let with = tag(&mut owner).await;
-    portray(&mut owner, &drawn.id("anna"), None).await.ok(200);
+    set_portrait(&mut owner, &drawn.id("anna"), None).await.ok(200);
     assert!(before != with && with != tag(&mut owner).await);
 }

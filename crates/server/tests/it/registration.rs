@@ -1,4 +1,4 @@
-//! Becoming known: the form, its refusals in the specified words and order, and how the owner is made.
+//! Registration: the form, its errors in the specified words and order, and how a site gets its owner.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, registration};
 
-/// Anna's form with some fields filled in differently.
+/// Anna's form with some fields changed.
 fn form(changes: Json) -> Json {
     let mut form = registration("Anna Weber", "anna", "anna@example.org");
     for (field, value) in changes.as_object().unwrap() {
@@ -24,16 +24,16 @@ async fn register(site: &TestApp, changes: Json) -> Reply {
     site.visitor().await.register_with(form(changes)).await
 }
 
-/// The token of the setup link that the start prints.
+/// The token of the setup link that startup prints.
 async fn setup_token(site: &TestApp) -> String {
     match setup_link(&site.app).await.unwrap() {
         SetupLink::Open(link) => link.split_once("setup=").unwrap().1.to_owned(),
-        SetupLink::OwnerExists => panic!("the site has an owner already"),
+        SetupLink::OwnerExists => panic!("the site already has an owner"),
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_1_whoever_fills_in_the_form_is_signed_in_as_a_pending_member() {
+async fn reg_1_registering_signs_in_as_a_pending_member() {
     let site = TestApp::new().await;
     let mut anna = site.visitor().await;
     let made = anna.register("Anna Weber", "anna", "anna@example.org").await.ok(201);
@@ -47,7 +47,7 @@ async fn reg_1_whoever_fills_in_the_form_is_signed_in_as_a_pending_member() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_1_every_field_is_required_and_blanks_do_not_count() {
+async fn reg_1_every_field_is_required_and_spaces_do_not_count() {
     let site = TestApp::new().await;
     let before = site.counts().await;
     for field in ["name", "username", "email", "password", "confirmPassword"] {
@@ -61,7 +61,7 @@ async fn reg_1_every_field_is_required_and_blanks_do_not_count() {
     }
     let nothing = json!({ "name": "", "username": "", "email": "", "password": "", "confirmPassword": "" });
     let reply = register(&site, nothing).await;
-    assert_eq!(reply.json["fields"].as_object().unwrap().len(), 5, "all is said at once");
+    assert_eq!(reply.json["fields"].as_object().unwrap().len(), 5, "all mistakes at once");
     assert_eq!(site.counts().await, before);
 }
 
@@ -84,7 +84,7 @@ async fn reg_3_a_password_of_five_characters_is_refused_and_one_of_six_is_not() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_shortest_password_can_be_set_and_the_refusal_says_it() {
+async fn the_minimum_password_length_can_be_set_and_the_error_names_it() {
     let site = TestApp::with(|config| config.min_password_length = 12).await;
     let reply = register(&site, json!({ "password": "eleven char", "confirmPassword": "eleven char" })).await;
     assert_eq!(reply.problem(422), "password-too-short");
@@ -93,7 +93,7 @@ async fn the_shortest_password_can_be_set_and_the_refusal_says_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_password_may_have_256_characters_and_no_more() {
+async fn a_password_has_at_most_256_characters() {
     let site = TestApp::new().await;
     let (longest, longer) = ("x".repeat(256), "x".repeat(257));
     let reply = register(&site, json!({ "password": longer, "confirmPassword": longer })).await;
@@ -113,7 +113,7 @@ async fn reg_4_a_username_of_two_characters_is_refused_however_it_is_padded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_5_a_taken_username_is_refused_and_no_half_made_account_remains() {
+async fn reg_5_a_taken_username_is_refused_and_nothing_is_saved() {
     let site = TestApp::new().await;
     site.pending("anna").await;
     site.run_jobs().await;
@@ -127,15 +127,15 @@ async fn reg_5_a_taken_username_is_refused_and_no_half_made_account_remains() {
     assert!(second.cookie.is_none());
 
     let mut after = site.counts().await;
-    assert!(after["attempts"] > before["attempts"], "the try itself is counted");
+    assert!(after["attempts"] > before["attempts"], "the attempt itself is counted");
     after.insert("attempts".to_owned(), before["attempts"]);
     assert_eq!(after, before, "no user, no session, no link, no mail");
-    // The email is free again, for the same person with another username.
+    // The email is still free for the same person with another username.
     second.register("Second", "second", "second@example.org").await.ok(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_5_usernames_are_compared_trimmed_and_without_case_and_kept_as_typed() {
+async fn reg_5_usernames_are_compared_without_case_and_outer_spaces_and_kept_as_typed() {
     let site = TestApp::new().await;
     let made = register(&site, json!({ "username": "  Änna Weber " })).await.ok(201);
     assert_eq!(made["user"]["username"], "Änna Weber");
@@ -146,7 +146,7 @@ async fn reg_5_usernames_are_compared_trimmed_and_without_case_and_kept_as_typed
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_6_a_taken_email_is_refused_in_the_specified_words_and_leaves_nothing() {
+async fn reg_6_a_taken_email_is_refused_in_the_specified_words_and_nothing_is_saved() {
     let site = TestApp::new().await;
     site.pending("anna").await;
     site.run_jobs().await;
@@ -162,12 +162,12 @@ async fn reg_6_a_taken_email_is_refused_in_the_specified_words_and_leaves_nothin
     let mut after = site.counts().await;
     after.insert("attempts".to_owned(), before["attempts"]);
     assert_eq!(after, before);
-    // The username is free again.
+    // The username is still free.
     register(&site, json!({ "username": "second", "email": "second@example.org" })).await.ok(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn emails_are_stored_lower_cased_and_must_be_addresses() {
+async fn emails_are_stored_in_lower_case_and_must_be_valid() {
     let site = TestApp::new().await;
     let made = register(&site, json!({ "email": " Anna.Weber@Example.ORG " })).await.ok(201);
     assert_eq!(made["user"]["email"], "anna.weber@example.org");
@@ -182,7 +182,7 @@ async fn emails_are_stored_lower_cased_and_must_be_addresses() {
 async fn reg_2_and_reg_3_and_reg_4_and_reg_5_and_reg_6_are_checked_in_this_order() {
     let site = TestApp::new().await;
     site.pending("anna").await;
-    // Everything is wrong at once; then one mistake after the other is put right.
+    // Everything is wrong at once; then one mistake after the other is fixed.
     let mut wrong = form(json!({ "username": "an", "password": "short", "confirmPassword": "shirt" }));
     let mut codes = Vec::new();
     for (field, right) in [
@@ -213,7 +213,7 @@ async fn reg_2_and_reg_3_and_reg_4_and_reg_5_and_reg_6_are_checked_in_this_order
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn names_that_no_page_could_show_are_refused_at_their_field() {
+async fn names_that_cannot_be_displayed_are_refused() {
     let site = TestApp::new().await;
     for (field, value, code) in [
         ("name", "x".repeat(101), "too-long"),
@@ -232,7 +232,7 @@ async fn names_that_no_page_could_show_are_refused_at_their_field() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_people_who_want_one_username_at_once_get_one_account() {
+async fn of_two_people_registering_a_username_at_once_only_one_gets_it() {
     let site = TestApp::new().await;
     for round in 0..4 {
         let (mut one, mut other) = (site.visitor().await, site.visitor().await);
@@ -251,7 +251,7 @@ async fn two_people_who_want_one_username_at_once_get_one_account() {
 // ---- sent twice
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_sent_twice_makes_one_account_and_answers_it_twice() {
+async fn a_form_sent_twice_creates_one_account_and_succeeds_twice() {
     let site = TestApp::new().await;
     let id = Id::new(site.app.now()).to_string();
     let mut anna = site.visitor().await;
@@ -259,13 +259,13 @@ async fn a_form_sent_twice_makes_one_account_and_answers_it_twice() {
     let mut again = site.visitor().await;
     let second = again.register_with(form(json!({ "id": id }))).await.ok(201);
     assert_eq!((&first["user"]["id"], &second["user"]["id"]), (&id.clone().into(), &id.into()));
-    assert_eq!(again.user()["name"], "Anna Weber", "the second answer comes with a session too");
+    assert_eq!(again.user()["name"], "Anna Weber", "the second response also starts a session");
     assert_eq!(site.count("users").await, 1);
     assert_eq!(site.mail_to("anna@example.org").await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_sent_twice_at_once_makes_one_account_and_answers_it_twice() {
+async fn a_form_sent_twice_at_the_same_time_creates_one_account_and_succeeds_twice() {
     let site = TestApp::new().await;
     let id = Id::new(site.app.now()).to_string();
     let (mut one, mut other) = (site.visitor().await, site.visitor().await);
@@ -293,7 +293,7 @@ async fn another_form_with_the_same_id_is_refused() {
     assert_eq!((site.count("users").await, site.count("sessions").await), (1, 1));
 }
 
-// ---- what else the form carries
+// ---- the rest of the form
 
 #[tokio::test(flavor = "multi_thread")]
 async fn language_and_time_zone_come_from_the_browser_and_have_defaults() {
@@ -335,14 +335,14 @@ async fn the_confirmation_mail_arrives_and_its_link_works_once() {
 
     The link works for seven days. If it wasn't you, you can ignore this email.
     ");
-    assert!(mail.html.contains(mail.link()), "the HTML part has the same link");
+    assert!(mail.html.contains(mail.link()), "the HTML part contains the same link");
 
     let mut reader = site.visitor().await;
     let confirmed = reader.post("/api/auth/confirm-email", json!({ "token": mail.token() })).await.ok(200);
     assert_eq!(confirmed["email"], "anna@example.org");
     anna.refresh().await;
     assert_eq!(anna.user()["emailConfirmed"], true);
-    assert_eq!(anna.user()["status"], "pending", "confirming is not approving");
+    assert_eq!(anna.user()["status"], "pending", "confirming the email does not approve the account");
     let again = reader.post("/api/auth/confirm-email", json!({ "token": mail.token() })).await;
     assert_eq!(again.problem(404), "link-invalid");
 }
@@ -358,7 +358,7 @@ async fn a_confirmation_link_works_for_seven_days() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admins_hear_at_most_once_an_hour_that_someone_waits() {
+async fn admins_get_at_most_one_mail_an_hour_about_pending_accounts() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.with_role(&mut owner, "adam", "admin").await;
@@ -370,7 +370,7 @@ async fn admins_hear_at_most_once_an_hour_that_someone_waits() {
         let mails = site.mail_to(address).await;
         mails.iter().filter(|mail| mail.subject.starts_with("Someone is waiting")).count()
     };
-    // The owner heard of Adam an hour ago.
+    // The owner got a mail about Adam an hour ago.
     assert_eq!((waits(OWNER).await, waits("adam@example.org").await), (2, 1));
     let mail = site.last_mail_to("adam@example.org", "waiting").await;
     insta::assert_snapshot!(format!("{}\n\n{}", mail.subject, mail.text), @"
@@ -382,18 +382,18 @@ async fn admins_hear_at_most_once_an_hour_that_someone_waits() {
 
     http://kin.example.org/admin
     ");
-    assert!(!mail.text.contains("anna"), "who waits stands on the admin screen, not in the mail");
+    assert!(!mail.text.contains("anna"), "the admin page shows who is pending, not the mail");
     site.clock.advance(HOUR);
     site.pending("carl").await;
     assert_eq!((waits(OWNER).await, waits("adam@example.org").await), (3, 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_6_too_many_registrations_from_one_address_get_their_own_sentence() {
+async fn reg_6_too_many_registrations_from_one_address_get_their_own_message() {
     let site = TestApp::new().await;
     site.pending("taken").await;
     let mut robot = site.visitor_from("203.0.113.7").await;
-    // Refused ones count as well.
+    // Refused ones count, too.
     for number in 0..20 {
         let reply = robot.register("Robot", "taken", &format!("robot{number}@example.org")).await;
         assert_eq!(reply.problem(409), "username-taken");
@@ -403,16 +403,16 @@ async fn reg_6_too_many_registrations_from_one_address_get_their_own_sentence() 
     assert_eq!(reply.message(), "Too many attempts. Please wait a little and try again.");
     assert_eq!(reply.headers[header::RETRY_AFTER], "3600");
     assert_eq!(reply.json["retryAfter"], 3600);
-    // Others are not held up, and an hour later the robot is not either.
+    // Other people are not affected, and after an hour the robot may try again.
     register(&site, json!({})).await.ok(201);
     site.clock.advance(HOUR);
     robot.register("Robot", "robot", "robot@example.org").await.ok(201);
 }
 
-// ---- pending people
+// ---- pending accounts
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_8_a_pending_account_reads_nothing_of_the_family_through_any_call() {
+async fn reg_8_a_pending_account_cannot_read_any_family_data() {
     let site = TestApp::new().await;
     let owner = site.owner().await;
     let mut anna = site.pending("anna").await;
@@ -443,20 +443,20 @@ async fn reg_8_a_pending_account_reads_nothing_of_the_family_through_any_call() 
 // ---- the owner
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_7_the_owner_email_registers_at_the_machine_as_an_approved_admin() {
+async fn reg_7_the_owner_email_registers_on_the_servers_machine_as_an_approved_admin() {
     let site = TestApp::new().await;
     let mut olga = site.local_visitor().await;
     let made = olga.register("Olga Owner", "olga", " Owner@Example.ORG ").await.ok(201);
     let user = &made["user"];
     assert_eq!((&user["role"], &user["status"]), (&"admin".into(), &"approved".into()));
     assert_eq!((&user["owner"], &user["can"]["seeAdmin"]), (&true.into(), &true.into()));
-    // Everyone else is a pending member, at the machine too.
+    // Everyone else becomes a pending member, even on the server's machine.
     let mut anna = site.local_visitor().await;
     let made = anna.register("Anna", "anna", "anna@example.org").await.ok(201);
     assert_eq!((&made["user"]["role"], &made["user"]["status"]), (&"member".into(), &"pending".into()));
 }
 
-/// Registers the owner's address with a request that is bent a little.
+/// Registers the owner's address, optionally with an extra header.
 async fn register_owner(person: &mut Person, extra: Option<(&str, &str)>) -> Reply {
     let mut request = person.request(Method::POST, "/api/auth/register");
     request = request.header(header::CONTENT_TYPE, "application/json");
@@ -468,21 +468,21 @@ async fn register_owner(person: &mut Person, extra: Option<(&str, &str)>) -> Rep
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
+async fn reg_7_from_elsewhere_the_owner_email_looks_like_a_taken_one() {
     let site = TestApp::new().await;
     site.pending("anna").await;
-    let as_seen = |reply: Reply| {
+    let comparable = |reply: Reply| {
         let mut seen = reply.json;
         seen["requestId"] = Json::Null;
         (reply.status, seen)
     };
     let taken = site.visitor().await.register("Mallory", "mallory", "anna@example.org").await;
     let reserved = site.visitor().await.register("Mallory", "mallory", OWNER).await;
-    assert_eq!(as_seen(reserved), as_seen(taken));
-    // Whatever else is wrong with the form.
+    assert_eq!(comparable(reserved), comparable(taken));
+    // Even when something else in the form is wrong.
     let taken = site.visitor().await.register("Mallory", "anna", "anna@example.org").await;
     let reserved = site.visitor().await.register("Mallory", "anna", OWNER).await;
-    assert_eq!(as_seen(reserved), as_seen(taken));
+    assert_eq!(comparable(reserved), comparable(taken));
 
     let mut proxied = site.local_visitor().await;
     for (name, value) in [
@@ -496,7 +496,7 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
         let reply = register_owner(&mut proxied, Some((name, value))).await;
         assert_eq!(reply.problem(409), "registration-taken", "{name}");
     }
-    // Another site's name that leads here, too.
+    // Also when another host name resolves to this machine.
     let mut rebound = site.local_visitor().await;
     rebound.host = "kin.example.org".to_owned();
     assert_eq!(register_owner(&mut rebound, None).await.problem(409), "registration-taken");
@@ -504,15 +504,15 @@ async fn reg_7_from_elsewhere_the_owner_email_is_answered_like_a_taken_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_7_what_a_trusted_proxy_at_the_machine_brings_comes_from_elsewhere() {
+async fn reg_7_requests_through_a_trusted_proxy_on_the_machine_count_as_remote() {
     let site = TestApp::with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
-    // A proxy that adds nothing and asks for the machine by its own name.
+    // A proxy that adds no header and uses the machine's local name.
     let mut proxied = site.local_visitor().await;
     assert_eq!(register_owner(&mut proxied, None).await.problem(409), "registration-taken");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reg_7_with_the_setup_link_the_owner_registers_from_anywhere_once() {
+async fn reg_7_the_setup_link_lets_the_owner_register_from_anywhere_once() {
     let site = TestApp::new().await;
     let token = setup_token(&site).await;
     let mut form = registration("Olga Owner", "olga", OWNER);
@@ -526,7 +526,7 @@ async fn reg_7_with_the_setup_link_the_owner_registers_from_anywhere_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_setup_link_stands_in_a_private_file_until_there_is_an_owner() {
+async fn the_setup_link_is_kept_in_a_private_file_until_there_is_an_owner() {
     let site = TestApp::new().await;
     let file = site.app.config.setup_link_file();
     assert!(!file.exists());
@@ -538,7 +538,7 @@ async fn the_setup_link_stands_in_a_private_file_until_there_is_an_owner() {
         site.rows::<(String,)>("SELECT token_hash FROM links").await,
         [(kinkeeper::ids::hash_of(&token),)]
     );
-    assert_eq!(setup_token(&site).await, token, "the next start keeps the link");
+    assert_eq!(setup_token(&site).await, token, "the next startup keeps the link");
     site.owner().await;
     assert!(!file.exists());
     assert_eq!(site.count("links WHERE purpose = 'setup'").await, 0);
@@ -547,11 +547,11 @@ async fn the_setup_link_stands_in_a_private_file_until_there_is_an_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_an_owner_email_the_setup_link_makes_an_owner_of_whoever_registers() {
+async fn without_an_owner_email_anyone_registering_with_the_setup_link_becomes_the_owner() {
     let site = TestApp::with(|config| config.owner_email = None).await;
     let mut local = site.local_visitor().await;
     let made = local.register("Lena", "lena", "lena@example.org").await.ok(201);
-    assert_eq!(made["user"]["owner"], false, "sitting at the machine is not enough");
+    assert_eq!(made["user"]["owner"], false, "using the server's machine is not enough");
     let token = setup_token(&site).await;
     let made = register(&site, json!({ "setupToken": token })).await.ok(201);
     let user = &made["user"];
@@ -562,7 +562,7 @@ async fn without_an_owner_email_the_setup_link_makes_an_owner_of_whoever_registe
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_use_the_setup_link_at_once_one_becomes_the_owner() {
+async fn of_two_people_using_the_setup_link_at_once_one_becomes_the_owner() {
     let site = TestApp::with(|config| config.owner_email = None).await;
     let token = setup_token(&site).await;
     let (mut one, mut other) = (site.visitor().await, site.visitor().await);
@@ -580,7 +580,7 @@ async fn of_two_who_use_the_setup_link_at_once_one_becomes_the_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_setup_link_is_refused_for_another_email_than_the_configured_one() {
+async fn the_setup_link_is_refused_for_any_email_but_the_configured_one() {
     let site = TestApp::new().await;
     let token = setup_token(&site).await;
     let reply = register(&site, json!({ "setupToken": token })).await;
@@ -591,7 +591,7 @@ async fn the_setup_link_is_refused_for_another_email_than_the_configured_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_made_up_setup_token_opens_nothing() {
+async fn a_made_up_setup_token_is_refused() {
     let site = TestApp::new().await;
     site.pending("bert").await;
     let mailed = site.last_mail_to("bert@example.org", "confirm").await.token();
@@ -602,7 +602,7 @@ async fn a_made_up_setup_token_opens_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_had_the_address_before_it_was_configured_is_not_made_the_owner_by_itself() {
+async fn an_account_registered_before_its_email_was_configured_does_not_become_the_owner() {
     let site = TestApp::with(|config| config.owner_email = None).await;
     let mut early = site.visitor().await;
     early.register("Early Bird", "early", OWNER).await.ok(201);

@@ -1,5 +1,5 @@
-//! Reminder mails: off until asked for, at the account's own morning, about what is to come, once, and easily
-//! stopped. Time moves only when a test moves it.
+//! Reminder mails: opt-in, sent in the morning of the account's time zone, about upcoming days, once, and easy to
+//! stop. Time moves only when a test moves it.
 
 use axum::body::Body;
 use axum::http::{Method, Request, header};
@@ -17,7 +17,7 @@ use crate::support::{Mail, PASSWORD, Person, Reply, TestApp};
 const DIGEST: &str = "This week in the family";
 const NOTE: &str = "A birthday is coming up";
 
-/// The reminders that an account got, oldest first.
+/// The reminders an account received, oldest first.
 async fn reminders_of(site: &TestApp, name: &str) -> Vec<Mail> {
     let mut mails = site.mail_to(&format!("{name}@example.org")).await;
     mails.retain(|mail| [DIGEST, NOTE].contains(&mail.subject.as_str()));
@@ -30,7 +30,7 @@ async fn lines_of(site: &TestApp, name: &str) -> Vec<Vec<String>> {
     reminders_of(site, name).await.iter().map(lines).collect()
 }
 
-/// The reminders that wait, and for when: `digest 2026-01-12T07:00:00Z`.
+/// The planned reminders with their time: `digest 2026-01-12T07:00:00Z`.
 async fn planned(site: &TestApp) -> Vec<String> {
     let rows = site
         .rows::<(String, i64)>(
@@ -45,24 +45,24 @@ async fn planned(site: &TestApp) -> Vec<String> {
     rows.into_iter().map(line).collect()
 }
 
-/// What a worker does every hour.
-async fn hourly_round(site: &TestApp) {
+/// The worker's hourly tasks.
+async fn run_hourly_tasks(site: &TestApp) {
     let mut tx = site.app.db.begin().await.unwrap();
     reminders::plan_all(&mut tx, site.app.now()).await.unwrap();
     tx.commit().await.unwrap();
 }
 
-/// Lets time pass as it does while the program runs, some hours at a time, with everything done that is due.
-async fn live_until(site: &TestApp, moment: &str) {
+/// Lets time pass as it does while the program runs: a few hours at a time, running all due jobs.
+async fn run_until(site: &TestApp, moment: &str) {
     let until: Timestamp = moment.parse().unwrap();
     while site.app.now().0 < until.as_millisecond() {
         site.clock.advance((4 * HOUR).min(until.as_millisecond() - site.app.now().0));
         site.run_jobs().await;
-        hourly_round(site).await;
+        run_hourly_tasks(site).await;
     }
 }
 
-/// A press on Unsubscribe in a mail program: no cookie, no token, the form that RFC 8058 prescribes.
+/// Unsubscribe in a mail program: no cookie, no token, the form that RFC 8058 prescribes.
 async fn one_click(person: &mut Person, url: &str) -> Reply {
     let request = Request::builder()
         .method(Method::POST)
@@ -74,25 +74,25 @@ async fn one_click(person: &mut Person, url: &str) -> Reply {
     person.raw(request).await
 }
 
-/// The address in a mail's `List-Unsubscribe`.
+/// The address in a mail's `List-Unsubscribe` header.
 fn address(mail: &Mail) -> String {
     let line = mail.unsubscribe.iter().find(|line| line.starts_with("List-Unsubscribe:")).unwrap();
     line.split_once('<').unwrap().1.trim_end_matches('>').to_owned()
 }
 
-async fn born(owner: &mut Person, name: &str, birth: &str) -> String {
+async fn add_member_born(owner: &mut Person, name: &str, birth: &str) -> String {
     owner.add_unrelated_member(json!({ "name": name, "birthDate": birth })).await
 }
 
-// ---- what one wants
+// ---- preferences
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reminders_are_off_until_somebody_asks_for_them() {
+async fn reminders_are_off_until_someone_turns_them_on() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     for day in 5..=30 {
-        born(&mut owner, &format!("Member {day}"), &format!("{day} January 1990")).await;
+        add_member_born(&mut owner, &format!("Member {day}"), &format!("{day} January 1990")).await;
         owner.add_event(json!({ "date": format!("2026-01-{day:02}") })).await;
     }
     let preferences = anna.get("/api/calendar/preferences").await.ok(200);
@@ -101,13 +101,13 @@ async fn reminders_are_off_until_somebody_asks_for_them() {
         json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3, "version": 0 })
     );
     anna.set_reminders(json!({ "weekStart": "monday", "birthdayNoteDays": 5 })).await.ok(200);
-    live_until(&site, "2026-01-14T00:00:00Z").await;
+    run_until(&site, "2026-01-14T00:00:00Z").await;
     assert!(reminders_of(&site, "anna").await.is_empty() && reminders_of(&site, "owner").await.is_empty());
     assert_eq!(site.count("jobs WHERE kind = 'reminder'").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn preferences_are_checked_and_of_two_windows_the_second_is_shown_what_the_first_saved() {
+async fn preferences_are_validated_and_a_second_window_gets_a_conflict() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let path = "/api/calendar/preferences";
@@ -139,10 +139,10 @@ async fn preferences_are_checked_and_of_two_windows_the_second_is_shown_what_the
     assert_eq!(owner.get(path).await.ok(200), saved);
     let late = owner.put(path, form(0, 30)).await;
     assert_eq!((late.problem(409).as_str(), &late.json["current"]), ("conflict", &saved));
-    assert_eq!(owner.put(path, form(1, 0)).await.ok(200), saved, "nothing changed, and so no version");
+    assert_eq!(owner.put(path, form(1, 0)).await.ok(200), saved, "no change, so no new version");
     assert_eq!(owner.put(path, form(1, 30)).await.ok(200)["version"], 2);
 
-    // At the very same moment one of the two wins, and the other is shown what it saved.
+    // At exactly the same time, one of the two wins and the other gets what it saved.
     let mut anna = site.member(&mut owner, "anna").await;
     let mut window = anna.clone();
     let both = tokio::join!(anna.put(path, form(0, 7)), window.put(path, form(0, 8)));
@@ -152,7 +152,7 @@ async fn preferences_are_checked_and_of_two_windows_the_second_is_shown_what_the
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_approved_have_preferences() {
+async fn only_approved_accounts_have_preferences() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut pending = site.pending("petra").await;
@@ -165,10 +165,10 @@ async fn only_the_approved_have_preferences() {
     assert_eq!(visitor.put(path, form).await.problem(401), "unauthenticated");
 }
 
-// ---- when they come
+// ---- when they are sent
 
 #[tokio::test(flavor = "multi_thread")]
-async fn reminders_come_at_seven_in_the_morning_of_the_accounts_own_zone() {
+async fn reminders_are_sent_at_seven_in_the_morning_in_the_accounts_time_zone() {
     for (zone, now, digest, note) in [
         ("UTC", "2026-01-05T06:59:59.999Z", "2026-01-05T07:00:00Z", "2026-01-05T07:00:00Z"),
         ("UTC", "2026-01-05T07:00:00Z", "2026-01-12T07:00:00Z", "2026-01-06T07:00:00Z"),
@@ -177,7 +177,7 @@ async fn reminders_come_at_seven_in_the_morning_of_the_accounts_own_zone() {
         ("Pacific/Honolulu", "2026-01-05T16:59:00Z", "2026-01-05T17:00:00Z", "2026-01-05T17:00:00Z"),
         ("Pacific/Kiritimati", "2026-01-04T16:59:00Z", "2026-01-04T17:00:00Z", "2026-01-04T17:00:00Z"),
         ("Asia/Kathmandu", "2026-01-05T01:14:00Z", "2026-01-05T01:15:00Z", "2026-01-05T01:15:00Z"),
-        // The nights in which the clocks are changed.
+        // The nights when the clocks change.
         ("Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z"),
         ("Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-26T06:00:00Z", "2026-10-25T06:00:00Z"),
         ("America/New_York", "2026-03-07T20:00:00Z", "2026-03-09T11:00:00Z", "2026-03-08T11:00:00Z"),
@@ -192,25 +192,25 @@ async fn reminders_come_at_seven_in_the_morning_of_the_accounts_own_zone() {
         let mut expected = [format!("birthday-notes {note}"), format!("digest {digest}")];
         expected.sort_by_key(|line| line.split(' ').nth(1).unwrap().to_owned());
         assert_eq!(planned(&site).await, expected, "{zone} {now}");
-        // Looking again plans nothing twice.
-        hourly_round(&site).await;
-        hourly_round(&site).await;
+        // Planning again adds nothing twice.
+        run_hourly_tasks(&site).await;
+        run_hourly_tasks(&site).await;
         assert_eq!(planned(&site).await, expected, "{zone} {now}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_digest_comes_every_monday_and_a_note_before_every_birthday() {
+async fn a_digest_is_sent_every_monday_and_a_note_before_every_birthday() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member_in(&mut owner, "anna", "Europe/Berlin").await;
     for (name, birth) in
         [("Bert", "9 January 1990"), ("Carl", "20 January 1990"), ("Dora", "21 January 1990")]
     {
-        born(&mut owner, name, birth).await;
+        add_member_born(&mut owner, name, birth).await;
     }
     anna.set_reminders(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 1 })).await.ok(200);
-    live_until(&site, "2026-01-26T12:00:00Z").await;
+    run_until(&site, "2026-01-26T12:00:00Z").await;
     assert_eq!(
         lines_of(&site, "anna").await,
         [
@@ -238,7 +238,7 @@ async fn the_running_worker_plans_what_is_missing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_moves_to_another_zone_is_reminded_in_its_new_morning_and_once() {
+async fn after_a_time_zone_change_the_reminder_is_sent_once_in_the_new_morning() {
     for (from, to, morning) in [
         ("Pacific/Auckland", "Pacific/Honolulu", "2026-01-12T17:00:00Z"),
         ("Pacific/Honolulu", "Pacific/Auckland", "2026-01-11T18:00:00Z"),
@@ -252,19 +252,19 @@ async fn an_account_that_moves_to_another_zone_is_reminded_in_its_new_morning_an
         let profile = json!({ "version": anna.user()["version"], "name": "anna", "interests": [], "language": "en", "timeZone": to });
         anna.put(&format!("/api/users/{}/profile", anna.id()), profile).await.ok(200);
         let before = morning.parse::<Timestamp>().unwrap().as_millisecond() - MINUTE;
-        live_until(&site, &Timestamp::from_millisecond(before).unwrap().to_string()).await;
+        run_until(&site, &Timestamp::from_millisecond(before).unwrap().to_string()).await;
         assert_eq!(reminders_of(&site, "anna").await.len(), 0, "{to}");
-        live_until(&site, morning).await;
+        run_until(&site, morning).await;
         assert_eq!(reminders_of(&site, "anna").await.len(), 1, "{to}");
-        live_until(&site, "2026-01-18T12:00:00Z").await;
+        run_until(&site, "2026-01-18T12:00:00Z").await;
         assert_eq!(reminders_of(&site, "anna").await.len(), 1, "{to}");
     }
 }
 
-// ---- what they say
+// ---- what they contain
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
+async fn the_digest_lists_the_week_as_its_reader_sees_it() {
     let site = TestApp::with(|config| config.site_name = "Webers & <Sons>".to_owned()).await;
     let mut owner = site.owner().await;
     let mut anna = site.member_in(&mut owner, "anna", "Europe/Berlin").await;
@@ -277,7 +277,7 @@ async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
         ("Émile <b>", "14 January 1926"),
         ("Nobody Knows", "about 14 January 1950"),
     ] {
-        born(&mut owner, name, birth).await;
+        add_member_born(&mut owner, name, birth).await;
     }
     owner
         .add_unrelated_member(
@@ -339,15 +339,15 @@ async fn the_digest_tells_what_the_week_brings_to_whom_it_goes() {
     );
     assert!(!mail.html.contains("<b>"), "{}", mail.html);
     let kept = site.rows::<(String,)>("SELECT payload FROM jobs WHERE state = 'done'").await;
-    assert!(kept.iter().all(|(payload,)| !payload.contains(&token)), "what is kept of a mail opens nothing");
+    assert!(kept.iter().all(|(payload,)| !payload.contains(&token)), "a stored mail has no working link");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
+async fn a_note_lists_the_coming_birthdays_of_the_living() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (name, birth) in [("Bert", "15 January 1990"), ("Ada", "15 January"), ("Carl", "16 January 1990")] {
-        born(&mut owner, name, birth).await;
+        add_member_born(&mut owner, name, birth).await;
     }
     owner
         .add_unrelated_member(
@@ -357,7 +357,7 @@ async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
     owner.add_event(json!({ "title": "No birthday", "date": "2026-01-15" })).await;
     owner.add_event(json!({ "title": "A birthday party", "date": "2026-01-15", "type": "birthday" })).await;
     owner.set_reminders(json!({ "birthdayNotes": true })).await.ok(200);
-    live_until(&site, "2026-01-12T07:00:00Z").await;
+    run_until(&site, "2026-01-12T07:00:00Z").await;
     let mails = reminders_of(&site, "owner").await;
     assert_eq!(mails.len(), 1);
     let token: String =
@@ -386,7 +386,7 @@ async fn a_note_tells_of_the_birthdays_of_the_living_that_are_coming() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_note_comes_as_many_days_before_as_one_asked_for() {
+async fn a_note_is_sent_the_chosen_number_of_days_before() {
     for (days, birth, morning, line) in [
         (0, "17 January 1990", "2026-01-17T07:00:00Z", "Saturday, 17 January: Bert turns 36"),
         (3, "17 January 1990", "2026-01-14T07:00:00Z", "Saturday, 17 January: Bert turns 36"),
@@ -396,13 +396,13 @@ async fn a_note_comes_as_many_days_before_as_one_asked_for() {
     ] {
         let site = TestApp::new().await;
         let mut owner = site.owner().await;
-        born(&mut owner, "Bert", birth).await;
+        add_member_born(&mut owner, "Bert", birth).await;
         owner.set_reminders(json!({ "birthdayNotes": true, "birthdayNoteDays": days })).await.ok(200);
         let morning: Timestamp = morning.parse().unwrap();
         let before = Timestamp::from_millisecond(morning.as_millisecond() - 1).unwrap();
-        live_until(&site, &before.to_string()).await;
+        run_until(&site, &before.to_string()).await;
         assert!(reminders_of(&site, "owner").await.is_empty(), "{birth}, {days} days before");
-        live_until(&site, &morning.to_string()).await;
+        run_until(&site, &morning.to_string()).await;
         assert_eq!(lines_of(&site, "owner").await, [[line]], "{birth}, {days} days before");
         site.clock.advance(2 * DAY);
         assert_eq!(lines_of(&site, "owner").await.len(), 1);
@@ -410,7 +410,7 @@ async fn a_note_comes_as_many_days_before_as_one_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn notes_and_digests_look_over_the_years_end_and_over_a_leap_day() {
+async fn notes_and_digests_work_across_new_year_and_a_leap_day() {
     for (now, until, birth, lines) in [
         (
             "2026-12-25T12:00:00Z",
@@ -434,19 +434,19 @@ async fn notes_and_digests_look_over_the_years_end_and_over_a_leap_day() {
         let site = TestApp::new().await;
         site.set_clock(now);
         let mut owner = site.owner().await;
-        born(&mut owner, "Bert", birth).await;
+        add_member_born(&mut owner, "Bert", birth).await;
         owner
             .set_reminders(json!({ "digest": true, "birthdayNotes": true, "birthdayNoteDays": 3 }))
             .await
             .ok(200);
-        live_until(&site, until).await;
+        run_until(&site, until).await;
         let all: Vec<String> = lines_of(&site, "owner").await.concat();
         assert_eq!(all, lines, "{birth}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nothing_is_sent_when_there_is_nothing_to_say() {
+async fn nothing_is_sent_when_nothing_is_coming_up() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -459,15 +459,15 @@ async fn nothing_is_sent_when_there_is_nothing_to_say() {
     for person in [&mut owner, &mut anna] {
         person.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     }
-    live_until(&site, "2026-01-20T12:00:00Z").await;
+    run_until(&site, "2026-01-20T12:00:00Z").await;
     assert!(reminders_of(&site, "owner").await.is_empty());
     assert_eq!(lines_of(&site, "anna").await, [["Wednesday, 14 January: Anna's secret"]]);
 }
 
-// ---- what is late
+// ---- late reminders
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_site_that_stood_still_makes_up_for_its_mornings_and_reminds_nobody_of_yesterday() {
+async fn after_downtime_missed_reminders_are_sent_but_not_about_past_days() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (name, birth) in [
@@ -478,14 +478,14 @@ async fn a_site_that_stood_still_makes_up_for_its_mornings_and_reminds_nobody_of
         ("Ahead", "17 January 1990"),
         ("Later", "18 January 1990"),
     ] {
-        born(&mut owner, name, birth).await;
+        add_member_born(&mut owner, name, birth).await;
     }
     owner.add_event(json!({ "title": "Over", "date": "2026-01-13" })).await;
     owner.add_event(json!({ "title": "Running", "date": "2026-01-12", "endDate": "2026-01-15" })).await;
     owner.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
-    live_until(&site, "2026-01-08T12:00:00Z").await;
+    run_until(&site, "2026-01-08T12:00:00Z").await;
     assert!(reminders_of(&site, "owner").await.is_empty());
-    // Friday's note about the 12th, Monday's digest: nobody was there to send them.
+    // The server was down for Friday's note about the 12th and for Monday's digest.
     site.set_clock("2026-01-14T12:00:00Z");
     let lines = lines_of(&site, "owner").await;
     let digest = vec![
@@ -501,30 +501,30 @@ async fn a_site_that_stood_still_makes_up_for_its_mornings_and_reminds_nobody_of
     for note in notes {
         assert!(lines.iter().any(|mail| *mail == [format!("{note} turns 36")]), "{note} in {lines:#?}");
     }
-    // From here on all is as if nothing had been.
-    live_until(&site, "2026-01-19T12:00:00Z").await;
+    // From here on everything is back to normal.
+    run_until(&site, "2026-01-19T12:00:00Z").await;
     let lines = lines_of(&site, "owner").await;
     assert_eq!(lines[4..], [["Sunday, 18 January: Later turns 36"]], "{lines:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_digest_of_a_week_that_is_over_is_not_sent() {
+async fn a_digest_of_a_past_week_is_not_sent() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Long", "date": "2026-01-10", "endDate": "2026-01-30" })).await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.set_clock("2026-01-19T06:30:00Z");
-    assert!(reminders_of(&site, "owner").await.is_empty(), "this week's is still to come");
-    hourly_round(&site).await;
+    assert!(reminders_of(&site, "owner").await.is_empty(), "this week's is not due yet");
+    run_hourly_tasks(&site).await;
     site.set_clock("2026-01-19T07:00:00Z");
     assert_eq!(reminders_of(&site, "owner").await.len(), 1);
-    // A standstill of months is followed by one mail, not by one for each week.
+    // After months of downtime there is one mail, not one for each week.
     site.set_clock("2026-01-27T12:00:00Z");
     assert_eq!(reminders_of(&site, "owner").await.len(), 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reminder_that_was_planned_a_week_ago_and_fails_is_tried_again() {
+async fn a_failed_reminder_is_retried_even_if_it_was_planned_a_week_ago() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
@@ -532,7 +532,7 @@ async fn a_reminder_that_was_planned_a_week_ago_and_fails_is_tried_again() {
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
     let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
-    let failed = Outcome::Retry("the database was away".to_owned());
+    let failed = Outcome::Retry("the database was unavailable".to_owned());
     kinkeeper::worker::settle(&site.app, &job, &failed).await.unwrap();
     assert!(reminders_of(&site, "owner").await.is_empty());
     site.clock.advance(MINUTE);
@@ -542,11 +542,11 @@ async fn a_reminder_that_was_planned_a_week_ago_and_fails_is_tried_again() {
 // ---- who gets none
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_suspended_gone_or_has_switched_off_gets_none() {
+async fn suspended_deleted_and_unsubscribed_accounts_get_no_reminders() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (name, birth) in [("Bert", "15 January 1990"), ("Carl", "22 January 1990")] {
-        born(&mut owner, name, birth).await;
+        add_member_born(&mut owner, name, birth).await;
     }
     let mut people = Vec::new();
     for name in ["suspended", "switched", "gone", "kept"] {
@@ -555,22 +555,22 @@ async fn whoever_is_suspended_gone_or_has_switched_off_gets_none() {
         people.push(person);
     }
     let [suspended, switched, gone, _] = &mut people[..] else { panic!() };
-    live_until(&site, "2026-01-11T12:00:00Z").await;
+    run_until(&site, "2026-01-11T12:00:00Z").await;
     owner.decide(suspended, "suspend").await.ok(200);
     switched.set_reminders(json!({ "digest": false, "birthdayNotes": false })).await.ok(200);
     gone.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
-    live_until(&site, "2026-01-13T12:00:00Z").await;
+    run_until(&site, "2026-01-13T12:00:00Z").await;
     for name in ["suspended", "switched", "gone"] {
         assert!(reminders_of(&site, name).await.is_empty(), "{name}");
     }
     assert_eq!(reminders_of(&site, "kept").await.len(), 2);
 
-    // Let in again, one is reminded again of what is to come; what one switches on again, likewise.
+    // After being approved again or turning reminders on again, people get reminders of what is still to come.
     let id = suspended.id().parse().unwrap();
     let user = accounts::decide(&site.app, None, id, Decision::Approve, None).await.unwrap().unwrap();
     assert_eq!(user.status, Status::Approved);
     switched.set_reminders(json!({ "digest": true })).await.ok(200);
-    live_until(&site, "2026-01-20T12:00:00Z").await;
+    run_until(&site, "2026-01-20T12:00:00Z").await;
     assert_eq!(reminders_of(&site, "suspended").await.len(), 2);
     assert_eq!(lines_of(&site, "switched").await, [["Thursday, 22 January: Carl turns 36"]]);
     assert!(reminders_of(&site, "gone").await.is_empty());
@@ -580,11 +580,11 @@ async fn whoever_is_suspended_gone_or_has_switched_off_gets_none() {
 // ---- once
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn several_replicas_that_do_the_jobs_at_one_moment_send_each_mail_once() {
+async fn several_replicas_running_jobs_at_once_send_each_mail_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
-    born(&mut owner, "Bert", "15 January 1990").await;
+    add_member_born(&mut owner, "Bert", "15 January 1990").await;
     let names: Vec<String> = (0..6).map(|number| format!("person{number}")).collect();
     for name in &names {
         let mut person = site.member(&mut owner, name).await;
@@ -615,7 +615,7 @@ async fn several_replicas_that_do_the_jobs_at_one_moment_send_each_mail_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_worker_that_dies_between_queueing_the_mail_and_saying_so_has_it_sent_once() {
+async fn a_worker_that_dies_after_queueing_the_mail_does_not_cause_a_second_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
@@ -625,7 +625,7 @@ async fn a_worker_that_dies_between_queueing_the_mail_and_saying_so_has_it_sent_
     let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
     assert_eq!(job.kind, "reminder");
     assert!(matches!(reminders::send(&site.app, &job.payload).await, Outcome::Done(_)));
-    // The worker is gone. Its mail goes out; the reminder is done again by another when the lease is over.
+    // The worker died. Its mail is sent, and another worker repeats the reminder job when the lease expires.
     assert_eq!(reminders_of(&site, "owner").await.len(), 1);
     owner.add_event(json!({ "title": "Added meanwhile", "date": "2026-01-15" })).await;
     site.clock.advance(5 * MINUTE);
@@ -635,7 +635,7 @@ async fn a_worker_that_dies_between_queueing_the_mail_and_saying_so_has_it_sent_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_that_cannot_be_read_fails_and_holds_nobody_up() {
+async fn an_unreadable_job_fails_without_blocking_others() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
@@ -654,17 +654,17 @@ async fn a_plan_that_cannot_be_read_fails_and_holds_nobody_up() {
 // ---- stopping them
 
 #[tokio::test(flavor = "multi_thread")]
-async fn one_click_stops_that_reminder_and_no_other() {
+async fn one_click_stops_only_that_reminder() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (name, birth) in [("Bert", "15 January 1990"), ("Carl", "22 January 1990")] {
-        born(&mut owner, name, birth).await;
+        add_member_born(&mut owner, name, birth).await;
     }
     let mut anna = site.member(&mut owner, "anna").await;
     for person in [&mut owner, &mut anna] {
         person.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     }
-    live_until(&site, "2026-01-12T07:00:00Z").await;
+    run_until(&site, "2026-01-12T07:00:00Z").await;
     let mails = reminders_of(&site, "anna").await;
     let digest = mails.iter().find(|mail| mail.subject == DIGEST).unwrap();
     let note = mails.iter().find(|mail| mail.subject == NOTE).unwrap();
@@ -678,24 +678,24 @@ async fn one_click_stops_that_reminder_and_no_other() {
             json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": true, "birthdayNoteDays": 3, "version": 2 })
         );
     }
-    live_until(&site, "2026-01-19T12:00:00Z").await;
+    run_until(&site, "2026-01-19T12:00:00Z").await;
     let subjects: Vec<String> =
         reminders_of(&site, "anna").await.into_iter().map(|mail| mail.subject).collect();
     assert_eq!(subjects.iter().filter(|subject| *subject == DIGEST).count(), 1);
     assert_eq!(subjects.iter().filter(|subject| *subject == NOTE).count(), 2);
-    assert_eq!(reminders_of(&site, "owner").await.len(), 4, "others go on");
+    assert_eq!(reminders_of(&site, "owner").await.len(), 4, "other people still get theirs");
     one_click(&mut program, &address(note)).await.ok(204);
     let shown = anna.get("/api/calendar/preferences").await.ok(200);
     assert_eq!((&shown["birthdayNotes"], &shown["version"]), (&json!(false), &json!(3)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_page_behind_the_link_tells_whose_reminder_it_is_and_stops_it_only_when_told_to() {
+async fn the_linked_page_names_the_account_and_stops_reminders_only_on_confirmation() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     owner.add_event(json!({ "date": "2026-01-14" })).await;
-    live_until(&site, "2026-01-12T07:00:00Z").await;
+    run_until(&site, "2026-01-12T07:00:00Z").await;
     let mail = reminders_of(&site, "owner").await.remove(0);
     let token = mail.text.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     assert!(
@@ -721,7 +721,7 @@ async fn the_page_behind_the_link_tells_whose_reminder_it_is_and_stops_it_only_w
         );
     }
     assert_eq!(visitor.get(&format!("/api/unsubscribe/birthday-notes/{token}")).await.ok(200)["on"], false);
-    // A mail program that knows nothing of one click opens the address: a page, and nothing is stopped.
+    // A mail program without one-click support opens the address: it shows a page and stops nothing.
     let opened = visitor.get(&format!("/unsubscribe/digest/{token}")).await;
     assert_eq!(opened.status.as_u16(), 303);
     assert_eq!(opened.headers["location"], format!("/unsubscribe?kind=digest&token={token}"));
@@ -736,12 +736,12 @@ async fn the_page_behind_the_link_tells_whose_reminder_it_is_and_stops_it_only_w
     assert_eq!(
         without_token.post(&path, json!({})).await.problem(403),
         "bad-token",
-        "the page sends it as always"
+        "the page sends it like any other form"
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_that_nobody_was_given_stops_nothing() {
+async fn an_invalid_unsubscribe_address_stops_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
@@ -778,7 +778,7 @@ async fn an_address_that_nobody_was_given_stops_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn one_click_counts_also_while_somebody_else_changes_the_preferences() {
+async fn one_click_works_even_while_the_preferences_are_being_changed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for round in 0..10 {

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp};
 
-const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 const NOBODY_ELSE: &str = "01933b7e-0000-7000-8000-000000000002";
 
 /// A body that passes the form's own checks, so that the permission is what answers. An operation that is not
@@ -111,9 +111,9 @@ fn body(operation: &str) -> Option<Json> {
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
         "PUT /api/members/{id}/portrait" => json!({ "version": 1, "file": null }),
         "PUT /api/members/{id}" => json!({ "version": 1, "name": "Someone else" }),
-        "POST /api/relationships" => json!({ "fromId": NOBODY, "toId": NOBODY_ELSE, "type": "mother" }),
+        "POST /api/relationships" => json!({ "fromId": UNKNOWN_ID, "toId": NOBODY_ELSE, "type": "mother" }),
         "PUT /api/relationships/{id}" => {
-            json!({ "version": 1, "fromId": NOBODY, "toId": NOBODY_ELSE, "type": "mother" })
+            json!({ "version": 1, "fromId": UNKNOWN_ID, "toId": NOBODY_ELSE, "type": "mother" })
         }
         "PUT /api/users/{id}/member" => json!({ "version": 1, "memberId": null }),
         "POST /api/account/delete" => json!({ "password": "wrong" }),
@@ -164,8 +164,8 @@ fn operations() -> Vec<String> {
 async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     let (method, path) = operation.split_once(' ').unwrap();
     // Of the family there is nobody: who may ask at all is told so.
-    let id = if path.contains("/users/") { id } else { NOBODY };
-    let mut path = path.replace("{id}", id).replace("{batch}", NOBODY).replace("{userId}", NOBODY_ELSE);
+    let id = if path.contains("/users/") { id } else { UNKNOWN_ID };
+    let mut path = path.replace("{id}", id).replace("{batch}", UNKNOWN_ID).replace("{userId}", NOBODY_ELSE);
     path = path.replace("{kind}", "digest").replace("{token}", "none").replace("{number}", "0");
     path = path.replace("{name}", "none");
     match operation {
@@ -178,7 +178,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
         | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
         "GET /api/dates" => path += "?text=1950",
-        "GET /api/kinship" => path = format!("{path}?from={NOBODY}&to={NOBODY_ELSE}"),
+        "GET /api/kinship" => path = format!("{path}?from={UNKNOWN_ID}&to={NOBODY_ELSE}"),
         _ => {}
     }
     let mut person = person.clone();

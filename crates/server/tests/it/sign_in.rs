@@ -1,4 +1,4 @@
-//! Coming in and going out: passwords, sessions, limits, forgotten passwords, and who may ask at all.
+//! Signing in and out: passwords, sessions, limits, forgotten passwords, and which requests are allowed to write.
 
 use axum::body::Body;
 use axum::http::{Method, header};
@@ -11,15 +11,15 @@ use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, visitor_of};
 
 const WRONG: &str = "not the password";
 
-/// Status and body, without what differs in every answer.
-fn as_seen(reply: &Reply) -> (u16, Json, Vec<String>) {
+/// Status and body, without the parts that differ in every response.
+fn comparable(reply: &Reply) -> (u16, Json, Vec<String>) {
     let mut body = reply.json.clone();
     body["requestId"] = Json::Null;
     let headers = reply.headers.keys().map(ToString::to_string).collect();
     (reply.status.as_u16(), body, headers)
 }
 
-/// The hash under which the browser's session is stored.
+/// The stored hash of the browser's session token.
 fn stored_hash(person: &Person) -> String {
     hash_of(person.cookie.as_deref().unwrap().split_once('=').unwrap().1)
 }
@@ -31,7 +31,7 @@ async fn fail(person: &mut Person, email: &str, times: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_right_password_opens_the_door() {
+async fn the_right_password_signs_in() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.member(&mut owner, "anna").await;
@@ -41,11 +41,14 @@ async fn the_right_password_opens_the_door() {
     assert_eq!(answer["next"], "done");
     assert_eq!(answer["session"]["user"]["email"], "anna@example.org");
     assert_eq!(browser.user()["username"], "anna");
-    assert_eq!(answer["session"]["token"], browser.token, "the next request needs no other look");
+    assert_eq!(
+        answer["session"]["token"], browser.token,
+        "the next request does not need to reload the session"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_2_an_unknown_email_and_a_wrong_password_are_answered_alike() {
+async fn login_2_an_unknown_email_and_a_wrong_password_get_the_same_response() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut stranger = site.visitor().await;
@@ -53,28 +56,28 @@ async fn login_2_an_unknown_email_and_a_wrong_password_are_answered_alike() {
     let unknown = stranger.sign_in("nobody@example.org", WRONG).await;
     assert_eq!(known.problem(401), "invalid-credentials");
     assert_eq!(known.message(), "Invalid email or password.");
-    assert_eq!(as_seen(&known), as_seen(&unknown));
-    // So is a password that nobody can have, which is not worth hashing and yet takes as long.
+    assert_eq!(comparable(&known), comparable(&unknown));
+    // The same goes for an impossibly long password, which is not hashed but takes just as long.
     let impossible = "x".repeat(10_000);
-    assert_eq!(as_seen(&stranger.sign_in(OWNER, &impossible).await), as_seen(&known));
-    assert_eq!(as_seen(&stranger.sign_in("nobody@example.org", &impossible).await), as_seen(&known));
+    assert_eq!(comparable(&stranger.sign_in(OWNER, &impossible).await), comparable(&known));
+    assert_eq!(comparable(&stranger.sign_in("nobody@example.org", &impossible).await), comparable(&known));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_2_a_known_and_an_unknown_email_both_cost_a_password_hash() {
+async fn login_2_a_known_and_an_unknown_email_both_hash_the_password() {
     let site = TestApp::new().await;
     site.owner().await;
-    // Hashes go through a gate one at a time. A crowd that fills the queue before it, and then stands still
-    // because nobody asks it to go on, shows who else needs one: they are told that it is busy.
-    let stand_there = || {
+    // Hashes are computed one at a time. These futures fill the queue and are never polled again, so every
+    // request that needs a hash is told that the server is busy.
+    let queue_up = || {
         let mut one = Box::pin(site.app.passwords.verify(WRONG, None));
         assert!((&mut one).now_or_never().is_none());
         one
     };
-    let mut crowd: Vec<_> = (0..64).map(|_| stand_there()).collect();
-    // The first was let in at once, and its place becomes free when it is done.
+    let mut crowd: Vec<_> = (0..64).map(|_| queue_up()).collect();
+    // The first one started right away and frees its place when it is done.
     assert!(!crowd.remove(0).await.unwrap());
-    crowd.push(stand_there());
+    crowd.push(queue_up());
     let mut stranger = site.visitor().await;
     for email in [OWNER, "nobody@example.org"] {
         assert_eq!(stranger.sign_in(email, WRONG).await.problem(429), "busy", "{email}");
@@ -86,10 +89,10 @@ async fn login_2_a_known_and_an_unknown_email_both_cost_a_password_hash() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_3_a_pending_account_is_turned_away_and_no_session_stays() {
+async fn login_3_a_pending_account_is_refused_and_gets_no_session() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
-    assert_eq!(site.count("sessions").await, 1, "registering signed her in");
+    assert_eq!(site.count("sessions").await, 1, "from registering");
     let reply = anna.sign_in("anna@example.org", PASSWORD).await;
     assert_eq!(reply.problem(403), "account-pending");
     assert_eq!(reply.message(), "Your account is pending approval. Please contact an administrator.");
@@ -98,7 +101,7 @@ async fn login_3_a_pending_account_is_turned_away_and_no_session_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_4_a_rejected_account_is_turned_away_and_no_session_stays() {
+async fn login_4_a_rejected_account_is_refused_and_gets_no_session() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
@@ -123,11 +126,11 @@ async fn login_6_email_and_password_are_both_required() {
         let fields: Vec<_> = reply.json["fields"].as_object().unwrap().keys().collect();
         assert_eq!(fields, missing);
     }
-    assert_eq!(site.counts().await, before, "an empty form is no attempt");
+    assert_eq!(site.counts().await, before, "an empty form does not count as an attempt");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_6_pending_and_rejected_are_said_only_after_the_right_password() {
+async fn login_6_pending_and_rejected_are_revealed_only_after_the_right_password() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.pending("anna").await;
@@ -140,7 +143,7 @@ async fn login_6_pending_and_rejected_are_said_only_after_the_right_password() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_signs_in_again_leaves_no_old_session_behind() {
+async fn signing_in_again_ends_the_browsers_old_session() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.member(&mut owner, "anna").await;
@@ -151,7 +154,7 @@ async fn whoever_signs_in_again_leaves_no_old_session_behind() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_example_account_never_signs_in_even_with_its_password() {
+async fn a_sample_account_cannot_sign_in_even_with_its_password() {
     let site = TestApp::new().await;
     site.owner().await;
     site.exec("UPDATE users SET sample = TRUE").await;
@@ -162,7 +165,7 @@ async fn an_example_account_never_signs_in_even_with_its_password() {
 // ---- limits
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_past_the_limit_writes_nothing_more() {
+async fn attempts_past_the_limit_write_nothing() {
     let site = TestApp::new().await;
     let mut robot = site.visitor().await;
     for number in 0..61 {
@@ -178,27 +181,27 @@ async fn whoever_is_past_the_limit_writes_nothing_more() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_7_after_ten_slips_an_address_waits_and_the_owner_elsewhere_does_not() {
+async fn login_7_after_ten_failures_an_address_must_wait_but_the_owner_elsewhere_need_not() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut stranger = site.visitor_from("203.0.113.7").await;
     fail(&mut stranger, OWNER, 10).await;
-    // Even the right password does not help now: it could be the eleventh guess.
+    // Even the right password is refused now: it could be the eleventh guess.
     let reply = stranger.sign_in(OWNER, PASSWORD).await;
     assert_eq!(reply.problem(429), "too-many-attempts");
     assert_eq!(reply.message(), "Too many attempts. Please wait a little and try again.");
     assert_eq!(reply.headers[header::RETRY_AFTER], "900");
     assert!(stranger.cookie.is_none());
 
-    // Nobody is locked out of their own account by a stranger.
+    // A stranger cannot lock anyone out of their own account.
     let mut owner = site.visitor_from("198.51.100.4").await;
     owner.sign_in(OWNER, PASSWORD).await.ok(200);
-    // Neither is the stranger's household out of its other accounts.
+    // The stranger's household can still sign in to other accounts.
     fail(&mut stranger, "nobody@example.org", 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_7_the_wait_ends_with_its_quarter_of_an_hour() {
+async fn login_7_the_wait_ends_after_fifteen_minutes() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut stranger = site.visitor_from("203.0.113.7").await;
@@ -213,7 +216,7 @@ async fn login_7_the_wait_ends_with_its_quarter_of_an_hour() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_7_the_right_password_forgets_earlier_slips() {
+async fn login_7_the_right_password_resets_the_count_of_failures() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut clumsy = site.visitor_from("203.0.113.7").await;
@@ -224,7 +227,7 @@ async fn login_7_the_right_password_forgets_earlier_slips() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_7_sixty_slips_at_any_accounts_stop_an_address() {
+async fn login_7_sixty_failures_across_accounts_block_an_address() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut robot = site.visitor_from("203.0.113.7").await;
@@ -232,7 +235,7 @@ async fn login_7_sixty_slips_at_any_accounts_stop_an_address() {
         fail(&mut robot, &format!("guess{account}@example.org"), 5).await;
     }
     assert_eq!(robot.sign_in(OWNER, PASSWORD).await.problem(429), "too-many-attempts");
-    // The whole household of an IPv6 address counts as one.
+    // All IPv6 addresses of a household count as one.
     let mut robot = site.visitor_from("2001:db8:1:2::1").await;
     fail(&mut robot, OWNER, 10).await;
     let mut next_door = site.visitor_from("2001:db8:1:2:ffff::9").await;
@@ -251,7 +254,7 @@ async fn a_family_behind_one_address_signs_in_as_often_as_it_likes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_7_replicas_count_together() {
+async fn login_7_replicas_share_the_count() {
     let site = TestApp::new().await;
     site.owner().await;
     let replica = site.replica().await;
@@ -264,7 +267,7 @@ async fn login_7_replicas_count_together() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn login_7_many_guesses_at_once_do_not_slip_past_the_count() {
+async fn login_7_simultaneous_guesses_are_all_counted() {
     let site = TestApp::new().await;
     site.owner().await;
     let stranger = site.visitor_from("203.0.113.7").await;
@@ -283,7 +286,7 @@ async fn login_7_many_guesses_at_once_do_not_slip_past_the_count() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_address_and_no_email_stands_among_the_counted_attempts() {
+async fn the_attempt_counts_store_neither_ip_addresses_nor_emails() {
     let site = TestApp::new().await;
     site.visitor_from("203.0.113.7").await.sign_in(OWNER, WRONG).await.problem(401);
     let keys = site.rows::<(String,)>("SELECT key FROM attempts").await;
@@ -292,7 +295,7 @@ async fn no_address_and_no_email_stands_among_the_counted_attempts() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forwarded_address_is_believed_from_the_trusted_proxy_only() {
+async fn a_forwarded_address_is_trusted_only_from_a_trusted_proxy() {
     let proxy = "10.0.0.2";
     let site = TestApp::with(|config| config.trusted_proxies = vec!["10.0.0.0/24".parse().unwrap()]).await;
     site.owner().await;
@@ -309,11 +312,11 @@ async fn a_forwarded_address_is_believed_from_the_trusted_proxy_only() {
         assert_eq!(sign_in(&mut behind, "203.0.113.7", WRONG).await, 401);
     }
     assert_eq!(sign_in(&mut behind, "203.0.113.7", PASSWORD).await, 429);
-    // Whatever the visitor wrote in front of it does not count.
+    // Anything the visitor put in front of it does not count.
     assert_eq!(sign_in(&mut behind, "198.51.100.1, 203.0.113.7", PASSWORD).await, 429);
     assert_eq!(sign_in(&mut behind, "198.51.100.1", PASSWORD).await, 200);
 
-    // From anywhere else the header is only talk.
+    // From anywhere else the header is ignored.
     let mut liar = site.visitor_from("192.0.2.77").await;
     for number in 0..10 {
         assert_eq!(sign_in(&mut liar, &format!("198.51.100.{number}"), WRONG).await, 401);
@@ -334,13 +337,13 @@ async fn nav_4_signing_out_ends_the_session_on_the_server() {
     assert!(owner.cookie.is_none());
     assert_eq!(site.count("sessions").await, 0);
     assert_eq!(thief.get("/api/users").await.problem(401), "unauthenticated");
-    assert!(thief.refresh().await["user"].is_null(), "the old cookie is worthless");
+    assert!(thief.refresh().await["user"].is_null(), "the old cookie no longer works");
     owner.refresh().await;
     owner.post("/api/auth/sign-out", json!({})).await.ok(204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+async fn scripts_and_other_sites_cannot_reach_the_cookie() {
     let site = TestApp::new().await;
     site.owner().await;
     let reply = site.visitor().await.sign_in(OWNER, PASSWORD).await;
@@ -352,7 +355,7 @@ async fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn behind_https_the_cookie_never_travels_in_the_clear() {
+async fn behind_https_the_cookie_is_never_sent_unencrypted() {
     let site = TestApp::with(|config| config.public_url = "https://kin.example.org".parse().unwrap()).await;
     site.owner().await;
     let mut browser = site.visitor().await;
@@ -363,7 +366,7 @@ async fn behind_https_the_cookie_never_travels_in_the_clear() {
     let hsts = "max-age=63072000";
     assert_eq!(reply.headers[header::STRICT_TRANSPORT_SECURITY], hsts);
     assert_eq!(browser.get("/healthz").await.headers[header::STRICT_TRANSPORT_SECURITY], hsts);
-    assert_eq!(browser.user()["email"], OWNER, "and the browser is in");
+    assert_eq!(browser.user()["email"], OWNER, "the browser is signed in");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -377,12 +380,12 @@ async fn the_database_holds_only_hashes_of_tokens_and_passwords() {
     let token = site.last_mail_to(OWNER, "confirm").await.token();
     assert_eq!(site.rows::<(String,)>("SELECT token_hash FROM links").await, [(hash_of(&token),)]);
     for (payload,) in site.rows::<(String,)>("SELECT payload FROM jobs").await {
-        assert!(!payload.contains(&token), "a delivered mail's link is not kept");
+        assert!(!payload.contains(&token), "the link of a sent mail is not kept");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_session_lasts_while_it_is_used_and_ends_after_thirty_days_without() {
+async fn a_session_ends_after_thirty_days_without_use() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for _ in 0..3 {
@@ -392,11 +395,11 @@ async fn a_session_lasts_while_it_is_used_and_ends_after_thirty_days_without() {
     site.clock.advance(30 * DAY);
     assert_eq!(owner.get("/api/users").await.problem(401), "unauthenticated");
     assert!(owner.refresh().await["user"].is_null());
-    assert!(owner.cookie.is_none(), "the browser is told to forget it");
+    assert!(owner.cookie.is_none(), "the response removes the cookie");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_length_of_a_session_can_be_set() {
+async fn the_session_length_can_be_set() {
     let site = TestApp::with(|config| config.session_length = DAY).await;
     let mut owner = site.owner().await;
     site.clock.advance(DAY - 1);
@@ -417,7 +420,7 @@ async fn reset(person: &mut Person, token: &str, password: &str) -> Reply {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_forgotten_password_is_replaced_by_mail_once_and_every_session_ends() {
+async fn a_mailed_link_resets_the_password_once_and_ends_every_session() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut visitor = site.visitor().await;
@@ -438,7 +441,7 @@ async fn a_forgotten_password_is_replaced_by_mail_once_and_every_session_ends() 
 
     reset(&mut visitor, &mail.token(), "a new password").await.ok(204);
     assert!(owner.refresh().await["user"].is_null());
-    assert_eq!(site.count("sessions").await, 0, "choosing a password signs nobody in");
+    assert_eq!(site.count("sessions").await, 0, "choosing a password does not sign in");
     assert_eq!(visitor.sign_in(OWNER, PASSWORD).await.problem(401), "invalid-credentials");
     visitor.sign_in(OWNER, "a new password").await.ok(200);
     let again = reset(&mut site.visitor().await, &mail.token(), "yet another password").await;
@@ -459,13 +462,13 @@ async fn a_forgotten_password_is_replaced_by_mail_once_and_every_session_ends() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unknown_address_is_answered_like_a_known_one_and_gets_no_mail() {
+async fn asking_for_an_unknown_address_looks_the_same_and_sends_no_mail() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut visitor = site.visitor().await;
     let known = forgot(&mut visitor, OWNER).await;
     let unknown = forgot(&mut visitor, "nobody@example.org").await;
-    assert_eq!(as_seen(&known), as_seen(&unknown));
+    assert_eq!(comparable(&known), comparable(&unknown));
     known.ok(202);
     assert!(site.mail_to("nobody@example.org").await.is_empty());
     assert_eq!(site.count("links WHERE purpose = 'reset-password'").await, 1);
@@ -507,7 +510,7 @@ async fn a_reset_link_works_for_one_hour_and_only_the_newest_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_refused_password_does_not_use_the_link_up() {
+async fn a_refused_password_does_not_use_up_the_link() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut visitor = site.visitor().await;
@@ -521,7 +524,7 @@ async fn a_refused_password_does_not_use_the_link_up() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_of_one_kind_opens_no_other_door() {
+async fn a_link_works_only_for_its_own_purpose() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut visitor = site.visitor().await;
@@ -536,7 +539,7 @@ async fn a_link_of_one_kind_opens_no_other_door() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_links_an_hour_are_enough_for_one_address() {
+async fn an_address_gets_at_most_five_links_an_hour() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut stranger = site.visitor().await;
@@ -549,9 +552,9 @@ async fn five_links_an_hour_are_enough_for_one_address() {
     forgot(&mut site.visitor().await, OWNER).await.ok(202);
 }
 
-// ---- whose request it is
+// ---- where a request comes from
 
-/// Asks to register someone, with the token and the headers that are given.
+/// Tries to register someone with this token and these headers.
 async fn try_to_write(person: &mut Person, token: Option<&str>, headers: &[(&str, &str)]) -> Reply {
     person.token = token.unwrap_or_default().to_owned();
     let mut request = person.request(Method::POST, "/api/auth/register");

@@ -4,17 +4,17 @@ use serde_json::json;
 
 use crate::support::{Person, Reply, TestApp, read_feed};
 
-/// The events that a text speaks of: all three, or a dash for each that is not there.
-fn spoken_of(text: &str) -> String {
-    let mark = |title: &str, sign: char| if text.contains(title) { sign } else { '-' };
+/// Which of the three events a text mentions: a letter for each, or a dash.
+fn events_in(text: &str) -> String {
+    let mark = |title: &str, letter: char| if text.contains(title) { letter } else { '-' };
     [mark("Shown to phones", 'P'), mark("Shown to relatives", 'F'), mark("Kept to herself", 'X')]
         .iter()
         .collect()
 }
 
-/// What an answer shows, or how it refuses.
+/// What a response shows, or its error.
 fn shown(reply: &Reply) -> String {
-    if reply.status.is_success() { spoken_of(&reply.text) } else { reply.status.as_u16().to_string() }
+    if reply.status.is_success() { events_in(&reply.text) } else { reply.status.as_u16().to_string() }
 }
 
 /// All pages of a list, one event at a time.
@@ -27,7 +27,7 @@ async fn page_by_page(person: &mut Person) -> String {
             return shown(&page);
         }
         all += &page.text;
-        let Some(place) = page.json["nextCursor"].as_str() else { return spoken_of(&all) };
+        let Some(place) = page.json["nextCursor"].as_str() else { return events_in(&all) };
         cursor = format!("&cursor={place}");
     }
 }
@@ -43,7 +43,7 @@ async fn one_by_one(person: &mut Person, events: &[String]) -> String {
             refused => return refused.to_string(),
         }
     }
-    spoken_of(&all)
+    events_in(&all)
 }
 
 async fn in_own_feed(person: &mut Person) -> String {
@@ -61,12 +61,12 @@ async fn in_mail(site: &TestApp, name: &str, subject: &str) -> String {
     let mail = mails.iter().find(|mail| mail.subject == subject);
     mail.map_or_else(
         || "none".to_owned(),
-        |mail| spoken_of(&format!("{}{}{}", mail.subject, mail.text, mail.html)),
+        |mail| events_in(&format!("{}{}{}", mail.subject, mail.text, mail.html)),
     )
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_every_door() {
+async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_every_route() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "14 January 1990" })).await;
@@ -126,13 +126,13 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_
         }
         row(name, cells);
     }
-    let (mut ids, mut pages, mut feeds, mut wishes) = (vec![], vec![], vec![], vec![]);
+    let (mut ids, mut pages, mut feeds, mut subscribed) = (vec![], vec![], vec![], vec![]);
     for (_, _, person) in &mut viewers {
         ids.push(one_by_one(person, &events).await);
         pages.push(page_by_page(person).await);
         feeds.push(in_own_feed(person).await);
-        let wish = json!({ "version": 0, "weekStart": "monday", "digest": true, "birthdayNotes": true, "birthdayNoteDays": 2 });
-        wishes.push(person.put("/api/calendar/preferences", wish).await.status.is_success());
+        let preferences = json!({ "version": 0, "weekStart": "monday", "digest": true, "birthdayNotes": true, "birthdayNoteDays": 2 });
+        subscribed.push(person.put("/api/calendar/preferences", preferences).await.status.is_success());
     }
     row("by id", ids);
     row("page by page", pages);
@@ -140,9 +140,9 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_
     site.set_clock("2026-01-12T07:00:00Z");
     for (name, subject) in [("digest", "This week in the family"), ("notes", "A birthday is coming up")] {
         let mut cells = Vec::new();
-        for ((_, address, _), wished) in viewers.iter().zip(&wishes) {
+        for ((_, address, _), subscribes) in viewers.iter().zip(&subscribed) {
             let mail = in_mail(&site, address, subject).await;
-            assert_eq!(mail != "none", *wished, "{address} {name}");
+            assert_eq!(mail != "none", *subscribes, "{address} {name}");
             cells.push(mail);
         }
         row(name, cells);
@@ -175,7 +175,7 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_maker_through_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_5_an_event_vanishes_from_all_other_eyes_the_moment_its_maker_keeps_it_private() {
+async fn event_5_an_event_disappears_for_everyone_else_as_soon_as_its_creator_makes_it_private() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut maker = site.member(&mut owner, "mara").await;
@@ -193,5 +193,5 @@ async fn event_5_an_event_vanishes_from_all_other_eyes_the_moment_its_maker_keep
     assert_eq!(seen(&mut owner).await, 0);
     assert_eq!(owner.get(&format!("/api/events/{event}")).await.problem(404), "event-not-found");
     maker.edit_event(&event, json!({ "visibility": "family" })).await.ok(200);
-    assert_eq!(seen(&mut owner).await, 3, "not in the phone");
+    assert_eq!(seen(&mut owner).await, 3, "not in the feed");
 }

@@ -10,7 +10,7 @@ use crate::support::{PASSWORD, Person, Stream, TestApp, all, png, seen, uploaded
 use super::{id, retell, rows, tell, told};
 
 const LETTER: &[u8] = b"%PDF-1.7\n% a letter from 1943\n";
-const NOBODY: &str = "01933b7e-0000-7000-8000-000000000001";
+const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 
 /// An event with this source.
 async fn proven(person: &mut Person, source: Json) -> Json {
@@ -137,7 +137,7 @@ async fn a_source_is_ones_own_upload_and_a_refused_one_saves_nothing() {
     let others = uploaded(&mut mia, "letter.pdf", LETTER).await;
     let event = proven(&mut owner, json!({ "description": "A box" })).await;
     let before = (rows(&mut owner).await, site.counts().await);
-    for file in [id(&others), NOBODY] {
+    for file in [id(&others), UNKNOWN_ID] {
         let birth = json!({ "date": "1950", "type": "birth", "description": "x", "familyInvolved": [drawn.id("anna")],
                             "source": { "file": file } });
         let refused = tell(&mut owner, birth).await;
