@@ -2712,7 +2712,7 @@ export interface components {
         };
         /** @enum {string} */
         Reminder: "digest" | "birthday-notes";
-        /** @description What was removed, by the name under which it can be put back. */
+        /** @description What was removed, by the batch with which it can be put back. */
         Removed: {
             undo: components["schemas"]["Id"];
         };
