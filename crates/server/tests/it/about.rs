@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::support::{OWNER, TestApp};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_site_says_its_name_and_whether_it_has_an_owner() {
+async fn the_site_reports_its_name_and_whether_it_has_an_owner() {
     let site = TestApp::new().await;
     let mut visitor = site.visitor().await;
     assert_eq!(visitor.get("/api/site").await.ok(200)["ownerExists"], false);
@@ -16,7 +16,7 @@ async fn the_site_says_its_name_and_whether_it_has_an_owner() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_site_says_its_rules_and_not_the_owners_address() {
+async fn the_site_reports_its_rules_but_not_the_owners_address() {
     let site = TestApp::with(|config| {
         config.min_password_length = 9;
         config.max_file_bytes = 20 * 1024 * 1024;
@@ -36,7 +36,7 @@ async fn the_site_says_its_rules_and_not_the_owners_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn land_2_the_debug_facts_are_health_and_nothing_else() {
+async fn land_2_the_debug_page_reports_health_and_nothing_else() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.clock.advance(90 * SECOND);
@@ -49,20 +49,20 @@ async fn land_2_the_debug_facts_are_health_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn debug_answers_while_parts_are_broken_and_looks_again_after_half_a_minute() {
+async fn debug_responds_while_parts_are_broken_and_checks_again_after_half_a_minute() {
     let site = TestApp::new().await;
     let mut visitor = site.visitor().await;
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true);
     std::fs::remove_dir_all(site.app.config.files_folder()).unwrap();
     site.clock.advance(29 * SECOND);
-    assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true, "remembered");
+    assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true, "cached");
     site.clock.advance(SECOND);
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], false);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn debug_answers_while_the_mail_server_keeps_silent() {
-    // It takes the connection and then never says a word.
+async fn debug_responds_while_the_mail_server_does_not() {
+    // It accepts the connection and then sends nothing.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
     let site = TestApp::with(|config| config.smtp_url = Some(url)).await;
@@ -71,7 +71,7 @@ async fn debug_answers_while_the_mail_server_keeps_silent() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_program_says_that_it_runs_and_is_ready() {
+async fn the_health_checks_report_running_and_ready() {
     let site = TestApp::new().await;
     let mut probe = site.visitor().await;
     for (path, answer) in [("/healthz", "ok\n"), ("/readyz", "ready\n")] {
@@ -81,7 +81,7 @@ async fn the_program_says_that_it_runs_and_is_ready() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_answer_bears_the_headers_that_keep_it_ours() {
+async fn every_response_has_the_security_headers() {
     let site = TestApp::new().await;
     let mut visitor = site.visitor().await;
     for path in ["/api/site", "/api/nothing", "/healthz", "/"] {

@@ -1,4 +1,4 @@
-//! What admins look after: the overview and the index behind it, finding users, links to hand over, the outbox.
+//! The admin pages: the overview and its index, finding users, reset links, the outbox.
 
 use kinkeeper::clock::{DAY, HOUR, MINUTE};
 use kinkeeper::{index, members};
@@ -20,7 +20,7 @@ async fn rebuild(site: &TestApp) {
 // ---- overview and index
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_overview_counts_what_there_is_and_what_there_is_to_do() {
+async fn the_overview_counts_records_and_open_tasks() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.clock.advance(MINUTE);
@@ -44,7 +44,7 @@ async fn the_overview_counts_what_there_is_and_what_there_is_to_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn while_the_index_is_being_built_the_overview_says_so_and_everything_else_works() {
+async fn only_the_overview_is_unavailable_while_the_index_is_being_built() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.draw("mia + max > moritz").await;
@@ -60,7 +60,7 @@ async fn while_the_index_is_being_built_the_overview_says_so_and_everything_else
     );
     assert_eq!(owner.get("/api/users").await.ok(200)["items"].as_array().unwrap().len(), 1);
     assert_eq!(owner.get("/api/members").await.ok(200)["items"].as_array().unwrap().len(), 3);
-    // Asked for again meanwhile, it is ready only after the last one.
+    // If it is requested again in the meantime, it is ready only after the last rebuild.
     rebuild(&site).await;
     let first = kinkeeper::jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
     index::build(&site.app, &first.payload).await;
@@ -70,7 +70,7 @@ async fn while_the_index_is_being_built_the_overview_says_so_and_everything_else
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rebuilt_index_is_as_if_everything_had_just_been_saved_and_pictures_in_memory_follow() {
+async fn rebuilding_the_index_restores_every_derived_column_and_updates_graphs_in_memory() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -88,7 +88,7 @@ async fn a_rebuilt_index_is_as_if_everything_had_just_been_saved_and_pictures_in
                   FROM events";
     let other: Vec<(String, String, String, String)> = site.rows(others).await;
     let keys: Vec<(i64,)> = site.rows("SELECT sort_key FROM history_events").await;
-    // Both replicas have seen the list as it was.
+    // Both replicas have loaded the old list.
     let mut elsewhere = visitor_of(&replica, "192.0.2.200").await;
     elsewhere.sign_in(OWNER, PASSWORD).await.ok(200);
     let list = elsewhere.get("/api/members").await.ok(200);
@@ -109,7 +109,7 @@ async fn a_rebuilt_index_is_as_if_everything_had_just_been_saved_and_pictures_in
     assert_eq!(site.rows::<(String, String, String, String)>(texts).await, before);
     assert_eq!(site.rows::<(String, String, String, String)>(others).await, other);
     assert_eq!(site.rows::<(i64,)>("SELECT sort_key FROM history_events").await, keys);
-    assert_eq!(site.count("changes").await, log, "nobody changed anything");
+    assert_eq!(site.count("changes").await, log, "a rebuild is not logged as a change");
     assert_eq!(owner.see(&drawn.id("anna")).await["version"], version);
     assert_eq!(elsewhere.get("/api/members").await.ok(200)["items"], list["items"]);
     let found = elsewhere.get("/api/members?search=emile").await.ok(200);
@@ -119,7 +119,7 @@ async fn a_rebuilt_index_is_as_if_everything_had_just_been_saved_and_pictures_in
 // ---- users
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_14_pending_users_come_newest_first_and_apart_from_the_others() {
+async fn admin_14_pending_users_are_listed_separately_and_newest_first() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for name in ["petra", "paul"] {
@@ -136,7 +136,7 @@ async fn admin_14_pending_users_come_newest_first_and_apart_from_the_others() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_13_edit_sets_every_role_and_two_statuses_and_each_button_what_it_says() {
+async fn admin_13_edit_sets_every_role_and_two_statuses_and_each_button_does_what_it_says() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.member(&mut owner, "anna").await;
@@ -169,7 +169,7 @@ async fn admin_13_edit_sets_every_role_and_two_statuses_and_each_button_what_it_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn users_are_found_by_words_in_name_username_and_address_page_by_page() {
+async fn users_are_found_by_words_in_name_username_and_email_page_by_page() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.add_users((0..60).map(|number| format!("émile{number:02}"))).await;
@@ -194,7 +194,7 @@ async fn link(person: &mut Person, of: &Person) -> crate::support::Reply {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_admin_makes_a_link_for_somebody_without_mail_and_the_account_hears_of_it() {
+async fn an_admin_creates_a_reset_link_and_the_account_is_notified() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -209,9 +209,9 @@ async fn an_admin_makes_a_link_for_somebody_without_mail_and_the_account_hears_o
     let mut somewhere = site.visitor().await;
     somewhere.post("/api/auth/reset-password", form.clone()).await.ok(204);
     assert_eq!(somewhere.post("/api/auth/reset-password", form).await.problem(404), "link-invalid");
-    assert!(anna.refresh().await["user"].is_null(), "all her sessions ended");
+    assert!(anna.refresh().await["user"].is_null(), "all her sessions have ended");
     somewhere.sign_in("anna@example.org", "another one").await.ok(200);
-    // Another one ends after a day.
+    // Another link expires after a day.
     let late = link(&mut owner, &somewhere).await.ok(200)["link"].as_str().unwrap().to_owned();
     site.clock.advance(DAY);
     let token = late.split_once("token=").unwrap().1;
@@ -220,7 +220,7 @@ async fn an_admin_makes_a_link_for_somebody_without_mail_and_the_account_hears_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_is_made_by_admins_only_and_never_for_the_owner_or_somebody_shut_out() {
+async fn only_admins_create_reset_links_and_never_for_the_owner_or_a_rejected_account() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -304,8 +304,8 @@ async fn the_outbox_shows_what_was_queued_and_sent_without_its_links() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn mail_that_cannot_be_sent_is_shown_with_its_reason_and_tried_again_when_asked() {
-    // Nobody listens there.
+async fn mail_that_cannot_be_sent_is_shown_with_its_reason_and_can_be_retried() {
+    // No server listens there.
     let site = TestApp::with(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned())).await;
     let mut owner = site.owner().await;
     let overview = owner.get("/api/admin/overview").await.ok(200);

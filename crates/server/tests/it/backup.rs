@@ -1,4 +1,4 @@
-//! Backups: that they hold everything, that they can be put back, and that nothing is lost on the way.
+//! Backups: they contain everything, can be restored, and lose nothing on the way.
 
 use std::path::PathBuf;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::files::content;
 use crate::support::{PASSWORD, Person, TestApp, bucket, png, uploaded};
 
-/// A site with something of every kind; answers its owner.
+/// Adds records of every kind to a site and returns its owner.
 async fn filled(site: &TestApp) -> Person {
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -38,15 +38,15 @@ async fn manifest(site: &TestApp, name: &str) -> Manifest {
     Place::open(&site.app).unwrap().manifest(name).await.unwrap()
 }
 
-/// What a site holds now.
+/// What a site contains now.
 async fn contents(site: &TestApp) -> Contents {
     site.clock.advance(1);
     let name = take(&site.app).await.unwrap().name;
     manifest(site, &name).await.contents
 }
 
-/// Moves everything from one site to another by way of one file.
-async fn moved(from: &TestApp, to: &TestApp) {
+/// Moves everything from one site to another in a single file.
+async fn move_everything(from: &TestApp, to: &TestApp) {
     let place = Place::open(&from.app).unwrap();
     from.clock.advance(1);
     let name = take(&from.app).await.unwrap().name;
@@ -58,11 +58,11 @@ async fn moved(from: &TestApp, to: &TestApp) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everything_comes_back_record_by_record_and_file_by_file_on_another_machine() {
+async fn a_backup_restores_every_record_and_file_on_another_machine() {
     let site = TestApp::new().await;
     filled(&site).await;
     let other = TestApp::new().await;
-    moved(&site, &other).await;
+    move_everything(&site, &other).await;
     assert_eq!(contents(&site).await, contents(&other).await);
     let mut anna = other.visitor().await;
     anna.sign_in("anna@example.org", PASSWORD).await.ok(200);
@@ -70,26 +70,26 @@ async fn everything_comes_back_record_by_record_and_file_by_file_on_another_mach
     let photo = &events["items"][0]["photos"][0];
     assert_eq!(photo["caption"], "The garden");
     assert_eq!(content(&mut anna, &photo["file"], &[]).await.bytes, png(40, 30));
-    assert_eq!(photo["file"]["image"]["state"], "ready", "the small versions are made anew");
+    assert_eq!(photo["file"]["image"]["state"], "ready", "the thumbnails are made again");
     let members = anna.get("/api/members?search=carl").await.ok(200);
     assert_eq!(members["items"].as_array().unwrap().len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_family_moves_between_the_databases_and_back_unchanged() {
+async fn a_family_moves_from_one_database_to_the_other_and_back_unchanged() {
     let site = TestApp::on_sqlite().await;
     filled(&site).await;
     let elsewhere = TestApp::new().await;
-    moved(&site, &elsewhere).await;
+    move_everything(&site, &elsewhere).await;
     let back = TestApp::on_sqlite().await;
-    moved(&elsewhere, &back).await;
+    move_everything(&elsewhere, &back).await;
     let first = contents(&site).await;
     assert_eq!(first, contents(&elsewhere).await);
     assert_eq!(first, contents(&back).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_during_writes_holds_exactly_one_moment() {
+async fn a_backup_during_writes_is_a_consistent_snapshot() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let root = owner.add_unrelated_member(json!({ "name": "Root" })).await;
@@ -97,7 +97,7 @@ async fn a_backup_during_writes_holds_exactly_one_moment() {
         let root = root.clone();
         tokio::spawn(async move {
             for number in 0..60 {
-                // One transaction: a member, their birth, the tie.
+                // One transaction: a member, their birth and the relationship.
                 let form = json!({ "name": format!("Child {number}"), "birthDate": "1990-01-01",
                     "relatedTo": { "memberId": root, "type": "child" } });
                 owner.post("/api/members", form).await.ok(201);
@@ -115,12 +115,12 @@ async fn a_backup_during_writes_holds_exactly_one_moment() {
     }
     writer.await.unwrap();
     let other = TestApp::new().await;
-    moved(&site, &other).await;
-    assert_eq!(contents(&other).await.tables["members"].rows, 61, "seen meanwhile: {seen:?}");
+    move_everything(&site, &other).await;
+    assert_eq!(contents(&other).await.tables["members"].rows, 61, "seen in the meantime: {seen:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn putting_a_backup_back_keeps_a_safety_copy_and_everyone_signs_in_again() {
+async fn restoring_a_backup_keeps_a_safety_copy_and_signs_everyone_out() {
     let site = TestApp::new().await;
     let mut owner = filled(&site).await;
     site.clock.advance(1);
@@ -141,7 +141,7 @@ async fn putting_a_backup_back_keeps_a_safety_copy_and_everyone_signs_in_again()
     assert_eq!(owner.get("/api/members").await.problem(401), "unauthenticated");
     owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
     let found = owner.get("/api/members?search=much").await.ok(200);
-    assert_eq!(found["items"], json!([]), "the picture in memory follows");
+    assert_eq!(found["items"], json!([]), "the graph in memory is updated");
     let safety = restored["safety"].as_str().unwrap();
     assert_eq!(list(owner.get("/api/admin/backups").await.ok(200)), [safety, name.as_str()]);
     assert_eq!(owner.get("/api/admin/backups").await.ok(200)["items"][0]["safety"], true);
@@ -178,7 +178,7 @@ async fn a_damaged_backup_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn backups_are_kept_in_s3_as_well() {
+async fn backups_can_be_kept_in_s3() {
     let site = TestApp::with(|config| config.backups = bucket()).await;
     filled(&site).await;
     let before = contents(&site).await;
@@ -191,7 +191,7 @@ async fn backups_are_kept_in_s3_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_night_a_backup_is_written_and_the_admins_hear_when_it_fails() {
+async fn a_backup_is_written_every_night_and_admins_are_notified_when_it_fails() {
     let site = TestApp::new().await;
     assert!(!schedule::round(&site.app).await.unwrap(), "nothing to lose yet");
     let mut owner = site.owner().await;
@@ -205,7 +205,7 @@ async fn every_night_a_backup_is_written_and_the_admins_hear_when_it_fails() {
     std::fs::rename(&folder, &aside).unwrap();
     std::fs::write(&folder, "no folder").unwrap();
     assert!(schedule::round(&site.app).await.unwrap());
-    assert_eq!(light(&mut owner).await, "amber", "seen although its place is away");
+    assert_eq!(light(&mut owner).await, "amber", "visible although the backup folder is missing");
     std::fs::remove_file(&folder).unwrap();
     std::fs::rename(&aside, &folder).unwrap();
     assert_eq!(light(&mut owner).await, "amber", "the last one failed");
@@ -213,14 +213,14 @@ async fn every_night_a_backup_is_written_and_the_admins_hear_when_it_fails() {
     let mail = site.mail_to("owner@example.org").await.pop().unwrap();
     assert_eq!(mail.subject, "The backup of The Example Family failed");
     assert!(mail.text.contains("/admin/backups"), "{}", mail.text);
-    assert!(!schedule::round(&site.app).await.unwrap(), "not at once");
+    assert!(!schedule::round(&site.app).await.unwrap(), "not right away");
     site.clock.advance(HOUR);
     assert!(schedule::round(&site.app).await.unwrap(), "it is tried again");
     assert_eq!(light(&mut owner).await, "green");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_lost_does_not_keep_the_rest_from_being_saved() {
+async fn a_lost_file_does_not_stop_the_rest_from_being_backed_up() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let lost = uploaded(&mut owner, "lost.txt", b"lost").await;
@@ -237,14 +237,14 @@ async fn a_file_that_is_lost_does_not_keep_the_rest_from_being_saved() {
     site.run_jobs().await;
     assert!(site.mail_to("owner@example.org").await.pop().unwrap().text.contains("2 files"));
     let other = TestApp::new().await;
-    moved(&site, &other).await;
+    move_everything(&site, &other).await;
     let mut owner = other.visitor().await;
     owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
     assert_eq!(content(&mut owner, &whole, &[]).await.bytes, "whole");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_damaged_file_comes_back_whole_from_a_backup() {
+async fn a_damaged_file_is_repaired_from_a_backup() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
@@ -258,7 +258,7 @@ async fn a_damaged_file_comes_back_whole_from_a_backup() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_a_restore_replaces_is_in_its_safety_copy_also_what_was_written_meanwhile() {
+async fn the_safety_copy_of_a_restore_includes_what_was_written_in_the_meantime() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let name = take(&site.app).await.unwrap().name;
@@ -267,7 +267,7 @@ async fn whatever_a_restore_replaces_is_in_its_safety_copy_also_what_was_written
     std::fs::remove_file(site.app.config.files_folder().join(lost["name"].as_str().unwrap())).unwrap();
     let writer = tokio::spawn(async move {
         let mut written = 0;
-        // Until the restore shows her out.
+        // Until the restore signs her out.
         while anna.post("/api/feedback", json!({ "subject": "Hello", "message": "Again" })).await.status
             == 201
         {
@@ -284,7 +284,7 @@ async fn whatever_a_restore_replaces_is_in_its_safety_copy_also_what_was_written
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bytes_of_deleted_files_stay_while_a_backup_is_written() {
+async fn bytes_of_deleted_files_are_kept_while_a_backup_is_written() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
@@ -311,7 +311,7 @@ async fn files_that_were_cleared_and_restored_keep_their_bytes() {
     let form = json!({ "title": "Party", "date": "2026-07-17", "photos": [{ "file": file["id"] }] });
     owner.post("/api/events", form).await.ok(201);
     site.run_jobs().await;
-    // The jobs that remove the bytes are left before anything else happens; the restore comes first.
+    // The jobs that remove the bytes are queued first, but the restore runs before them.
     let cleared = kinkeeper::admin::clear(&site.app).await.unwrap();
     site.clock.advance(1);
     restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &cleared.backup).await.unwrap();
@@ -327,7 +327,7 @@ async fn files_that_were_cleared_and_restored_keep_their_bytes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_manifest_that_cannot_be_read_keeps_every_object_from_being_thrown_away() {
+async fn an_unreadable_manifest_keeps_every_object_from_being_removed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
@@ -346,7 +346,7 @@ async fn a_manifest_that_cannot_be_read_keeps_every_object_from_being_thrown_awa
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_one_writes_a_backup_at_a_time_and_nobody_is_alarmed_by_that() {
+async fn only_one_backup_runs_at_a_time_and_that_is_not_an_error() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -358,7 +358,7 @@ async fn only_one_writes_a_backup_at_a_time_and_nobody_is_alarmed_by_that() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_owner_alone_carries_a_backup_away() {
+async fn only_the_owner_can_download_a_backup() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -374,7 +374,7 @@ async fn the_owner_alone_carries_a_backup_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_backup_without_an_administrator_is_not_put_back() {
+async fn a_backup_without_an_administrator_is_not_restored() {
     let site = TestApp::new().await;
     site.owner().await;
     site.exec("UPDATE users SET role = 'member', owner = FALSE").await;
@@ -386,13 +386,13 @@ async fn a_backup_without_an_administrator_is_not_put_back() {
     site.visitor().await.sign_in("owner@example.org", PASSWORD).await.ok(200);
 }
 
-/// A dump of each landed version of the tables, filled by the program of its time: `0004.tar`.
+/// A dump of every committed version of the tables, written by the program of that time: `0004.tar`.
 fn dumps() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/dumps")
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn each_version_of_the_tables_leaves_a_dump() {
+async fn every_version_of_the_tables_has_a_dump() {
     let dump = dumps().join(format!("{:04}.tar", Schema::newest()));
     if dump.exists() {
         return;
@@ -401,11 +401,11 @@ async fn each_version_of_the_tables_leaves_a_dump() {
     filled(&site).await;
     let name = take(&site.app).await.unwrap().name;
     archive::pack(&site.app, &Place::open(&site.app).unwrap(), &name, &dump).await.unwrap();
-    panic!("The tables have changed. {} was written now: commit it with the change.", dump.display());
+    panic!("The tables have changed. Commit the new dump {} with the change.", dump.display());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_older_backup_is_brought_up_to_date_when_it_is_put_back() {
+async fn an_older_backup_is_migrated_when_it_is_restored() {
     let mut versions: Vec<String> = std::fs::read_dir(dumps())
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -426,7 +426,7 @@ async fn an_older_backup_is_brought_up_to_date_when_it_is_put_back() {
         assert!(events["items"].to_string().contains("Secret party"), "{version}: {events}");
         let families = owner.get("/api/families").await.ok(200);
         assert!(families.to_string().contains("The Webers"), "{version}: {families}");
-        // What came later works on what is older.
+        // Newer features work with the older data.
         site.run_jobs().await;
         owner.get("/api/history").await.ok(200);
         owner.get("/api/admin/changes").await.ok(200);
@@ -436,7 +436,7 @@ async fn an_older_backup_is_brought_up_to_date_when_it_is_put_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_scratch_database_of_any_version_can_be_brought_up_to_date() {
+async fn a_scratch_database_of_any_version_can_be_migrated() {
     let folder = tempfile::tempdir().unwrap();
     let site = TestApp::new().await;
     for version in 1..=Schema::newest() {

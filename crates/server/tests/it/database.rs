@@ -1,4 +1,4 @@
-//! The database layer, on whichever database these tests run.
+//! The database layer, on whichever database these tests use.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -41,7 +41,7 @@ async fn add(tx: &mut kinkeeper::db::Tx, key: &str) -> Result<u64, DbError> {
     tx.exec(sql!("INSERT INTO site (key, value) VALUES ($1, '')"), &[key.into()]).await
 }
 
-/// The columns that stand for `{columns}`, by row type.
+/// The columns that replace `{columns}`, by row type.
 fn columns() -> HashMap<&'static str, &'static str> {
     [
         ("Answer", Answer::COLUMNS),
@@ -78,7 +78,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
     .into()
 }
 
-/// Every statement of the source, with the file that it stands in.
+/// Every SQL statement in the source, with its file.
 fn every_statement() -> Vec<(String, Sql)> {
     let columns = columns();
     let mut found = Vec::new();
@@ -98,7 +98,7 @@ fn every_statement() -> Vec<(String, Sql)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
+async fn this_database_accepts_every_sql_statement_in_the_source() {
     let site = TestApp::new().await;
     let mut conn = site.app.db.read().await.unwrap();
     for (file, statement) in every_statement() {
@@ -113,16 +113,16 @@ async fn every_sql_statement_of_the_source_is_understood_by_this_database() {
     }
 }
 
-/// A plan that goes through a whole table, or through all rows of one kind, is slow in a large family; each one that
-/// there is must be meant.
+/// A plan that scans a whole table, or all rows of one kind, is slow in a large family, so each one must be
+/// intentional.
 #[test]
-fn only_these_statements_go_through_whole_tables() {
+fn only_these_statements_scan_whole_tables() {
     let sqlite = rusqlite::Connection::open_in_memory().unwrap();
     for migration in MIGRATIONS {
         sqlite.execute_batch(migration.text).unwrap();
     }
     let mut slow = Vec::new();
-    // The list of migrations itself is short and stands outside of them.
+    // The table of migrations is short and not created by one.
     for (file, statement) in every_statement()
         .into_iter()
         .filter(|(_, sql)| !sql.sqlite().contains("FROM migrations"))
@@ -210,7 +210,7 @@ fn only_these_statements_go_through_whole_tables() {
     ");
 }
 
-/// What stands in `sql!(…)`: the row type, if any, and the text.
+/// The contents of `sql!(…)`: the row type, if any, and the text.
 fn statements(source: &str) -> Vec<(Option<&str>, String)> {
     source
         .split("sql!(")
@@ -225,7 +225,7 @@ fn statements(source: &str) -> Vec<(Option<&str>, String)> {
 }
 
 #[test]
-fn the_rule_of_who_sees_an_event_is_written_once() {
+fn the_rule_for_who_sees_an_event_is_written_once() {
     let written: Vec<String> = crate::house::sources()
         .into_iter()
         .flat_map(|(file, source)| vec![file; source.matches("visibility <> 'private'").count()])
@@ -234,7 +234,7 @@ fn the_rule_of_who_sees_an_event_is_written_once() {
 }
 
 #[test]
-fn every_table_of_records_is_known_to_the_change_log() {
+fn the_change_log_knows_every_table_of_records() {
     let names: Vec<&str> = records().iter().map(|table| table.name).collect();
     for (file, source) in crate::house::sources() {
         for rest in source.split("pub struct ").skip(1) {
@@ -267,14 +267,14 @@ async fn a_dropped_transaction_leaves_nothing_and_the_next_one_works() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_while_a_transaction_begins_leaves_none_open() {
+async fn cancelling_a_request_while_a_transaction_begins_leaves_none_open() {
     let site = TestApp::new().await;
     let db = &site.app.db;
-    // A connection that does not take part sees what the others are about.
+    // A connection outside the test shows the state of the others.
     let mut witness = db.read().await.unwrap();
     db.begin().await.unwrap().commit().await.unwrap();
     for _ in 0..20 {
-        // Asked once and never again, as when a visitor closes the page.
+        // Polled once and then dropped, as when a visitor closes the page.
         drop(db.begin().now_or_never());
         tokio::task::yield_now().await;
     }
@@ -298,7 +298,7 @@ async fn whoever_leaves_while_a_transaction_begins_leaves_none_open() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_broken_constraint_is_named_alike_and_the_connection_stays_usable() {
+async fn a_violated_constraint_has_the_same_name_on_both_databases_and_the_connection_stays_usable() {
     let site = TestApp::new().await;
     for _ in 0..20 {
         let mut tx = site.app.db.begin().await.unwrap();
@@ -317,7 +317,7 @@ async fn a_broken_constraint_is_named_alike_and_the_connection_stays_usable() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_went_wrong_is_said_without_the_row() {
+async fn an_error_message_does_not_include_the_row() {
     let site = TestApp::new().await;
     let mut tx = site.app.db.begin().await.unwrap();
     let error = tx
@@ -328,7 +328,7 @@ async fn what_went_wrong_is_said_without_the_row() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_missing_parameter_is_refused_and_not_taken_for_null() {
+async fn a_missing_parameter_is_refused_and_not_treated_as_null() {
     let site = TestApp::new().await;
     let mut conn = site.app.db.read().await.unwrap();
     let answer = conn.opt::<(String,)>(sql!("SELECT value FROM site WHERE key = $1"), &[]).await;
@@ -358,10 +358,10 @@ async fn sixty_four_writers_at_once_all_succeed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_notice_is_heard_after_the_commit_and_not_without_one() {
+async fn a_notice_is_delivered_after_the_commit_and_not_without_one() {
     let site = TestApp::new().await;
     let replica = site.replica().await;
-    let mut heard = if matches!(site.database.config, Database::Postgres(_)) {
+    let mut notices = if matches!(site.database.config, Database::Postgres(_)) {
         replica.db.notices()
     } else {
         site.app.db.notices()
@@ -369,7 +369,7 @@ async fn a_notice_is_heard_after_the_commit_and_not_without_one() {
     let mut dropped = site.app.db.begin().await.unwrap();
     dropped.notify("dropped".to_owned());
     drop(dropped);
-    // A listening connection may still be on its way; every further notice finds it sooner or later.
+    // The connection may not be listening yet, so keep sending until a notice arrives.
     let sender = async {
         loop {
             let mut tx = site.app.db.begin().await.unwrap();
@@ -378,10 +378,10 @@ async fn a_notice_is_heard_after_the_commit_and_not_without_one() {
             tokio::task::yield_now().await;
         }
     };
-    // On a busy machine more of them may come than a listener keeps.
+    // On a busy machine more notices may arrive than a listener buffers.
     let listener = async {
         loop {
-            match heard.recv().await {
+            match notices.recv().await {
                 Err(RecvError::Lagged(_)) => {}
                 notice => break notice.unwrap(),
             }
@@ -425,12 +425,12 @@ async fn a_program_older_than_its_database_refuses_to_start() {
     .await
     .unwrap();
     tx.commit().await.unwrap();
-    let refused = open(&database).await.err().expect("an unknown step stops the start").to_string();
+    let refused = open(&database).await.err().expect("an unknown step stops startup").to_string();
     assert!(refused.contains("newer version"), "{refused}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_database_with_another_text_for_a_known_step_is_refused() {
+async fn a_database_with_a_different_version_of_a_migration_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::new(folder.path()).await;
     let db = open(&database).await.unwrap();
@@ -441,12 +441,12 @@ async fn a_database_with_another_text_for_a_known_step_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_sqlite_file_is_copied_aside_before_it_is_migrated() {
+async fn an_sqlite_file_is_copied_before_it_is_migrated() {
     let folder = tempfile::tempdir().unwrap();
     let database = TestDatabase::sqlite(&folder.path().join("old.db"));
     drop(open(&TestDatabase::sqlite(&folder.path().join("new.db"))).await.unwrap());
     assert_eq!(copies(folder.path()).len(), 0, "a new file needs no copy");
-    // A file as the first version of the program left it.
+    // A file from the first version of the program.
     let first = &MIGRATIONS[0];
     let old = rusqlite::Connection::open(folder.path().join("old.db")).unwrap();
     old.execute_batch(first.text).unwrap();
@@ -463,7 +463,11 @@ async fn an_sqlite_file_is_copied_aside_before_it_is_migrated() {
     let copy = rusqlite::Connection::open(&copies[0]).unwrap();
     let count = |sql: &str| copy.query_row(sql, [], |row| row.get::<_, i64>(0)).unwrap();
     assert_eq!(count("SELECT COUNT(*) FROM site WHERE key = 'an-old-fact'"), 1);
-    assert_eq!(count("SELECT COUNT(*) FROM sqlite_master WHERE name = 'users'"), 0, "it is as it was before");
+    assert_eq!(
+        count("SELECT COUNT(*) FROM sqlite_master WHERE name = 'users'"),
+        0,
+        "the copy is from before the migration"
+    );
 }
 
 fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
@@ -474,16 +478,16 @@ fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
         .collect()
 }
 
-/// A landed step never changes: databases out there have run it. Add a new step instead.
+/// A committed migration never changes, because existing databases have run it. Add a new one instead.
 #[test]
-fn a_landed_migration_never_changes() {
+fn a_committed_migration_never_changes() {
     let sums: Vec<String> =
         MIGRATIONS.iter().map(|step| format!("{}  {}.sql", step.checksum(), step.name)).collect();
     let recorded = include_str!("../../migrations/checksums.txt");
     assert_eq!(
         recorded.trim(),
         sums.join("\n"),
-        "a new step's line is added to migrations/checksums.txt by hand"
+        "add the line of a new migration to migrations/checksums.txt by hand"
     );
     let numbers: Vec<i64> = MIGRATIONS.iter().map(|step| step.number).collect();
     assert_eq!(numbers, (1..=i64::try_from(MIGRATIONS.len()).unwrap()).collect::<Vec<_>>());

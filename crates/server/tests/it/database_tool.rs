@@ -1,4 +1,4 @@
-//! The database tool: how much there is, examples, clearing everything, checking users.
+//! The database tool: statistics, sample data, clearing everything, checking users.
 
 use kinkeeper::admin;
 use serde_json::{Value as Json, json};
@@ -64,7 +64,7 @@ async fn db_1_the_statistics_count_records_of_each_kind_and_bytes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn db_2_sample_data_is_four_users_a_family_and_three_events_and_twice_is_once() {
+async fn db_2_sample_data_is_four_users_a_family_and_three_events_and_is_added_only_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     assert_eq!(owner.post(SAMPLES, Json::Null).await.ok(200), json!({ "added": true }));
@@ -90,7 +90,7 @@ async fn db_2_sample_data_is_four_users_a_family_and_three_events_and_twice_is_o
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sample_users_never_sign_in_get_no_mail_and_do_not_count_as_admins() {
+async fn sample_users_cannot_sign_in_get_no_mail_and_do_not_count_as_admins() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mails = site.mail_to("").await.len();
@@ -115,14 +115,14 @@ async fn sample_users_never_sign_in_get_no_mail_and_do_not_count_as_admins() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn sample_data_is_taken_out_again_and_nothing_else_with_it() {
+async fn removing_sample_data_removes_nothing_else() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     anna.add_event(json!({ "title": "Anna's own" })).await;
     let before = site.counts().await;
     owner.post(SAMPLES, Json::Null).await.ok(200);
-    // Somebody real uses what is only an example.
+    // A real user uses sample records.
     let family = owner.get("/api/families").await.ok(200)["items"][0]["id"].as_str().unwrap().to_owned();
     owner.put(&format!("/api/families/{family}/members/{}", anna.id()), Json::Null).await.ok(200);
     let event = anna.add_event_id(json!({ "title": "In the sample family", "familyId": family })).await;
@@ -138,10 +138,14 @@ async fn sample_data_is_taken_out_again_and_nothing_else_with_it() {
     assert_eq!(after, before);
     assert_eq!(statistics(&mut owner).await["samples"], false);
     owner.delete(SAMPLES).await.ok(204);
-    assert_eq!(owner.post(SAMPLES, Json::Null).await.ok(200), json!({ "added": true }), "and in again");
+    assert_eq!(
+        owner.post(SAMPLES, Json::Null).await.ok(200),
+        json!({ "added": true }),
+        "it can be added again"
+    );
 }
 
-/// Something in every room, and a picture of it in memory.
+/// Adds records to every feature and loads them into memory.
 async fn fill(site: &TestApp, owner: &mut Person, anna: &mut Person) {
     owner.post(SAMPLES, Json::Null).await.ok(200);
     let drawn = owner.draw("anna(1950) + bert > carl").await;
@@ -166,7 +170,7 @@ async fn fill(site: &TestApp, owner: &mut Person, anna: &mut Person) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn db_1_clearing_keeps_the_admins_and_takes_everything_else_in_memory_and_on_the_disk_too() {
+async fn db_1_clearing_keeps_the_admins_and_removes_everything_else_in_memory_and_on_disk_too() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -216,14 +220,14 @@ async fn db_1_clearing_keeps_the_admins_and_takes_everything_else_in_memory_and_
         assert!(kept, "{table} has {rows} rows");
     }
     site.run_jobs().await;
-    assert_eq!(site.objects().await, Vec::<String>::new(), "the bytes have followed");
-    // What is added now is the beginning of something new.
+    assert_eq!(site.objects().await, Vec::<String>::new(), "the bytes are removed too");
+    // Records can be added again from scratch.
     owner.draw("zeno").await;
     assert_eq!(elsewhere.get("/api/members").await.ok(200)["items"][0]["name"], "Zeno");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clearing_asks_for_the_words_and_takes_a_backup_first() {
+async fn clearing_needs_a_confirmation_and_makes_a_backup_first() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -243,7 +247,7 @@ async fn clearing_asks_for_the_words_and_takes_a_backup_first() {
     let backups = owner.get("/api/admin/backups").await.ok(200);
     assert_eq!(backups["items"][0]["name"], cleared["backup"]);
     assert!(!statistics(&mut owner).await["lastBackupAt"].is_null());
-    // It can always go back.
+    // It can always be undone by restoring that backup.
     let restore = format!("/api/admin/backups/{}/restore", cleared["backup"].as_str().unwrap());
     owner.post(&restore, json!({ "confirm": "restore" })).await.ok(200);
     assert_eq!(site.count("members").await, 3);

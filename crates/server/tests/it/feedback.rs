@@ -1,4 +1,4 @@
-//! Feedback: what people tell the admins, what the admins do with it, and the answers by mail.
+//! Feedback: what people send to the admins, how the admins handle it, and the answers by mail.
 
 use kinkeeper::clock::{HOUR, MINUTE};
 use kinkeeper::ids::Id;
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, Reply, Stream, TestApp};
 
-async fn tell(person: &mut Person, subject: &str, message: &str) -> Json {
+async fn send_feedback(person: &mut Person, subject: &str, message: &str) -> Json {
     person.post("/api/feedback", json!({ "subject": subject, "message": message })).await.ok(201)
 }
 
@@ -26,7 +26,7 @@ async fn subjects(person: &mut Person, query: &str) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feed_6_feedback_holds_the_specified_fields_and_is_read_newest_first() {
+async fn feed_6_feedback_has_the_specified_fields_and_is_listed_newest_first() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut petra = site.pending("petra").await;
@@ -43,7 +43,7 @@ async fn feed_6_feedback_holds_the_specified_fields_and_is_read_newest_first() {
     });
     assert_eq!(sent, expected);
     site.clock.advance(MINUTE);
-    let plain = tell(&mut owner, "Thanks", "For everything").await;
+    let plain = send_feedback(&mut owner, "Thanks", "For everything").await;
     assert_eq!(
         [&plain["category"], &plain["page"], &plain["browser"]],
         [&json!("general"), &Json::Null, &Json::Null]
@@ -52,7 +52,7 @@ async fn feed_6_feedback_holds_the_specified_fields_and_is_read_newest_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feed_2_subject_and_message_are_required_and_nobody_sends_without_an_account() {
+async fn feed_2_subject_message_and_an_account_are_required() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     let empty = anna.post("/api/feedback", json!({ "subject": " ", "message": "\n" })).await;
@@ -86,12 +86,12 @@ async fn feed_4_there_are_five_categories_and_three_statuses() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_15_review_and_resolve_set_the_status_directly_and_refresh_the_time() {
+async fn admin_15_review_and_resolve_set_the_status_directly_and_update_the_time() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let first = tell(&mut anna, "First", "Hello").await;
-    let second = tell(&mut anna, "Second", "Hello").await;
+    let first = send_feedback(&mut anna, "First", "Hello").await;
+    let second = send_feedback(&mut anna, "Second", "Hello").await;
     site.clock.advance(HOUR);
     let reviewed = set_status(&mut owner, &first, "reviewed").await.ok(200);
     assert_eq!((&reviewed["status"], &reviewed["version"]), (&json!("reviewed"), &json!(2)));
@@ -99,7 +99,7 @@ async fn admin_15_review_and_resolve_set_the_status_directly_and_refresh_the_tim
     assert_eq!(reviewed["updatedAt"], "2026-01-05T10:00:00.000Z");
     let resolved = set_status(&mut owner, &second, "resolved").await.ok(200);
     assert_eq!(resolved["status"], "resolved", "without being reviewed first");
-    // The same once more refreshes the time as well.
+    // Doing the same again updates the time as well.
     site.clock.advance(HOUR);
     let again = set_status(&mut owner, &reviewed, "reviewed").await.ok(200);
     assert_eq!(again["updatedAt"], "2026-01-05T11:00:00.000Z");
@@ -109,14 +109,14 @@ async fn admin_15_review_and_resolve_set_the_status_directly_and_refresh_the_tim
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_9_feedback_is_listed_for_admins_with_its_sender_and_found_by_words_and_status() {
+async fn admin_9_admins_see_feedback_with_its_sender_and_find_it_by_words_and_status() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     assert_eq!(owner.get("/api/feedback").await.ok(200), json!({ "items": [], "nextCursor": null }));
     for subject in ["Café hours", "The map", "A cafe again"] {
         site.clock.advance(MINUTE);
-        tell(&mut anna, subject, "Hello").await;
+        send_feedback(&mut anna, subject, "Hello").await;
     }
     assert_eq!(subjects(&mut owner, "").await, ["A cafe again", "The map", "Café hours"]);
     assert_eq!(subjects(&mut owner, "?text=CAFE").await, ["A cafe again", "Café hours"]);
@@ -134,11 +134,11 @@ async fn admin_9_feedback_is_listed_for_admins_with_its_sender_and_found_by_word
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_goes_by_mail_stays_with_the_feedback_and_counts_as_having_read_it() {
+async fn an_answer_is_mailed_kept_with_the_feedback_and_marks_it_as_reviewed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let sent = tell(&mut anna, "The <map>", "Where is\nit?").await;
+    let sent = send_feedback(&mut anna, "The <map>", "Where is\nit?").await;
     site.clock.advance(MINUTE);
     let answered = answer(&mut owner, &sent, " On the wall.\r\nLook up. ").await.ok(200);
     assert_eq!((&answered["status"], &answered["version"]), (&json!("reviewed"), &json!(2)));
@@ -164,25 +164,25 @@ async fn an_answer_goes_by_mail_stays_with_the_feedback_and_counts_as_having_rea
     http://kin.example.org/feedback
     ");
     assert!(mail.html.contains("On the wall.<br>Look up."), "{}", mail.html);
-    // What was resolved stays so; an answer that nobody waits for any more is refused.
+    // Resolved feedback stays resolved; an answer based on an old version is refused.
     let resolved = set_status(&mut owner, &answered, "resolved").await.ok(200);
     let twice = answer(&mut owner, &resolved, "And now?").await.ok(200);
     assert_eq!((&twice["status"], twice["answers"].as_array().unwrap().len()), (&json!("resolved"), 2));
     assert_eq!(answer(&mut owner, &sent, "Too late").await.problem(409), "conflict");
     assert_eq!(answer(&mut owner, &twice, " ").await.field("message"), "required");
     assert_eq!(answer(&mut anna, &twice, "Thanks").await.problem(403), "forbidden");
-    // The answer and what became of the feedback are one act.
+    // The answer and the new status are one change.
     let id = stored["id"].as_str().unwrap();
     let batch = site.rows::<(String,)>(&format!("SELECT batch FROM changes WHERE row_id = '{id}'")).await;
     assert_eq!(site.count(&format!("changes WHERE batch = '{}'", batch[0].0)).await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_former_user_s_feedback_stays_without_name_and_address() {
+async fn feedback_of_a_deleted_user_stays_without_name_and_address() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    tell(&mut anna, "The map", "Hello").await;
+    send_feedback(&mut anna, "The map", "Hello").await;
     anna.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
     let left = owner.get("/api/feedback").await.ok(200)["items"][0].clone();
     for field in ["submittedBy", "submittedByName", "submittedByEmail"] {
@@ -195,13 +195,13 @@ async fn a_former_user_s_feedback_stays_without_name_and_address() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admins_hear_of_new_feedback_by_mail_once_an_hour_and_at_once_on_their_page() {
+async fn admins_get_one_mail_an_hour_about_new_feedback_and_see_it_live() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut stream = Stream::open(&mut owner).await;
-    tell(&mut anna, "One", "Hello").await;
-    let last = tell(&mut anna, "Two", "Hello").await;
+    send_feedback(&mut anna, "One", "Hello").await;
+    let last = send_feedback(&mut anna, "Two", "Hello").await;
     loop {
         let (name, data) = stream.next().await.unwrap();
         if name == "change" && data["room"] == "feedback" && data["id"] == last["id"] {
@@ -213,13 +213,13 @@ async fn admins_hear_of_new_feedback_by_mail_once_an_hour_and_at_once_on_their_p
     };
     assert_eq!(told(site.mail_to(OWNER).await), 1);
     site.clock.advance(HOUR);
-    tell(&mut anna, "Three", "Hello").await;
+    send_feedback(&mut anna, "Three", "Hello").await;
     assert_eq!(told(site.mail_to(OWNER).await), 2);
     assert_eq!(told(site.mail_to("anna@example.org").await), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feedback_that_is_sent_twice_is_stored_once() {
+async fn feedback_sent_twice_is_stored_once() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     let mut bert = site.pending("bert").await;
@@ -231,7 +231,7 @@ async fn feedback_that_is_sent_twice_is_stored_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_floods_the_admins_with_feedback() {
+async fn no_one_can_flood_the_admins_with_feedback() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut petra = site.pending("petra").await;
@@ -243,7 +243,7 @@ async fn nobody_floods_the_admins_with_feedback() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_answer_that_is_sent_twice_is_mailed_once() {
+async fn an_answer_sent_twice_is_mailed_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;

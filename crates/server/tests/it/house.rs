@@ -1,4 +1,4 @@
-//! The house keeps its own order.
+//! Rules about the source code.
 
 use std::path::{Path, PathBuf};
 
@@ -31,19 +31,19 @@ fn the_library_has_no_test_modules() {
 }
 
 #[test]
-fn sql_stands_only_where_it_is_looked_for() {
+fn sql_is_only_in_the_files_where_it_belongs() {
     let allowed = ["store.rs", "site.rs", "app.rs"];
     for (file, source) in sources() {
         let name = file.rsplit('/').next().unwrap();
         if source.contains("sql!(") && !file.starts_with("db/") {
-            assert!(allowed.contains(&name), "{file} holds SQL; it belongs into the room's store.rs");
+            assert!(allowed.contains(&name), "{file} contains SQL; it belongs in the feature's store.rs");
         }
     }
 }
 
-/// What the server says to people comes from the catalogue, and every text that it asks for is there.
+/// Every text the server shows to people is in the catalogue.
 #[test]
-fn every_text_that_the_server_says_is_in_the_catalogue() {
+fn every_text_of_the_server_is_in_the_catalogue() {
     let mut asked = 0;
     for (file, source) in sources() {
         let after = |start: &str| {

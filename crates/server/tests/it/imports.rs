@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::house::sources;
 
-/// A path in the source, such as `crate::members::store`, and the name that it has in its file.
+/// A path in the source, such as `crate::members::store`, and its name in that file.
 struct Import {
     path: Vec<String>,
     alias: String,
 }
 
-/// All paths of a use tree: `a::{b, c::d as e}` is `a::b` and `a::c::d`. Answers the text behind the tree.
+/// All paths of a use tree: `a::{b, c::d as e}` is `a::b` and `a::c::d`. Returns the text after the tree.
 fn expand<'a>(tree: &'a str, prefix: &[String], found: &mut Vec<Import>) -> &'a str {
     let mut path = prefix.to_vec();
     let mut rest = tree;
@@ -19,7 +19,7 @@ fn expand<'a>(tree: &'a str, prefix: &[String], found: &mut Vec<Import>) -> &'a 
             rest = inside.trim_start();
             while !rest.is_empty() && !rest.starts_with('}') {
                 let behind = expand(rest, &path, found);
-                // A `*` is no name; step over it.
+                // A `*` is not a name; skip it.
                 rest = if behind.len() == rest.len() { rest.get(1..).unwrap_or_default() } else { behind };
                 rest = rest.trim_start_matches(|letter: char| letter == ',' || letter.is_whitespace());
             }
@@ -68,7 +68,7 @@ impl Module {
         self.path.iter().skip(1).any(|name| name == "http")
     }
 
-    /// Everything that the file names by `crate::` or `super::`, as paths from the crate's root.
+    /// Everything the file refers to by `crate::` or `super::`, as paths from the crate root.
     fn imports(&self) -> Vec<Import> {
         let mut found = Vec::new();
         for (start, root) in self.source.match_indices("crate::") {
@@ -95,20 +95,20 @@ impl Modules {
         Self(modules.map(|module| (module.path.clone(), module)).collect())
     }
 
-    /// A module with modules inside: it only lists them, so a path through it means the file that it leads to.
+    /// A module with submodules only lists them, so a path through it means the file it leads to.
     fn is_folder(&self, path: &[String]) -> bool {
         self.0.keys().any(|known| known.len() > path.len() && known.starts_with(path))
     }
 
-    /// The module inside a folder from which the folder offers this name.
-    fn offered_from(&self, folder: &[String], name: &str) -> Option<String> {
+    /// The submodule from which a folder re-exports this name.
+    fn exported_from(&self, folder: &[String], name: &str) -> Option<String> {
         let source = &self.0.get(folder)?.source;
-        let mut offers = Vec::new();
+        let mut exports = Vec::new();
         for rest in source.split("\npub use ").skip(1) {
-            expand(rest, &[], &mut offers);
+            expand(rest, &[], &mut exports);
         }
-        let offer = offers.into_iter().find(|offer| offer.alias == name && offer.path.len() > 1)?;
-        offer.path.into_iter().next()
+        let export = exports.into_iter().find(|export| export.alias == name && export.path.len() > 1)?;
+        export.path.into_iter().next()
     }
 
     /// The module that a path leads to.
@@ -119,7 +119,7 @@ impl Modules {
             let child: Vec<String> = found.iter().chain([&name]).cloned().collect();
             if self.0.contains_key(&child) {
                 found = child;
-            } else if let Some(inside) = self.offered_from(&found, &name) {
+            } else if let Some(inside) = self.exported_from(&found, &name) {
                 rest.push_front(name);
                 rest.push_front(inside);
             } else {
@@ -149,26 +149,26 @@ impl Modules {
     }
 }
 
-/// The first cycle that a walk from a file meets.
+/// The first cycle found on a walk from this file.
 fn cycle<'a>(
     uses: &'a BTreeMap<String, BTreeSet<String>>,
     file: &'a str,
-    way: &mut Vec<&'a str>,
+    walk: &mut Vec<&'a str>,
     done: &mut BTreeSet<&'a str>,
 ) -> Option<String> {
-    if let Some(start) = way.iter().position(|passed| *passed == file) {
-        return Some(format!("{} -> {file}", way[start..].join(" -> ")));
+    if let Some(start) = walk.iter().position(|passed| *passed == file) {
+        return Some(format!("{} -> {file}", walk[start..].join(" -> ")));
     }
     if !done.insert(file) {
         return None;
     }
-    way.push(file);
+    walk.push(file);
     for used in uses.get(file).into_iter().flatten() {
-        if let Some(found) = cycle(uses, used, way, done) {
+        if let Some(found) = cycle(uses, used, walk, done) {
             return Some(found);
         }
     }
-    way.pop();
+    walk.pop();
     None
 }
 
@@ -217,17 +217,17 @@ fn a_module_uses_only_modules_above_it() {
 
 /// Routes may use every feature because nothing uses them.
 #[test]
-fn a_feature_offers_nothing_of_its_http_but_routes() {
+fn a_feature_exports_only_routes_from_its_http_module() {
     for module in Modules::read().0.values().filter(|module| !module.is_routes() && module.path[0] != "http")
     {
         let file = &module.file;
         assert!(!module.source.contains("pub mod http;"), "{file}: others could use its handlers");
-        let mut offers = Vec::new();
+        let mut exports = Vec::new();
         for rest in module.source.split("\npub use ").skip(1) {
-            expand(rest, &[], &mut offers);
+            expand(rest, &[], &mut exports);
         }
-        for offer in offers.iter().filter(|offer| offer.path[0] == "http") {
-            assert!(offer.alias.ends_with("routes"), "{file} offers {} of its handlers", offer.alias);
+        for export in exports.iter().filter(|export| export.path[0] == "http") {
+            assert!(export.alias.ends_with("routes"), "{file} exports its handler {}", export.alias);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Invitations into families: by mail, for seven days, and what becomes of them.
+//! Invitations to families: by mail, valid for seven days, and how they are answered.
 
 use kinkeeper::clock::DAY;
 use kinkeeper::ids::Id;
@@ -22,13 +22,13 @@ async fn invitations(person: &mut Person, family: &str) -> Vec<Json> {
     list["items"].as_array().unwrap().clone()
 }
 
-async fn waiting(person: &mut Person) -> Vec<String> {
+async fn pending_invitations(person: &mut Person) -> Vec<String> {
     let list = person.get("/api/invitations").await.ok(200);
     let name = |row: &Json| row["familyName"].as_str().unwrap().to_owned();
     list["items"].as_array().unwrap().iter().map(name).collect()
 }
 
-async fn look(site: &TestApp, token: &str) -> Reply {
+async fn view_invitation(site: &TestApp, token: &str) -> Reply {
     site.visitor().await.post("/api/invitations/look", json!({ "token": token })).await
 }
 
@@ -79,13 +79,13 @@ async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_l
 
     The link works for seven days. If you don't know anna, you can ignore this email.
     ");
-    assert_eq!(look(&site, &mail.token()).await.ok(200), expected, "without an account, too");
+    assert_eq!(view_invitation(&site, &mail.token()).await.ok(200), expected, "without an account, too");
     let hashes = site.rows::<(String,)>("SELECT token_hash FROM family_invitations").await;
     assert_ne!(hashes[0].0, mail.token());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fam_2_an_invitation_is_accepted_and_the_guest_is_in_the_family() {
+async fn fam_2_accepting_an_invitation_adds_the_guest_to_the_family() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -102,10 +102,10 @@ async fn fam_2_an_invitation_is_accepted_and_the_guest_is_in_the_family() {
     while stream.next().await.unwrap().1["room"] != "families" {}
     assert_eq!(people(&mut anna, &webers).await, json!([anna.id(), bert.id()]));
     assert_eq!(bert.get("/api/families?mine=true").await.ok(200)["items"][0]["admins"], json!([anna.id()]));
-    // Once answered, it is answered, by whichever way.
+    // An answered invitation cannot be answered again, neither by id nor by link.
     assert_eq!(bert.post("/api/invitations/answer", body).await.problem(409), "invitation-answered");
     assert_eq!(
-        look(&site, &token(&site, "bert@example.org").await).await.problem(409),
+        view_invitation(&site, &token(&site, "bert@example.org").await).await.problem(409),
         "invitation-answered"
     );
     assert_eq!(resend(&mut anna, &accepted).await.problem(409), "conflict");
@@ -114,7 +114,7 @@ async fn fam_2_an_invitation_is_accepted_and_the_guest_is_in_the_family() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fam_2_an_invitation_is_declined_and_can_be_made_again() {
+async fn fam_2_an_invitation_can_be_declined_and_sent_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -125,14 +125,14 @@ async fn fam_2_an_invitation_is_declined_and_can_be_made_again() {
         bert.post("/api/invitations/answer", json!({ "id": made["id"], "accept": false })).await.ok(200);
     assert_eq!((&declined["status"], &declined["invitedUserId"]), (&json!("declined"), &Json::Null));
     assert_eq!(people(&mut anna, &webers).await, json!([anna.id()]));
-    assert_eq!(waiting(&mut bert).await, Vec::<String>::new());
+    assert_eq!(pending_invitations(&mut bert).await, Vec::<String>::new());
     invite(&mut anna, &webers, "bert@example.org").await.ok(201);
-    assert_eq!(waiting(&mut bert).await, ["The Webers"]);
+    assert_eq!(pending_invitations(&mut bert).await, ["The Webers"]);
     assert_eq!(invite(&mut anna, &webers, "bert@example.org").await.problem(409), "already-invited");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fam_3_invitations_wait_for_one_s_own_address_newest_first() {
+async fn fam_3_people_see_invitations_to_their_own_address_newest_first() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -142,19 +142,19 @@ async fn fam_3_invitations_wait_for_one_s_own_address_newest_first() {
         site.clock.advance(DAY);
         let id = family(&mut anna, name).await;
         let made = invite(&mut anna, &id, "bert@example.org").await.ok(201);
-        // Whoever it is not for does not find it by its id.
+        // Other people cannot find it by its id.
         let body = json!({ "id": made["id"], "accept": true });
         assert_eq!(owner.post("/api/invitations/answer", body).await.problem(404), "invitation-not-found");
     }
-    assert_eq!(waiting(&mut bert).await, ["The Zellers", "The Adams", "The Webers"]);
-    assert_eq!(waiting(&mut anna).await, Vec::<String>::new());
+    assert_eq!(pending_invitations(&mut bert).await, ["The Zellers", "The Adams", "The Webers"]);
+    assert_eq!(pending_invitations(&mut anna).await, Vec::<String>::new());
     assert_eq!(petra.get("/api/invitations").await.problem(403), "account-pending");
     site.clock.advance(5 * DAY);
-    assert_eq!(waiting(&mut bert).await, ["The Zellers", "The Adams"], "the oldest has expired");
+    assert_eq!(pending_invitations(&mut bert).await, ["The Zellers", "The Adams"], "the oldest has expired");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fam_2_an_invitation_expires_after_seven_days_and_is_sent_again_with_another_link() {
+async fn fam_2_an_invitation_expires_after_seven_days_and_can_be_resent_with_a_new_link() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -163,9 +163,9 @@ async fn fam_2_an_invitation_expires_after_seven_days_and_is_sent_again_with_ano
     let made = invite(&mut anna, &webers, GUEST).await.ok(201);
     let old = token(&site, GUEST).await;
     site.clock.advance(7 * DAY - 1);
-    look(&site, &old).await.ok(200);
+    view_invitation(&site, &old).await.ok(200);
     site.clock.advance(1);
-    let expired = look(&site, &old).await;
+    let expired = view_invitation(&site, &old).await;
     assert_eq!(
         (expired.problem(410).as_str(), expired.message()),
         ("invitation-expired", "This invitation has expired.")
@@ -181,13 +181,13 @@ async fn fam_2_an_invitation_expires_after_seven_days_and_is_sent_again_with_ano
     assert_eq!(bert.post("/api/invitations/answer", late).await.problem(404), "invitation-not-found");
     let new = token(&site, GUEST).await;
     assert_ne!(old, new);
-    // Whoever holds the link may accept, whatever their address.
+    // Anyone with the link may accept, whatever their address.
     bert.post("/api/invitations/answer", json!({ "token": new, "accept": true })).await.ok(200);
     assert_eq!(people(&mut anna, &webers).await, json!([anna.id(), bert.id()]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_that_was_taken_back_leads_nowhere() {
+async fn a_revoked_invitation_no_longer_works() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -196,18 +196,18 @@ async fn an_invitation_that_was_taken_back_leads_nowhere() {
     let link = token(&site, GUEST).await;
     assert_eq!(revoke(&mut anna, &json!({ "id": made["id"], "version": 7 })).await.problem(409), "conflict");
     revoke(&mut anna, &made).await.ok(204);
-    assert_eq!(look(&site, &link).await.problem(404), "invitation-not-found");
+    assert_eq!(view_invitation(&site, &link).await.problem(404), "invitation-not-found");
     assert_eq!(revoke(&mut anna, &made).await.problem(404), "invitation-not-found");
     assert_eq!(invitations(&mut anna, &webers).await, Vec::<Json>::new());
-    // Nor do those of a family that is gone.
+    // Neither do the invitations of a deleted family.
     invite(&mut anna, &webers, GUEST).await.ok(201);
     let link = token(&site, GUEST).await;
     anna.delete(&format!("/api/families/{webers}?version=1")).await.ok(204);
-    assert_eq!(look(&site, &link).await.problem(404), "invitation-not-found");
+    assert_eq!(view_invitation(&site, &link).await.problem(404), "invitation-not-found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_registers_through_the_link_is_in_the_family_once_an_admin_lets_them_in() {
+async fn registering_through_the_link_joins_the_family_once_an_admin_approves() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -217,13 +217,13 @@ async fn whoever_registers_through_the_link_is_in_the_family_once_an_admin_lets_
     let mut form = registration("Gerda Guest", "gerda", GUEST);
     form["invitationToken"] = json!(token(&site, GUEST).await);
     guest.register_with(form).await.ok(201);
-    assert_eq!(guest.user()["status"], "pending", "the approval is still the admins'");
+    assert_eq!(guest.user()["status"], "pending", "an admin still has to approve");
     assert_eq!(guest.user()["emailConfirmed"], true, "the link came to this address");
     let subjects: Vec<String> = site.mail_to(GUEST).await.into_iter().map(|mail| mail.subject).collect();
     assert!(!subjects.iter().any(|subject| subject.contains("confirm")), "{subjects:?}");
     let listed = &invitations(&mut anna, &webers).await[0];
     assert_eq!((&listed["status"], &listed["invitedUserId"]), (&json!("accepted"), &json!(guest.id())));
-    // Somebody who waits is not shown in the family, nor does the family show itself to them.
+    // A pending guest is not shown in the family and cannot see it.
     let shown = anna.get(&format!("/api/families/{webers}")).await.ok(200);
     assert_eq!((&shown["members"], &shown["memberCount"]), (&json!([anna.id()]), &json!(1)));
     assert_eq!(guest.get("/api/families").await.problem(403), "account-pending");
@@ -233,7 +233,7 @@ async fn whoever_registers_through_the_link_is_in_the_family_once_an_admin_lets_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn registering_through_the_link_with_another_address_leaves_that_to_be_confirmed() {
+async fn an_address_other_than_the_invited_one_still_has_to_be_confirmed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let webers = family(&mut owner, "The Webers").await;
@@ -246,7 +246,7 @@ async fn registering_through_the_link_with_another_address_leaves_that_to_be_con
     assert_eq!(guest.user()["emailConfirmed"], false);
     site.last_mail_to("gerda@elsewhere.org", "confirm").await;
     assert_eq!(invitations(&mut owner, &webers).await[0]["status"], "accepted");
-    // A link that no longer works keeps nobody from registering.
+    // A link that no longer works does not prevent registration.
     let mut late = registration("Late", "late", "late@example.org");
     late["invitationToken"] = json!(link);
     site.visitor().await.register_with(late).await.ok(201);
@@ -254,7 +254,7 @@ async fn registering_through_the_link_with_another_address_leaves_that_to_be_con
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_those_who_look_after_a_family_invite_and_children_never() {
+async fn only_a_familys_admins_can_invite_and_children_never_can() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -273,13 +273,13 @@ async fn only_those_who_look_after_a_family_invite_and_children_never() {
         let list = person.get(&format!("/api/families/{webers}/invitations")).await;
         assert_eq!(list.problem(403), "forbidden");
     }
-    // An admin of the site looks after all of them.
+    // A site admin can manage every family.
     invite(&mut owner, &webers, "other@example.org").await.ok(201);
     revoke(&mut owner, &made).await.ok(204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_needs_an_address_and_is_made_once() {
+async fn an_invitation_needs_an_address_and_is_sent_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let webers = family(&mut owner, "The Webers").await;
@@ -294,7 +294,7 @@ async fn an_invitation_needs_an_address_and_is_made_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_former_user_sent_can_still_be_accepted() {
+async fn an_invitation_from_a_deleted_user_can_still_be_accepted() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;

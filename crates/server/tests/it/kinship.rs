@@ -1,5 +1,5 @@
-//! How two people are related: the words, the line on a profile, and the family in memory, which is as new as the
-//! database on every replica.
+//! How two people are related: the words, the line on a profile, and the family graph in memory, which is as
+//! current as the database on every replica.
 
 use std::collections::BTreeMap;
 
@@ -14,8 +14,8 @@ use crate::support::{OWNER, PASSWORD, Person, TestApp, visitor_of};
 /// "aunt, Finn's father's sister", or "-".
 async fn kin(person: &mut Person, from: &str, to: &str) -> String {
     let answer = person.get(&format!("/api/kinship?from={from}&to={to}")).await.ok(200);
-    let said = |field: &str| answer[field].as_str().map(str::to_owned);
-    match [said("words"), said("path")].into_iter().flatten().collect::<Vec<_>>() {
+    let shown = |field: &str| answer[field].as_str().map(str::to_owned);
+    match [shown("words"), shown("path")].into_iter().flatten().collect::<Vec<_>>() {
         nothing if nothing.is_empty() => "-".to_owned(),
         words => words.join(", "),
     }
@@ -35,7 +35,7 @@ async fn relations_are_named_with_the_path_that_explains_them() {
              jan = udo; nora = vera; vera + walt; zeno",
         )
         .await;
-    let mut said = Vec::new();
+    let mut shown = Vec::new();
     for (from, to) in [
         ("finn", "carl"),
         ("finn", "berta"),
@@ -65,9 +65,9 @@ async fn relations_are_named_with_the_path_that_explains_them() {
         ("finn", "zeno"),
         ("finn", "finn"),
     ] {
-        said.push(format!("{from} -> {to}: {}", kin(&mut owner, &drawn.id(from), &drawn.id(to)).await));
+        shown.push(format!("{from} -> {to}: {}", kin(&mut owner, &drawn.id(from), &drawn.id(to)).await));
     }
-    insta::assert_snapshot!(said.join("\n"), @r"
+    insta::assert_snapshot!(shown.join("\n"), @r"
     finn -> carl: father, Finn's father
     finn -> berta: grandmother, Finn's father's mother
     otto -> adam: great-grandfather, Otto's father's father's father
@@ -106,7 +106,7 @@ async fn relations_are_named_with_the_path_that_explains_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_relation_line_says_you_related_none_or_unlinked() {
+async fn the_relation_line_is_you_related_none_or_unlinked() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut finn = site.member(&mut owner, "finn").await;
@@ -125,7 +125,7 @@ async fn the_relation_line_says_you_related_none_or_unlinked() {
     assert_eq!(
         kin(&mut finn, &drawn.id("finn"), &drawn.id("gus")).await,
         "first cousin, your father's sister's son",
-        "the reader is addressed"
+        "the reader is "you""
     );
     assert_eq!(
         kin(&mut owner, &drawn.id("finn"), &drawn.id("gus")).await,
@@ -136,7 +136,7 @@ async fn the_relation_line_says_you_related_none_or_unlinked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_replica_sees_every_change_at_once() {
+async fn another_replica_sees_every_change_immediately() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -181,7 +181,7 @@ async fn another_replica_sees_every_change_at_once() {
     sees(&mut owner, &mut there, &bert, &zeno, "former husband").await;
 }
 
-/// What everyone is to everyone, as a replica has it in memory.
+/// How everyone is related to everyone, from a replica's memory.
 async fn everyone(app: &App, people: &[Id]) -> BTreeMap<(Id, Id), String> {
     let mut conn = app.db.read().await.unwrap();
     graph::ask(app, &mut conn, |family| {
@@ -204,7 +204,7 @@ async fn everyone(app: &App, people: &[Id]) -> BTreeMap<(Id, Id), String> {
     .unwrap()
 }
 
-/// The same numbers every time.
+/// The same numbers on every run.
 struct Dice(u64);
 
 impl Dice {
@@ -221,8 +221,8 @@ impl Dice {
 const WORDS: [&str; 9] =
     ["father", "mother", "sister", "brother", "son", "daughter", "spouse", "parent", "child"];
 
-/// One random thing that somebody does; whatever is refused is refused.
-async fn something(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
+/// One random action; refusals are fine.
+async fn act_randomly(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
     let list = person.get("/api/members").await.ok(200);
     let ids: Vec<String> =
         list["items"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
@@ -268,7 +268,7 @@ async fn something(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn catching_up_by_single_changes_gives_the_same_as_loading_everything() {
+async fn applying_single_changes_gives_the_same_graph_as_loading_everything() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -276,9 +276,9 @@ async fn catching_up_by_single_changes_gives_the_same_as_loading_everything() {
     let mut dice = Dice(2_026);
     let mut removed = Vec::new();
     for round in 0..24 {
-        // The one is asked after every change and every few, the other only every few.
+        // The first replica is queried after every change, the other only after several.
         for _ in 0..6 {
-            something(&mut dice, &mut owner, &mut removed).await;
+            act_randomly(&mut dice, &mut owner, &mut removed).await;
             everyone(&site.app, &[]).await;
         }
         let people: Vec<Id> = site
@@ -291,10 +291,10 @@ async fn catching_up_by_single_changes_gives_the_same_as_loading_everything() {
         assert_eq!(everyone(&site.app, &people).await, fresh, "round {round}, change by change");
         assert_eq!(everyone(&replica, &people).await, fresh, "round {round}, several at once");
     }
-    assert_eq!(loops(&site).await, 0, "nobody became their own ancestor on the way");
+    assert_eq!(loops(&site).await, 0, "no one became their own ancestor");
 }
 
-/// How many people stand above themselves.
+/// How many people are their own ancestors.
 async fn loops(site: &TestApp) -> i64 {
     site.rows::<(i64,)>(
         "WITH RECURSIVE above (id, ancestor) AS (
@@ -309,7 +309,7 @@ async fn loops(site: &TestApp) -> i64 {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_more_than_a_thousand_steps_behind_loads_everything() {
+async fn a_replica_more_than_a_thousand_changes_behind_loads_everything() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna > berty").await;
@@ -322,21 +322,21 @@ async fn whoever_is_more_than_a_thousand_steps_behind_loads_everything() {
         tx.commit().await.unwrap();
     };
     assert_eq!(kin(&mut owner, &anna, &bert).await, "child, Anna's child");
-    // Behind everyone's back, so that only a full load can find it.
+    // Without recording a step, so that only a full load can find it.
     site.exec(&format!("UPDATE members SET gender = 'male' WHERE id = '{bert}'")).await;
     steps(1_000).await;
     assert_eq!(
         kin(&mut owner, &anna, &bert).await,
         "child, Anna's child",
-        "just near enough for single steps"
+        "just close enough for single steps"
     );
     steps(1_001).await;
     assert_eq!(kin(&mut owner, &anna, &bert).await, "son, Anna's son");
-    assert_eq!(site.count("family_graph_steps").await, 1_000, "older steps are forgotten");
+    assert_eq!(site.count("family_graph_steps").await, 1_000, "older steps are removed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn readers_and_writers_at_once_always_get_an_answer_that_was_true() {
+async fn simultaneous_readers_and_writers_always_get_a_correct_answer() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna > bert; carl").await;

@@ -1,4 +1,4 @@
-//! Looking after one's own account: email, password, sessions, profile, and leaving.
+//! Managing one's own account: email, password, sessions, profile, and deleting it.
 
 use kinkeeper::clock::{DAY, MINUTE};
 use serde_json::{Value as Json, json};
@@ -7,7 +7,7 @@ use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp};
 
 const NEW_PASSWORD: &str = "a new password";
 
-async fn ask_for_email(person: &mut Person, email: &str, password: &str) -> Reply {
+async fn request_email_change(person: &mut Person, email: &str, password: &str) -> Reply {
     person.post("/api/account/email", json!({ "email": email, "password": password })).await
 }
 
@@ -22,18 +22,18 @@ async fn change_password(person: &mut Person, current: &str, new: &str, confirm:
     reply
 }
 
-async fn leave(person: &mut Person, password: &str) -> Reply {
+async fn delete_account(person: &mut Person, password: &str) -> Reply {
     person.post("/api/account/delete", json!({ "password": password })).await
 }
 
 // ---- email
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_email_counts_once_its_link_is_opened_and_the_old_address_is_told() {
+async fn a_new_email_takes_effect_when_its_link_is_opened_and_the_old_address_is_notified() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    ask_for_email(&mut anna, " Anna@New.example.ORG ", PASSWORD).await.ok(202);
+    request_email_change(&mut anna, " Anna@New.example.ORG ", PASSWORD).await.ok(202);
     anna.refresh().await;
     assert_eq!(anna.user()["email"], "anna@example.org", "nothing changes before the link is opened");
     let mail = site.last_mail_to("anna@new.example.org", "new email").await;
@@ -72,53 +72,53 @@ async fn a_new_email_counts_once_its_link_is_opened_and_the_old_address_is_told(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn changing_the_email_needs_the_password_and_an_address() {
+async fn changing_the_email_needs_the_password_and_a_valid_address() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     site.run_jobs().await;
     let before = site.count("jobs").await;
     for password in ["", "not it"] {
-        let reply = ask_for_email(&mut anna, "new@example.org", password).await;
+        let reply = request_email_change(&mut anna, "new@example.org", password).await;
         assert_eq!(reply.problem(403), "wrong-password");
         assert_eq!(reply.message(), "That is not your current password.");
         assert!(reply.json["fields"]["password"].is_object());
     }
-    let reply = ask_for_email(&mut anna, "no address", PASSWORD).await;
+    let reply = request_email_change(&mut anna, "no address", PASSWORD).await;
     assert_eq!(reply.json["fields"]["email"]["code"], "bad-email");
-    assert_eq!(site.count("jobs").await, before, "no mail goes out");
+    assert_eq!(site.count("jobs").await, before, "no mail is sent");
     assert_eq!(site.count("links WHERE purpose = 'change-email'").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_changes_of_address_an_hour_are_enough() {
+async fn the_email_can_be_changed_at_most_five_times_an_hour() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     for number in 0..5 {
-        ask_for_email(&mut anna, &format!("victim{number}@example.org"), PASSWORD).await.ok(202);
+        request_email_change(&mut anna, &format!("victim{number}@example.org"), PASSWORD).await.ok(202);
     }
-    let reply = ask_for_email(&mut anna, "victim5@example.org", PASSWORD).await;
+    let reply = request_email_change(&mut anna, "victim5@example.org", PASSWORD).await;
     assert_eq!(reply.problem(429), "too-many-attempts");
     assert!(site.mail_to("victim5@example.org").await.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_taken_or_reserved_address_cannot_be_changed_to() {
+async fn the_email_cannot_be_changed_to_a_taken_or_reserved_address() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     site.pending("bert").await;
-    // The owner's address is reserved although nobody has registered with it yet.
+    // The owner's address is reserved even before the owner registers.
     for email in ["BERT@example.org", OWNER] {
-        let reply = ask_for_email(&mut anna, email, PASSWORD).await;
+        let reply = request_email_change(&mut anna, email, PASSWORD).await;
         assert_eq!(reply.problem(409), "email-taken", "{email}");
         assert!(reply.json["fields"]["email"].is_object());
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_that_was_taken_meanwhile_is_refused_when_the_link_is_opened() {
+async fn an_address_taken_in_the_meantime_is_refused_when_the_link_is_opened() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
-    ask_for_email(&mut anna, "bert@example.org", PASSWORD).await.ok(202);
+    request_email_change(&mut anna, "bert@example.org", PASSWORD).await.ok(202);
     let token = site.last_mail_to("bert@example.org", "new email").await.token();
     site.pending("bert").await;
     assert_eq!(open_link(&site, &token).await.problem(409), "email-taken");
@@ -127,17 +127,17 @@ async fn an_address_that_was_taken_meanwhile_is_refused_when_the_link_is_opened(
     let told = site.mail_to("anna@example.org").await;
     assert!(
         told.iter().all(|mail| !mail.subject.contains("was changed")),
-        "nobody is told what did not happen"
+        "no mail about a change that did not happen"
     );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_link_works_for_one_day_and_only_the_newest_one() {
+async fn an_email_change_link_works_for_one_day_and_only_the_newest_one_works() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
-    ask_for_email(&mut anna, "first@example.org", PASSWORD).await.ok(202);
+    request_email_change(&mut anna, "first@example.org", PASSWORD).await.ok(202);
     let first = site.last_mail_to("first@example.org", "new email").await.token();
-    ask_for_email(&mut anna, "second@example.org", PASSWORD).await.ok(202);
+    request_email_change(&mut anna, "second@example.org", PASSWORD).await.ok(202);
     let second = site.last_mail_to("second@example.org", "new email").await.token();
     assert_eq!(open_link(&site, &first).await.problem(404), "link-invalid");
     site.clock.advance(DAY);
@@ -145,13 +145,13 @@ async fn a_change_link_works_for_one_day_and_only_the_newest_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reset_link_in_the_old_mailbox_is_worthless_after_the_change() {
+async fn a_reset_link_in_the_old_mailbox_stops_working_after_the_change() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     let mut stranger = site.visitor().await;
     stranger.post("/api/auth/forgot-password", json!({ "email": "anna@example.org" })).await.ok(202);
     let old = site.last_mail_to("anna@example.org", "new password").await.token();
-    ask_for_email(&mut anna, "new@example.org", PASSWORD).await.ok(202);
+    request_email_change(&mut anna, "new@example.org", PASSWORD).await.ok(202);
     let token = site.last_mail_to("new@example.org", "new email").await.token();
     open_link(&site, &token).await.ok(200);
     let form = json!({ "token": old, "password": NEW_PASSWORD, "confirmPassword": NEW_PASSWORD });
@@ -173,7 +173,7 @@ async fn the_confirmation_can_be_sent_again_and_replaces_the_earlier_link() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_confirmations_an_hour_are_enough() {
+async fn at_most_five_confirmations_are_sent_an_hour() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     for _ in 0..5 {
@@ -185,7 +185,7 @@ async fn five_confirmations_an_hour_are_enough() {
 // ---- password
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_ends_every_other_session_and_keeps_this_browser_in() {
+async fn a_new_password_ends_every_session_but_this_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut phone = site.visitor().await;
@@ -204,7 +204,7 @@ async fn a_new_password_ends_every_other_session_and_keeps_this_browser_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_new_password_takes_mailed_reset_links_away() {
+async fn a_new_password_invalidates_mailed_reset_links() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.post("/api/auth/forgot-password", json!({ "email": OWNER })).await.ok(202);
@@ -215,7 +215,7 @@ async fn a_new_password_takes_mailed_reset_links_away() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_password_stays_when_something_is_wrong_with_the_form() {
+async fn an_invalid_form_does_not_change_the_password() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (current, new, confirm, status, code, field) in [
@@ -232,7 +232,7 @@ async fn the_password_stays_when_something_is_wrong_with_the_form() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stolen_session_cannot_guess_the_password_for_long() {
+async fn a_stolen_session_can_guess_the_password_only_a_few_times() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for _ in 0..10 {
@@ -247,7 +247,7 @@ async fn a_stolen_session_cannot_guess_the_password_for_long() {
 
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-/// Signs in with a browser that says what it is.
+/// Signs in with this user agent.
 async fn sign_in_with(site: &TestApp, user_agent: &str) -> Person {
     let mut browser = site.visitor().await;
     let request = browser
@@ -265,7 +265,7 @@ async fn sessions(person: &mut Person) -> Vec<Json> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn people_see_where_they_are_signed_in_and_sign_one_browser_out() {
+async fn people_see_their_sessions_and_can_end_one_of_them() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.pending("anna").await;
@@ -274,7 +274,7 @@ async fn people_see_where_they_are_signed_in_and_sign_one_browser_out() {
     let seen = sessions(&mut owner).await;
     let rows: Vec<_> =
         seen.iter().map(|row| (row["device"].as_str().unwrap(), row["current"] == true)).collect();
-    assert_eq!(rows, [("Firefox on Linux", false), ("Unknown device", true)], "the last used first");
+    assert_eq!(rows, [("Firefox on Linux", false), ("Unknown device", true)], "most recently used first");
     assert_eq!(seen[0]["createdAt"], "2026-01-05T09:01:00.000Z");
 
     owner.delete(&format!("/api/account/sessions/{}", seen[0]["id"].as_str().unwrap())).await.ok(204);
@@ -293,11 +293,11 @@ async fn signing_out_everywhere_else_keeps_this_browser() {
     owner.delete("/api/account/sessions").await.ok(204);
     assert!(firefox.refresh().await["user"].is_null());
     assert!(owner.refresh().await["user"].is_object());
-    assert!(anna.refresh().await["user"].is_object(), "other people are not touched");
+    assert!(anna.refresh().await["user"].is_object(), "other people stay signed in");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_ends_another_persons_session() {
+async fn no_one_can_end_another_persons_session() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
@@ -307,16 +307,16 @@ async fn nobody_ends_another_persons_session() {
     assert!(anna.refresh().await["user"].is_object());
 }
 
-// ---- leaving
+// ---- deleting the account
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_leaves_takes_everything_private_along_and_the_change_log_keeps_the_image() {
+async fn deleting_the_account_removes_everything_private_and_the_change_log_keeps_the_record() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     anna.post("/api/account/confirmation", json!({})).await.ok(202);
     let id = anna.id();
-    let reply = leave(&mut anna, PASSWORD).await;
+    let reply = delete_account(&mut anna, PASSWORD).await;
     assert!(reply.headers["set-cookie"].to_str().unwrap().contains("Max-Age=0"));
     reply.ok(204);
     for table in ["credentials", "sessions", "links"] {
@@ -330,7 +330,7 @@ async fn whoever_leaves_takes_everything_private_along_and_the_change_log_keeps_
         .await;
     let image: Json = serde_json::from_str(&log[0].0).unwrap();
     assert_eq!((log.len(), &image["name"], &image["email"]), (1, &"anna".into(), &"anna@example.org".into()));
-    assert!(!log[0].0.contains("argon2"), "the log never sees a password's hash");
+    assert!(!log[0].0.contains("argon2"), "the log never contains a password hash");
 
     let mut browser = site.visitor().await;
     assert_eq!(browser.sign_in("anna@example.org", PASSWORD).await.problem(401), "invalid-credentials");
@@ -338,29 +338,29 @@ async fn whoever_leaves_takes_everything_private_along_and_the_change_log_keeps_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn leaving_needs_the_password() {
+async fn deleting_the_account_needs_the_password() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     for password in ["", "not it"] {
-        let reply = leave(&mut anna, password).await;
+        let reply = delete_account(&mut anna, password).await;
         assert_eq!(reply.problem(403), "wrong-password");
         assert!(reply.json["fields"]["password"].is_object());
     }
     assert!(anna.refresh().await["user"].is_object());
-    leave(&mut anna, PASSWORD).await.ok(204);
+    delete_account(&mut anna, PASSWORD).await.ok(204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_owner_and_the_last_admin_cannot_leave() {
+async fn the_owner_and_the_last_admin_cannot_delete_their_accounts() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    assert_eq!(leave(&mut owner, PASSWORD).await.problem(403), "owner-protected");
+    assert_eq!(delete_account(&mut owner, PASSWORD).await.problem(403), "owner-protected");
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
     let mut eva = site.with_role(&mut owner, "eva", "admin").await;
-    // Without an owner Adam and Eva are all there is.
+    // Without an owner, Adam and Eva are the only admins.
     site.exec("UPDATE users SET owner = FALSE, role = 'member' WHERE owner").await;
-    leave(&mut eva, PASSWORD).await.ok(204);
-    let reply = leave(&mut adam, PASSWORD).await;
+    delete_account(&mut eva, PASSWORD).await.ok(204);
+    let reply = delete_account(&mut adam, PASSWORD).await;
     assert_eq!(reply.problem(403), "last-admin");
     assert_eq!(reply.message(), "This is the only administrator. Make someone else an administrator first.");
     adam.get("/api/users").await.ok(200);
@@ -368,7 +368,7 @@ async fn the_owner_and_the_last_admin_cannot_leave() {
 
 // ---- profile
 
-/// What the form would send if nothing were changed.
+/// What the form sends when nothing is changed.
 fn profile_of(user: &Json) -> Json {
     json!({
         "version": user["version"], "name": user["name"], "bio": user["profile"]["bio"],
@@ -387,7 +387,7 @@ async fn save(person: &mut Person, changes: Json) -> Reply {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_2_people_say_who_they_are_and_blanks_are_dropped() {
+async fn user_2_people_edit_their_profile_and_empty_entries_are_dropped() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     site.clock.advance(MINUTE);
@@ -409,13 +409,13 @@ async fn user_2_people_say_who_they_are_and_blanks_are_dropped() {
     assert_eq!((&saved["version"], &saved["updatedAt"]), (&2.into(), &"2026-01-05T09:01:00.000Z".into()));
     anna.refresh().await;
     assert_eq!(anna.user()["profile"], saved["profile"]);
-    // What is emptied is gone, not an empty text.
+    // An emptied field becomes null, not an empty text.
     let saved = save(&mut anna, json!({ "bio": " ", "birthDate": "", "interests": [] })).await.ok(200);
     assert_eq!(saved["profile"], json!({ "bio": null, "birthDate": null, "interests": [] }));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_profile_saved_without_a_change_keeps_its_version_and_logs_nothing() {
+async fn saving_a_profile_unchanged_keeps_its_version_and_logs_nothing() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     site.clock.advance(MINUTE);
@@ -426,7 +426,7 @@ async fn a_profile_saved_without_a_change_keeps_its_version_and_logs_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_edit_one_profile_the_second_is_shown_what_the_first_saved() {
+async fn of_two_people_editing_a_profile_the_second_gets_a_conflict_with_the_saved_version() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
@@ -444,7 +444,7 @@ async fn of_two_who_edit_one_profile_the_second_is_shown_what_the_first_saved() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bad_fields_of_a_profile_are_all_marked_and_nothing_is_saved() {
+async fn all_invalid_profile_fields_are_marked_and_nothing_is_saved() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     let reply = save(
@@ -482,7 +482,7 @@ async fn bad_fields_of_a_profile_are_all_marked_and_nothing_is_saved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn text_that_a_database_could_not_hold_is_marked_and_not_an_error_of_ours() {
+async fn text_the_database_cannot_store_is_marked_as_invalid() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;
     for (field, value) in
@@ -495,7 +495,7 @@ async fn text_that_a_database_could_not_hold_is_marked_and_not_an_error_of_ours(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_but_admins_edits_another_persons_profile() {
+async fn only_admins_edit_another_persons_profile() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.member(&mut owner, "anna").await;

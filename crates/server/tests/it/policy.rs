@@ -1,4 +1,4 @@
-//! Every permission rule as a table: who may do what, to whom.
+//! Every permission rule in a table: who may do what, and to whom.
 
 use kinkeeper::access::{Action, Role, Status, User, may};
 use kinkeeper::clock::Moment;
@@ -31,7 +31,7 @@ fn person(role: Role, status: Status, owner: bool) -> User {
 }
 
 #[test]
-fn the_table_of_role_and_action() {
+fn each_role_may_do_exactly_what_the_table_says() {
     let viewers = [
         ("pending", person(Role::Member, Status::Pending, false)),
         ("rejected", person(Role::Admin, Status::Rejected, false)),
@@ -78,7 +78,7 @@ fn the_table_of_role_and_action() {
             action!("edit own entry", EditMember, { own: true }),
             action!("edit another's entry", EditMember, { own: false }),
             action!("delete a family member", DeleteMember),
-            action!("relate oneself", Relate, { own: true }),
+            action!("relate self", Relate, { own: true }),
             action!("relate others", Relate, { own: false }),
             action!("manage relationships", ManageRelationships),
             action!("undo own change", UndoFamily, { own: true }),
@@ -94,8 +94,8 @@ fn the_table_of_role_and_action() {
             action!("answer an invitation", AnswerInvitation),
             action!("send feedback", SendFeedback),
             action!("manage feedback", ManageFeedback),
-            action!("look after the site", ManageSite),
-            action!("carry a backup away", CarryAway),
+            action!("manage the site", ManageSite),
+            action!("download a backup", CarryAway),
             action!("add an event", AddEvent),
             action!("edit the history", EditHistory),
             action!("delete from the history", DeleteHistory),
@@ -103,8 +103,8 @@ fn the_table_of_role_and_action() {
             action!("change another's event", ChangeEvent, { own: false }),
             action!("upload a file", UploadFile),
             action!("see own file", SeeFile, { own: true, shared: false }),
-            action!("see a file for all", SeeFile, { own: false, shared: true }),
-            action!("see another's own file", SeeFile, { own: false, shared: false }),
+            action!("see a shared file", SeeFile, { own: false, shared: true }),
+            action!("see another's file", SeeFile, { own: false, shared: false }),
             action!("delete own file", DeleteFile, { own: true }),
             action!("delete another's file", DeleteFile, { own: false }),
             action!("manage users", ManageUsers),
@@ -112,9 +112,9 @@ fn the_table_of_role_and_action() {
             action!("read another", ReadUser, member),
             action!("edit own profile", EditProfile, self),
             action!("edit another's profile", EditProfile, member),
-            action!("approve one who waits", Approve, waiting),
+            action!("approve a pending user", Approve, waiting),
             action!("approve self", Approve, self),
-            action!("reject one who waits", Reject, waiting),
+            action!("reject a pending user", Reject, waiting),
             action!("reject self", Reject, self),
             action!("reject the owner", Reject, owner),
             action!("suspend a member", Suspend, member),
@@ -122,7 +122,7 @@ fn the_table_of_role_and_action() {
             action!("suspend self", Suspend, self),
             action!("suspend the owner", Suspend, owner),
             action!("promote a member", Promote, member),
-            action!("promote one who waits", Promote, waiting),
+            action!("promote a pending user", Promote, waiting),
             action!("demote an admin", Demote, admin),
             action!("demote self", Demote, self),
             action!("demote the owner", Demote, owner),
@@ -155,7 +155,7 @@ fn the_table_of_role_and_action() {
     edit own entry          -         -         yes       yes       yes       yes
     edit another's entry    -         -         -         yes       yes       yes
     delete a family member  -         -         -         -         yes       yes
-    relate oneself          -         -         yes       yes       yes       yes
+    relate self             -         -         yes       yes       yes       yes
     relate others           -         -         -         yes       yes       yes
     manage relationships    -         -         -         -         yes       yes
     undo own change         -         -         yes       yes       yes       yes
@@ -171,8 +171,8 @@ fn the_table_of_role_and_action() {
     answer an invitation    -         -         yes       yes       yes       yes
     send feedback           yes       -         yes       yes       yes       yes
     manage feedback         -         -         -         -         yes       yes
-    look after the site     -         -         -         -         yes       yes
-    carry a backup away     -         -         -         -         -         yes
+    manage the site         -         -         -         -         yes       yes
+    download a backup       -         -         -         -         -         yes
     add an event            -         -         yes       yes       yes       yes
     edit the history        -         -         yes       yes       yes       yes
     delete from the history -         -         -         -         yes       yes
@@ -180,8 +180,8 @@ fn the_table_of_role_and_action() {
     change another's event  -         -         -         -         yes       yes
     upload a file           -         -         yes       yes       yes       yes
     see own file            -         -         yes       yes       yes       yes
-    see a file for all      -         -         yes       yes       yes       yes
-    see another's own file  -         -         -         -         -         -
+    see a shared file       -         -         yes       yes       yes       yes
+    see another's file      -         -         -         -         -         -
     delete own file         -         -         yes       yes       yes       yes
     delete another's file   -         -         -         -         yes       yes
     manage users            -         -         -         -         yes       yes
@@ -189,9 +189,9 @@ fn the_table_of_role_and_action() {
     read another            -         -         -         -         yes       yes
     edit own profile        yes       yes       yes       yes       yes       yes
     edit another's profile  -         -         -         -         yes       yes
-    approve one who waits   -         -         -         -         yes       yes
+    approve a pending user  -         -         -         -         yes       yes
     approve self            -         -         -         -         yes       yes
-    reject one who waits    -         -         -         -         yes       yes
+    reject a pending user   -         -         -         -         yes       yes
     reject self             -         -         -         -         -         -
     reject the owner        -         -         -         -         -         -
     suspend a member        -         -         -         -         yes       yes
@@ -199,7 +199,7 @@ fn the_table_of_role_and_action() {
     suspend self            -         -         -         -         -         -
     suspend the owner       -         -         -         -         -         -
     promote a member        -         -         -         -         yes       yes
-    promote one who waits   -         -         -         -         -         -
+    promote a pending user  -         -         -         -         -         -
     demote an admin         -         -         -         -         yes       yes
     demote self             -         -         -         -         yes       -
     demote the owner        -         -         -         -         -         -

@@ -1,4 +1,4 @@
-//! Every operation of the interface, tried by people who may not: the server decides, whatever the page shows.
+//! Every API operation, tried by people who are not allowed to use it: the server decides, whatever the page shows.
 
 use axum::http::Method;
 use serde_json::{Value as Json, json};
@@ -6,10 +6,10 @@ use serde_json::{Value as Json, json};
 use crate::support::{Person, TestApp};
 
 const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
-const NOBODY_ELSE: &str = "01933b7e-0000-7000-8000-000000000002";
+const ANOTHER_UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000002";
 
-/// A body that passes the form's own checks, so that the permission is what answers. An operation that is not
-/// listed here fails the test: add its body when you add an operation.
+/// A valid body, so that the request gets as far as the permission check. An operation missing here fails the
+/// test: add its body when you add an operation.
 fn body(operation: &str) -> Option<Json> {
     Some(match operation {
         "GET /api/account/sessions"
@@ -111,9 +111,11 @@ fn body(operation: &str) -> Option<Json> {
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
         "PUT /api/members/{id}/portrait" => json!({ "version": 1, "file": null }),
         "PUT /api/members/{id}" => json!({ "version": 1, "name": "Someone else" }),
-        "POST /api/relationships" => json!({ "fromId": UNKNOWN_ID, "toId": NOBODY_ELSE, "type": "mother" }),
+        "POST /api/relationships" => {
+            json!({ "fromId": UNKNOWN_ID, "toId": ANOTHER_UNKNOWN_ID, "type": "mother" })
+        }
         "PUT /api/relationships/{id}" => {
-            json!({ "version": 1, "fromId": UNKNOWN_ID, "toId": NOBODY_ELSE, "type": "mother" })
+            json!({ "version": 1, "fromId": UNKNOWN_ID, "toId": ANOTHER_UNKNOWN_ID, "type": "mother" })
         }
         "PUT /api/users/{id}/member" => json!({ "version": 1, "memberId": null }),
         "POST /api/account/delete" => json!({ "password": "wrong" }),
@@ -141,7 +143,7 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/users/{id}/reject"
         | "POST /api/users/{id}/suspend" => json!({ "version": 1 }),
         unknown => {
-            panic!("{unknown} is new: say here what it takes, and read who may use it in the table below")
+            panic!("{unknown} is new: add its body here and check who may use it in the table below")
         }
     })
 }
@@ -156,16 +158,17 @@ fn operations() -> Vec<String> {
             methods.as_object().unwrap().keys().map(move |method| format!("{} {path}", method.to_uppercase()))
         })
         .collect();
-    // Signing out comes last: it ends what the others need.
+    // Signing out comes last because it ends the session that the others need.
     operations.sort_by_key(|operation| (operation.contains("sign-out"), operation.clone()));
     operations
 }
 
 async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     let (method, path) = operation.split_once(' ').unwrap();
-    // Of the family there is nobody: who may ask at all is told so.
+    // Records other than users do not exist, so those who are allowed to ask get a 404.
     let id = if path.contains("/users/") { id } else { UNKNOWN_ID };
-    let mut path = path.replace("{id}", id).replace("{batch}", UNKNOWN_ID).replace("{userId}", NOBODY_ELSE);
+    let mut path =
+        path.replace("{id}", id).replace("{batch}", UNKNOWN_ID).replace("{userId}", ANOTHER_UNKNOWN_ID);
     path = path.replace("{kind}", "digest").replace("{token}", "none").replace("{number}", "0");
     path = path.replace("{name}", "none");
     match operation {
@@ -178,7 +181,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
         | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
         "GET /api/dates" => path += "?text=1950",
-        "GET /api/kinship" => path = format!("{path}?from={UNKNOWN_ID}&to={NOBODY_ELSE}"),
+        "GET /api/kinship" => path = format!("{path}?from={UNKNOWN_ID}&to={ANOTHER_UNKNOWN_ID}"),
         _ => {}
     }
     let mut person = person.clone();
@@ -194,7 +197,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
+async fn guard_5_every_operation_enforces_its_permissions() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let people = [
@@ -335,5 +338,5 @@ async fn guard_5_every_operation_answers_those_who_may_not_as_the_rules_say() {
     PUT /api/users/{id}/profile                 401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found
     POST /api/auth/sign-out                     204                         204                         204                         204
     ");
-    assert_eq!(owner.get("/api/users").await.ok(200), before, "nothing was changed by any of it");
+    assert_eq!(owner.get("/api/users").await.ok(200), before, "none of it changed anything");
 }

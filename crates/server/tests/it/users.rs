@@ -1,4 +1,4 @@
-//! What admins decide about people: lists, buttons, edits, and the rules that keep the site governable.
+//! Managing users: lists, buttons, edits, and the rules that keep at least one admin in charge.
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ async fn delete(admin: &mut Person, person: &Person) -> Reply {
     admin.delete(&format!("{path}?version={version}")).await
 }
 
-/// An owner may do anything, so for the rules about admins there must be none.
+/// The owner may do anything, so tests of the rules for admins need a site without one.
 async fn without_owner(site: &TestApp) {
     site.exec("UPDATE users SET owner = FALSE, role = 'member' WHERE owner").await;
 }
@@ -46,7 +46,7 @@ async fn subjects(site: &TestApp, address: &str) -> Vec<String> {
 // ---- lists
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_1_a_list_has_fifty_users_and_its_pages_twenty() {
+async fn user_1_the_first_page_has_fifty_users_and_later_pages_twenty() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.add_users((0..74).map(|number| format!("user{number:02}"))).await;
@@ -67,7 +67,7 @@ async fn user_1_a_list_has_fifty_users_and_its_pages_twenty() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_1_pages_stay_where_they_are_while_new_users_arrive() {
+async fn user_1_pages_stay_stable_while_new_users_arrive() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.add_users((0..30).map(|number| format!("user{number:02}"))).await;
@@ -82,11 +82,11 @@ async fn user_1_pages_stay_where_they_are_while_new_users_arrive() {
     }
     let expected: Vec<_> =
         (0..30).rev().map(|number| format!("user{number:02}")).chain(["olga".to_owned()]).collect();
-    assert_eq!(seen, expected, "nobody twice, nobody left out");
+    assert_eq!(seen, expected, "everyone exactly once");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn users_of_one_moment_are_paged_without_loss() {
+async fn users_created_at_the_same_moment_are_paged_without_gaps() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     site.add_users((0..9).map(|number| format!("user{number}"))).await;
@@ -105,7 +105,7 @@ async fn users_of_one_moment_are_paged_without_loss() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_1_a_page_that_cannot_be_is_a_bad_request() {
+async fn user_1_an_invalid_page_is_a_bad_request() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for limit in ["0", "51", "-1", "9223372036854775807"] {
@@ -145,7 +145,7 @@ async fn user_1_users_are_found_by_role_status_username_and_email() {
         ("?username=%20PETRA%20", vec!["Petra"]),
         ("?username=pet", vec![]),
         ("?email=ADAM@example.org", vec!["adam"]),
-        ("?email=nobody@example.org", vec![]),
+        ("?email=unknown@example.org", vec![]),
     ] {
         let mut names = usernames(&list(&mut owner, query).await);
         names.sort_by_key(|name| name.to_lowercase());
@@ -158,14 +158,14 @@ async fn user_1_users_are_found_by_role_status_username_and_email() {
 async fn user_1_an_unknown_user_is_not_found_in_the_specified_words() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let nobody = "/api/users/019b8d62-7a80-75d5-a95c-75a0dca8a79e";
+    let unknown = "/api/users/019b8d62-7a80-75d5-a95c-75a0dca8a79e";
     let profile = json!({ "version": 1, "name": "X", "interests": [], "language": "en", "timeZone": "UTC" });
     for reply in [
-        owner.get(nobody).await,
-        owner.patch(nobody, json!({ "version": 1, "role": "child" })).await,
-        owner.delete(&format!("{nobody}?version=1")).await,
-        owner.post(&format!("{nobody}/approve"), json!({ "version": 1 })).await,
-        owner.put(&format!("{nobody}/profile"), profile).await,
+        owner.get(unknown).await,
+        owner.patch(unknown, json!({ "version": 1, "role": "child" })).await,
+        owner.delete(&format!("{unknown}?version=1")).await,
+        owner.post(&format!("{unknown}/approve"), json!({ "version": 1 })).await,
+        owner.put(&format!("{unknown}/profile"), profile).await,
     ] {
         assert_eq!(reply.problem(404), "user-not-found");
         assert_eq!(reply.message(), "User not found");
@@ -217,7 +217,7 @@ async fn user_2_a_user_has_the_specified_fields() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn members_and_children_see_themselves_and_no_list() {
+async fn members_and_children_see_only_themselves() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -235,16 +235,16 @@ async fn members_and_children_see_themselves_and_no_list() {
 // ---- buttons
 
 #[tokio::test(flavor = "multi_thread")]
-async fn approving_opens_the_door_at_once_and_sends_one_welcome_mail() {
+async fn approving_takes_effect_at_once_and_sends_one_welcome_mail() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.pending("anna").await;
     let version = anna.user()["version"].clone();
     let approved = owner.decide(&anna, "approve").await.ok(200);
     assert_eq!(approved["status"], "approved");
-    assert_eq!(approved["emailConfirmed"], true, "who lets somebody in vouches for their address");
-    assert!(anna.refresh().await["user"]["status"] == "approved", "the waiting browser is in");
-    // The same button pressed again, by the same page or another, does not send a second mail.
+    assert_eq!(approved["emailConfirmed"], true, "approving also confirms the email");
+    assert!(anna.refresh().await["user"]["status"] == "approved", "the waiting browser is signed in");
+    // Clicking the button again, on the same page or another, does not send a second mail.
     let again = owner.post(&format!("/api/users/{}/approve", anna.id()), json!({ "version": version })).await;
     assert_eq!(again.problem(409), "conflict");
     assert_eq!(owner.decide(&anna, "approve").await.problem(409), "conflict");
@@ -267,7 +267,7 @@ async fn approving_opens_the_door_at_once_and_sends_one_welcome_mail() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rejecting_sends_word() {
+async fn rejecting_sends_a_mail() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
@@ -303,7 +303,7 @@ async fn suspending_and_editing_send_no_mail_and_approving_again_does() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_12_whoever_is_suspended_or_rejected_loses_every_session_at_once() {
+async fn admin_12_suspending_or_rejecting_ends_every_session_at_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut suspended = site.member(&mut owner, "anna").await;
@@ -322,7 +322,7 @@ async fn admin_12_whoever_is_suspended_or_rejected_loses_every_session_at_once()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_2_role_and_status_are_edited_together_or_apart_and_never_to_pending() {
+async fn user_2_role_and_status_are_edited_together_or_separately_but_never_to_pending() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
@@ -340,7 +340,7 @@ async fn user_2_role_and_status_are_edited_together_or_apart_and_never_to_pendin
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_who_waits_becomes_an_admin_before_being_approved() {
+async fn a_pending_user_cannot_become_an_admin_before_being_approved() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
@@ -350,7 +350,7 @@ async fn nobody_who_waits_becomes_an_admin_before_being_approved() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn user_2_an_admin_deletes_a_user_who_is_then_gone_everywhere() {
+async fn user_2_a_deleted_user_is_gone_everywhere() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -358,14 +358,14 @@ async fn user_2_an_admin_deletes_a_user_who_is_then_gone_everywhere() {
     let stale = owner.delete(&format!("{path}?version=1")).await;
     assert_eq!(stale.problem(409), "conflict");
     assert_eq!(stale.json["current"]["version"], 2);
-    assert_eq!(owner.delete(&path).await.problem(400), "bad-query", "a deletion names what it saw");
+    assert_eq!(owner.delete(&path).await.problem(400), "bad-query", "deleting needs the version");
     delete(&mut owner, &anna).await.ok(204);
     assert_eq!(owner.get(&path).await.problem(404), "user-not-found");
     assert!(anna.refresh().await["user"].is_null());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_decision_falls_on_what_the_admin_saw_or_on_nothing() {
+async fn a_decision_based_on_an_old_version_is_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.member(&mut owner, "anna").await;
@@ -375,14 +375,14 @@ async fn a_decision_falls_on_what_the_admin_saw_or_on_nothing() {
     assert_eq!(reply.json["current"]["status"], "approved");
     let reply = owner.patch(&path, json!({ "version": 1, "role": "child" })).await;
     assert_eq!(reply.problem(409), "conflict");
-    // A button that does not stand beside such a user does nothing either.
+    // A button that is not shown for such a user does nothing either.
     for button in ["approve", "reject", "demote"] {
         assert_eq!(owner.decide(&anna, button).await.problem(409), "conflict", "{button}");
     }
     assert_eq!(owner.get(&path).await.ok(200)["version"], 2);
 }
 
-// ---- who cannot be touched
+// ---- protected accounts
 
 #[tokio::test(flavor = "multi_thread")]
 async fn admin_12_the_owner_is_protected_from_every_button() {
@@ -413,7 +413,7 @@ async fn admin_12_the_last_admin_is_protected_from_every_button() {
     let sam = site.with_role(&mut owner, "sam", "admin").await;
     let ida = site.with_role(&mut owner, "ida", "admin").await;
     without_owner(&site).await;
-    // None of these counts: one is shut out, one is an example, one cannot sign in.
+    // None of these counts: one is suspended, one is a sample account, one cannot sign in.
     owner = adam.clone();
     owner.decide(&rolf, "suspend").await.ok(200);
     site.exec("UPDATE users SET sample = TRUE WHERE username = 'sam'").await;
@@ -427,7 +427,7 @@ async fn admin_12_the_last_admin_is_protected_from_every_button() {
     assert_eq!(delete(&mut adam, &myself).await.problem(403), "last-admin");
     assert_eq!(adam.decide(&myself, "suspend").await.problem(403), "not-yourself");
     assert_eq!(edit(&mut adam, &myself, json!({ "status": "rejected" })).await.problem(403), "not-yourself");
-    // With a second one that counts, the first may go back among the members.
+    // With a second one that counts, the first may become a member again.
     let eva = site.pending("eva").await;
     adam.decide(&eva, "approve").await.ok(200);
     adam.decide(&eva, "promote").await.ok(200);
@@ -437,7 +437,7 @@ async fn admin_12_the_last_admin_is_protected_from_every_button() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_rejects_or_suspends_themselves() {
+async fn admins_cannot_reject_or_suspend_themselves() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -448,7 +448,7 @@ async fn nobody_rejects_or_suspends_themselves() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_admin_who_is_demoted_or_suspended_may_nothing_from_the_next_request_on() {
+async fn a_demoted_or_suspended_admin_loses_access_with_the_next_request() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -460,7 +460,7 @@ async fn an_admin_who_is_demoted_or_suspended_may_nothing_from_the_next_request_
     assert_eq!(adam.post(&path, json!({ "version": 1 })).await.problem(403), "forbidden");
 }
 
-// ---- what the page is told
+// ---- permissions sent to the page
 
 /// The names of the flags that are true.
 fn may(user: &Json) -> Vec<&str> {
@@ -469,7 +469,7 @@ fn may(user: &Json) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_user_comes_with_what_the_viewer_may_do_to_them() {
+async fn every_user_lists_what_the_viewer_may_do_to_them() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -491,7 +491,7 @@ async fn every_user_comes_with_what_the_viewer_may_do_to_them() {
     assert_eq!(sees(&mut anna, &myself).await, "delete edit");
     assert_eq!(may(anna.user()).join(" "), "delete edit");
     assert_eq!(may(owner.user()).join(" "), "edit seeAdmin");
-    // A list tells the same as the single record.
+    // A list has the same permissions as the single record.
     let page = list(&mut adam, &format!("?email={OWNER}")).await;
     assert_eq!(may(&page["items"][0]).join(" "), "edit seeAdmin");
 }
@@ -499,14 +499,14 @@ async fn every_user_comes_with_what_the_viewer_may_do_to_them() {
 // ---- at the same time
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_admins_who_approve_and_reject_at_once_exactly_one_wins_on_one_replica_or_two() {
+async fn of_two_admins_approving_and_rejecting_at_once_exactly_one_wins_on_one_replica_or_two() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
     let replica = site.replica().await;
     for round in 0..8 {
         if round == 4 {
-            // The second half of the rounds goes to two replicas.
+            // The second half of the rounds uses two replicas.
             let cookie = adam.cookie.clone();
             adam = visitor_of(&replica, "192.0.2.200").await;
             adam.cookie = cookie;
@@ -528,7 +528,7 @@ async fn of_two_admins_who_approve_and_reject_at_once_exactly_one_wins_on_one_re
         let (won, lost) = if approved.status == 200 { (approved, rejected) } else { (rejected, approved) };
         let won = won.ok(200);
         assert_eq!(lost.problem(409), "conflict");
-        assert_eq!(lost.json["current"]["status"], won["status"], "the loser is told how it is now");
+        assert_eq!(lost.json["current"]["status"], won["status"], "the other one gets the current state");
         let now = adam.get(&format!("/api/users/{}", user["id"].as_str().unwrap())).await.ok(200);
         assert_eq!((&now["status"], &now["version"]), (&won["status"], &2.into()));
         let mails = subjects(&site, &email).await;
@@ -541,7 +541,7 @@ async fn of_two_admins_who_approve_and_reject_at_once_exactly_one_wins_on_one_re
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_the_last_two_admins_who_demote_each_other_at_once_one_stays() {
+async fn when_the_last_two_admins_demote_each_other_at_once_one_stays() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let adam = site.with_role(&mut owner, "adam", "admin").await;
@@ -562,7 +562,7 @@ async fn of_the_last_two_admins_who_demote_each_other_at_once_one_stays() {
                     .as_u16()
             })
         };
-        // Both are held up at the records that they change, and let go together.
+        // Both block on the records they change and are released together.
         let mut held = site.app.db.begin().await.unwrap();
         let hold = Sql::from_text("UPDATE users SET version = version WHERE username IN ('adam', 'eva')", "");
         held.exec(&hold, &[]).await.unwrap();
@@ -579,7 +579,7 @@ async fn of_the_last_two_admins_who_demote_each_other_at_once_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_the_last_two_admins_who_leave_at_once_one_stays() {
+async fn when_the_last_two_admins_delete_their_accounts_at_once_one_stays() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for round in 0..3 {
@@ -603,11 +603,11 @@ async fn of_the_last_two_admins_who_leave_at_once_one_stays() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_12_a_session_that_outlived_a_rejection_opens_nothing() {
+async fn admin_12_a_session_that_survived_a_rejection_gives_no_access() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    // As when she signs in at the very moment in which her sessions are ended.
+    // As if she had signed in at the very moment her sessions were ended.
     site.exec("UPDATE users SET status = 'rejected' WHERE username = 'anna'").await;
     assert_eq!(site.count("sessions").await, 2);
     let own = format!("/api/users/{}", anna.id());
@@ -618,7 +618,7 @@ async fn admin_12_a_session_that_outlived_a_rejection_opens_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_lets_somebody_in_by_editing_vouches_for_the_address_too() {
+async fn approving_by_editing_also_confirms_the_email() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;

@@ -1,4 +1,4 @@
-//! Files that hang on records: who sees them, and what becomes of them with the record.
+//! Files attached to records: who sees them, and what happens to them when the record changes.
 
 use kinkeeper::changes::Batch;
 use kinkeeper::files::{self, Owner, OwnerKind, Wanted};
@@ -9,14 +9,17 @@ use crate::support::{Person, TestApp, all, on_each_storage, seen};
 
 use super::{attach, id, png, some_record, uploaded, user};
 
-/// A picture of Anna's, with its small versions.
+/// A picture uploaded by Anna, with its thumbnails.
 async fn picture(site: &TestApp, anna: &mut Person) -> Json {
     let file = uploaded(anna, "photo.png", &png(40, 30)).await;
     site.run_jobs().await;
     file
 }
 
-async fn within<T>(site: &TestApp, act: impl AsyncFnOnce(&mut kinkeeper::db::Tx, &mut Batch) -> T) -> T {
+async fn in_transaction<T>(
+    site: &TestApp,
+    act: impl AsyncFnOnce(&mut kinkeeper::db::Tx, &mut Batch) -> T,
+) -> T {
     let mut tx = site.app.db.begin().await.unwrap();
     let mut batch = Batch::new(None, site.app.now());
     let answer = act(&mut tx, &mut batch).await;
@@ -25,7 +28,7 @@ async fn within<T>(site: &TestApp, act: impl AsyncFnOnce(&mut kinkeeper::db::Tx,
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_of_a_record_for_all_is_seen_by_every_approved_account() {
+async fn a_file_on_a_shared_record_is_visible_to_every_approved_account() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
@@ -34,7 +37,7 @@ async fn a_file_of_a_record_for_all_is_seen_by_every_approved_account() {
         let file = picture(&site, &mut anna).await;
         assert_eq!(seen(&mut anna, &file).await, all(200));
         for person in [&mut owner, &mut carl, &mut eve] {
-            assert_eq!(seen(person, &file).await, all(404), "before it hangs on anything");
+            assert_eq!(seen(person, &file).await, all(404), "before it is attached to anything");
         }
         attach(&site, &anna, some_record(&site), &[&file], None).await.unwrap();
         for person in [&mut anna, &mut owner, &mut carl] {
@@ -47,7 +50,7 @@ async fn a_file_of_a_record_for_all_is_seen_by_every_approved_account() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_of_a_private_record_does_not_exist_for_others_by_any_address_admins_included() {
+async fn a_file_on_a_private_record_is_not_found_by_others_not_even_admins() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
@@ -63,27 +66,32 @@ async fn a_file_of_a_private_record_does_not_exist_for_others_by_any_address_adm
                 "object-not-found"
             );
         }
-        // The record is opened to all, and closed again.
-        within(&site, async |tx, batch| files::set_only_for(tx, batch, event, None).await.unwrap()).await;
+        // The record is shared with everyone, and made private again.
+        in_transaction(&site, async |tx, batch| files::set_only_for(tx, batch, event, None).await.unwrap())
+            .await;
         assert_eq!(seen(&mut ben, &file).await, all(200));
         let only_for = Some(anna.id().parse().unwrap());
-        within(&site, async |tx, batch| files::set_only_for(tx, batch, event, only_for).await.unwrap()).await;
+        in_transaction(&site, async |tx, batch| {
+            files::set_only_for(tx, batch, event, only_for).await.unwrap()
+        })
+        .await;
         for person in [&mut owner, &mut ben] {
             assert_eq!(seen(person, &file).await, all(404));
         }
-        // It is shown to all through another record, as long as that is there.
+        // Everyone sees it through another record, as long as that exists.
         let portrait = Owner { kind: OwnerKind::Member, id: Id::new(site.app.now()) };
         attach(&site, &anna, portrait, &[&file], None).await.unwrap();
         assert_eq!(seen(&mut ben, &file).await, all(200));
         let now = site.app.now();
-        within(&site, async |tx, batch| files::detach_all(tx, batch, portrait, now).await.unwrap()).await;
+        in_transaction(&site, async |tx, batch| files::detach_all(tx, batch, portrait, now).await.unwrap())
+            .await;
         assert_eq!(seen(&mut ben, &file).await, all(404));
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_one_s_own_files_can_be_hung_on_a_record() {
+async fn people_can_attach_only_their_own_files() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -98,7 +106,7 @@ async fn only_one_s_own_files_can_be_hung_on_a_record() {
     site.exec("UPDATE files SET state = 'complete'").await;
     assert_eq!(site.count("attachments").await, 0);
     attach(&site, &anna, event, &[&file], None).await.unwrap();
-    // What hangs there already may stay, whoever saves the record.
+    // A file that is already attached stays, no matter who saves the record.
     let own = uploaded(&mut owner, "b.txt", b"b").await;
     attach(&site, &owner, event, &[&own, &file], None).await.unwrap();
     let elsewhere = attach(&site, &owner, some_record(&site), &[&file], None).await;
@@ -118,12 +126,12 @@ async fn the_files_of_a_record_keep_their_order_and_captions_and_every_change_is
         caption: (!caption.is_empty()).then(|| caption.to_owned()),
     };
     let set = async |wanted: &[Wanted]| {
-        within(&site, async |tx, batch| {
+        in_transaction(&site, async |tx, batch| {
             files::attach(tx, batch, event, wanted, None, &viewer, now).await.unwrap()
         })
         .await
     };
-    let hung = async || {
+    let attached = async || {
         let mut conn = site.app.db.read().await.unwrap();
         let one = files::attachments_of(&mut conn, event).await.unwrap();
         let all = files::all_attachments(&mut conn, OwnerKind::HistoryEvent).await.unwrap();
@@ -134,19 +142,19 @@ async fn the_files_of_a_record_keep_their_order_and_captions_and_every_change_is
         one.iter().map(line).collect::<Vec<_>>()
     };
     assert!(set(&[wanted(&a, "first"), wanted(&b, "")]).await);
-    assert_eq!(hung().await, ["a first", "b "]);
+    assert_eq!(attached().await, ["a first", "b "]);
     assert!(!set(&[wanted(&a, "first"), wanted(&b, ""), wanted(&a, "twice")]).await, "nothing changed");
     assert!(set(&[wanted(&b, "now first"), wanted(&a, "first")]).await);
-    assert_eq!(hung().await, ["b now first", "a first"]);
+    assert_eq!(attached().await, ["b now first", "a first"]);
     assert!(set(&[wanted(&b, "now first")]).await);
-    assert_eq!(hung().await, ["b now first"]);
+    assert_eq!(attached().await, ["b now first"]);
     assert_eq!(site.count("changes WHERE table_name = 'attachments'").await, 5);
     let logged = format!("changes WHERE room = 'files' AND record_id = '{}'", event.id);
     assert_eq!(site.count(&logged).await, 5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_is_deleted_by_its_uploader_or_an_admin_while_it_hangs_on_nothing() {
+async fn an_unattached_file_can_be_deleted_by_its_uploader_or_an_admin() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
@@ -179,13 +187,13 @@ async fn a_file_is_deleted_by_its_uploader_or_an_admin_while_it_hangs_on_nothing
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_an_account_goes_what_only_it_could_see_goes_too() {
+async fn deleting_an_account_deletes_the_files_only_it_could_see() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let file = picture(&site, &mut anna).await;
     attach(&site, &anna, some_record(&site), &[&file], Some(&anna)).await.unwrap();
     anna.post("/api/account/delete", json!({ "password": crate::support::PASSWORD })).await.ok(204);
-    assert_eq!(site.count("attachments").await, 0, "nobody else has become able to see it");
+    assert_eq!(site.count("attachments").await, 0, "it did not become visible to anyone else");
     assert_eq!(seen(&mut owner, &file).await, all(404));
 }

@@ -1,4 +1,4 @@
-//! What is cleared away, and what never is.
+//! What is cleaned up, and what never is.
 
 use kinkeeper::clock::{DAY, HOUR, Moment};
 use kinkeeper::files::{collector, store};
@@ -13,12 +13,12 @@ use super::{attach, content, hash, id, some_record, sweep, uploaded};
 async fn is_kept(site: &TestApp, file: &Json) -> bool {
     let row = site.count(&format!("files WHERE id = '{}'", id(file))).await == 1;
     let object = site.objects().await.contains(&file["name"].as_str().unwrap().to_owned());
-    assert_eq!(row, object, "the row and the bytes go together");
+    assert_eq!(row, object, "the row and the bytes are removed together");
     row
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_was_never_attached_goes_after_a_day() {
+async fn a_file_that_was_never_attached_is_removed_after_a_day() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "a.txt", b"a").await;
@@ -38,7 +38,7 @@ async fn a_file_that_was_never_attached_goes_after_a_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_with_it() {
+async fn a_file_of_a_deleted_record_is_kept_for_thirty_days_and_restored_with_it() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let event = some_record(&site);
@@ -54,7 +54,7 @@ async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_wi
         sweep(&site).await;
         site.clock.advance(100 * DAY);
         sweep(&site).await;
-        assert!(is_kept(&site, &file).await, "it hangs on its record again");
+        assert!(is_kept(&site, &file).await, "it is attached to its record again");
         attach(&site, &owner, event, &[], None).await.unwrap();
         site.clock.advance(30 * DAY);
         sweep(&site).await;
@@ -64,7 +64,7 @@ async fn a_file_whose_record_was_deleted_stays_for_thirty_days_and_comes_back_wi
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_detached_by_taking_a_change_back_is_not_forgotten() {
+async fn a_file_detached_by_undoing_a_change_is_kept() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
@@ -79,12 +79,12 @@ async fn a_file_that_is_detached_by_taking_a_change_back_is_not_forgotten() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_that_is_attached_just_before_the_collector_takes_it_stays() {
+async fn a_file_attached_just_before_it_would_be_removed_stays() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
     site.clock.advance(DAY);
-    // The collector has seen that nothing refers to it; now something does.
+    // The collector found no reference to it; now there is one.
     let mut conn = site.app.db.read().await.unwrap();
     let seen = store::due_for_collection(&mut conn, site.app.now()).await.unwrap();
     drop(conn);
@@ -93,8 +93,8 @@ async fn a_file_that_is_attached_just_before_the_collector_takes_it_stays() {
     assert!(is_kept(&site, &file).await);
 }
 
-/// As a program leaves it that is killed at this point.
-async fn killed(site: &TestApp, name: &str, published: bool) {
+/// What a program killed during an upload leaves behind.
+async fn leave_interrupted_upload(site: &TestApp, name: &str, published: bool) {
     let now = site.app.now().0;
     let name = format!("familyHistorySources/{now}_{name}");
     site.exec(&format!(
@@ -109,11 +109,11 @@ async fn killed(site: &TestApp, name: &str, published: bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whatever_a_killed_program_left_behind_is_cleared_away_after_a_day() {
+async fn the_remains_of_a_killed_program_are_removed_after_a_day() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
-        killed(&site, "before-its-bytes", false).await;
-        killed(&site, "before-its-record", true).await;
+        leave_interrupted_upload(&site, "before-its-bytes", false).await;
+        leave_interrupted_upload(&site, "before-its-record", true).await;
         let half = format!("incoming/{}_{}", site.app.now().0, Id::new(site.app.now()));
         std::fs::write(site.app.config.files_folder().join(half), b"half").unwrap();
         let upload = owner.post("/api/uploads", json!({ "name": "b", "size": 5 })).await.ok(201);
@@ -127,8 +127,8 @@ async fn whatever_a_killed_program_left_behind_is_cleared_away_after_a_day() {
 
         site.clock.advance(DAY);
         sweep(&site).await;
-        assert_eq!((site.count("files").await, spooled(&site)), (2, 1), "not a moment too early");
-        assert!(!site.objects().await.contains(&orphan), "a part of no upload");
+        assert_eq!((site.count("files").await, spooled(&site)), (2, 1), "not too early");
+        assert!(!site.objects().await.contains(&orphan), "a part without an upload");
         site.clock.advance(1);
         sweep(&site).await;
         assert_eq!((site.count("files").await, site.count("uploads").await, spooled(&site)), (0, 0, 0));
@@ -138,9 +138,9 @@ async fn whatever_a_killed_program_left_behind_is_cleared_away_after_a_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bytes_that_no_row_ever_knew_are_left_alone() {
+async fn bytes_without_any_record_are_not_touched() {
     on_each_storage(async |site| {
-        // As after putting an older copy of the database back: the photograph is still there, its row is not.
+        // As after restoring an older copy of the database: the photo is still there, its row is not.
         let photograph = "familyHistorySources/1700000000000_wedding.jpg";
         site.app.storage.put(photograph, b"irreplaceable".to_vec()).await.unwrap();
         site.clock.advance(1_000 * DAY);
@@ -151,7 +151,7 @@ async fn bytes_that_no_row_ever_knew_are_left_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_file_with_lost_bytes_is_deleted_all_the_same() {
+async fn a_file_with_lost_bytes_can_still_be_deleted() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "a.txt", b"a").await;

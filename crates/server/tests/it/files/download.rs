@@ -1,4 +1,4 @@
-//! Files on their way out.
+//! Downloading files.
 
 use axum::http::header;
 use serde_json::{Value as Json, json};
@@ -14,7 +14,7 @@ async fn part(person: &mut Person, file: &Json, range: &str) -> Reply {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_part_of_a_file_can_be_asked_for() {
+async fn a_range_of_a_file_can_be_requested() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "letters.bin", LETTERS).await;
@@ -32,7 +32,7 @@ async fn a_part_of_a_file_can_be_asked_for() {
         let reply = part(&mut owner, &file, "bytes=26-").await;
         assert_eq!(reply.problem(416), "range-not-satisfiable");
         assert_eq!(reply.headers[header::CONTENT_RANGE], "bytes */26");
-        // Several at once, or nonsense: the whole.
+        // Several ranges or an invalid one: the whole file.
         for range in ["bytes=0-1,3-4", "bytes=4-2", "lines=1-2"] {
             let reply = part(&mut owner, &file, range).await;
             assert_eq!((reply.status.as_u16(), reply.bytes.as_ref()), (200, LETTERS), "{range}");
@@ -43,7 +43,7 @@ async fn a_part_of_a_file_can_be_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_the_browser_has_is_not_sent_again() {
+async fn a_file_the_browser_has_cached_is_not_sent_again() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "letters.bin", LETTERS).await;
@@ -57,7 +57,7 @@ async fn what_the_browser_has_is_not_sent_again() {
             assert_eq!(reply.headers[header::ETAG], tag);
         }
         assert_eq!(content(&mut owner, &file, &[("if-none-match", "\"other\"")]).await.status, 200);
-        // A part is sent only if it belongs to what the client has the rest of.
+        // A range is sent only if it belongs to the version the client has the rest of.
         let reply = content(&mut owner, &file, &[("range", "bytes=0-4"), ("if-range", &tag)]).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (206, "abcde"));
         for other in ["\"other\"", &format!("W/{tag}"), "Wed, 21 Oct 2015 07:28:00 GMT"] {
@@ -110,7 +110,7 @@ async fn file_4_only_pictures_and_pdfs_are_shown_and_everything_else_is_download
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_in_any_writing_arrives_with_the_download() {
+async fn a_name_in_any_script_arrives_with_the_download() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "Großmutters 写真; \"1943\".jpg", b"\xFF\xD8\xFF...").await;
@@ -126,7 +126,7 @@ async fn a_name_in_any_writing_arrives_with_the_download() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bytes_are_sent_as_they_are_however_well_they_would_compress() {
+async fn files_are_never_sent_compressed() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "zeros", &[0; 100_000]).await;
@@ -139,7 +139,7 @@ async fn bytes_are_sent_as_they_are_however_well_they_would_compress() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_a_file_whose_bytes_are_lost_says_so_and_stays_known() {
+async fn file_3_a_file_with_lost_bytes_gets_an_error_and_keeps_its_record() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "lost.txt", b"lost").await;
@@ -156,18 +156,18 @@ async fn file_3_a_file_whose_bytes_are_lost_says_so_and_stays_known() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_every_door_of_a_file_says_alike_who_is_not_signed_in_and_what_is_not_there() {
+async fn file_3_every_route_of_a_file_gives_the_same_errors() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut ben = site.member(&mut owner, "ben").await;
     let mut visitor = site.visitor().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
     let nothing = json!({ "id": "01933b7e-0000-7000-8000-000000000001" });
-    for way in ["", "/content", "/content?download", "/small", "/large"] {
-        let path = |file: &Json| format!("/api/files/{}{way}", id(file));
-        assert_eq!(visitor.get(&path(&file)).await.problem(401), "unauthenticated", "{way}");
+    for suffix in ["", "/content", "/content?download", "/small", "/large"] {
+        let path = |file: &Json| format!("/api/files/{}{suffix}", id(file));
+        assert_eq!(visitor.get(&path(&file)).await.problem(401), "unauthenticated", "{suffix}");
         for missing in [ben.get(&path(&file)).await, owner.get(&path(&nothing)).await] {
-            assert_eq!(missing.problem(404), "object-not-found", "{way}");
+            assert_eq!(missing.problem(404), "object-not-found", "{suffix}");
         }
     }
     let path = format!("/api/files/{}", id(&file));
@@ -176,7 +176,7 @@ async fn file_3_every_door_of_a_file_says_alike_who_is_not_signed_in_and_what_is
     let parts = format!("/api/uploads/{}", id(&nothing));
     assert_eq!(visitor.get(&parts).await.problem(401), "unauthenticated");
     assert_eq!(owner.get(&parts).await.problem(404), "upload-not-found");
-    // What one may see but not delete: another's, on a record for all.
+    // A file that one may see but not delete: someone else's, on a shared record.
     attach(&site, &owner, some_record(&site), &[&file], None).await.unwrap();
     assert_eq!(ben.delete(&path).await.problem(403), "unauthorized");
     assert_eq!(ben.get(&format!("{path}/content")).await.text, "a");

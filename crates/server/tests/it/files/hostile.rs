@@ -1,4 +1,4 @@
-//! What nobody means well with. Each gets a clear error, or is stored and served so that nothing comes of it.
+//! Malicious files. Each gets a clear error, or is stored and served so that it does no harm.
 
 use axum::http::header;
 use kinkeeper::files::File;
@@ -8,7 +8,7 @@ use crate::support::{Person, TestApp, on_each_storage};
 
 use super::{content, id, png, upload};
 
-/// Uploads it and checks that its bytes come back whole, under a policy that lets nothing run.
+/// Uploads it and checks that its bytes come back unchanged, under a policy that lets nothing run.
 async fn stored_inert(site: &TestApp, person: &mut Person, name: &str, kind: &str, bytes: &[u8]) -> Json {
     let file = upload(person, name, kind, bytes).await.ok(201);
     let reply = content(person, &file, &[]).await;
@@ -26,7 +26,7 @@ async fn stored_inert(site: &TestApp, person: &mut Person, name: &str, kind: &st
     if served == "application/octet-stream" {
         assert!(text(header::CONTENT_DISPOSITION).starts_with("attachment;"), "{name}");
     }
-    // Whatever the worker makes of it, it lives.
+    // Whatever the file is, the worker survives it.
     site.run_jobs().await;
     person.get(&format!("/api/files/{}", id(&file))).await.ok(200)
 }
@@ -41,7 +41,7 @@ async fn file_4_pages_and_scripts_are_only_ever_downloaded() {
         let script = b"alert(document.cookie)";
         for (name, declared, bytes, is) in [
             ("page.html", "text/html", html, "text/html"),
-            // A wrong declared type, in both directions.
+            // The declared type is wrong, in both directions.
             ("photo.jpg", "image/jpeg", html, "text/html"),
             ("drawing.svg", "image/svg+xml", svg.as_slice(), "image/svg+xml"),
             ("drawing.png", "image/png", svg, "image/svg+xml"),
@@ -63,7 +63,7 @@ async fn file_4_pages_and_scripts_are_only_ever_downloaded() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_4_what_is_two_things_at_once_is_served_as_the_harmless_one() {
+async fn file_4_a_polyglot_file_is_served_as_its_harmless_type() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let polyglot = b"GIF89a/*\x01\0\x01\0\0\0*/=1;alert(1)//";
@@ -88,14 +88,14 @@ async fn file_4_what_is_two_things_at_once_is_served_as_the_harmless_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn pictures_that_unpack_to_monsters_stay_packed() {
+async fn decompression_bombs_are_not_unpacked() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let zip = [b"PK\x03\x04".as_slice(), &[0; 1000]].concat();
         let file = stored_inert(&site, &mut owner, "bomb.png", "image/png", &zip).await;
         assert_eq!((&file["contentType"], &file["image"]), (&"application/zip".into(), &Json::Null));
         let mut comment = png(8, 8);
-        // A text that unpacks to 64 MiB, in front of the picture.
+        // A text chunk that unpacks to 64 MiB, in front of the picture.
         let bomb = packed_zeros(64);
         comment.splice(33..33, chunk(b"zTXt", &[b"Comment\0\0".as_slice(), &bomb].concat()));
         let file = stored_inert(&site, &mut owner, "comment.png", "image/png", &comment).await;
@@ -119,7 +119,7 @@ fn chunk(name: &[u8; 4], data: &[u8]) -> Vec<u8> {
     [(data.len() as u32).to_be_bytes().as_slice(), &named, &sum.to_be_bytes()].concat()
 }
 
-/// So many MiB of zeros as PNG packs them: the data of a picture that is made of nothing else.
+/// This many MiB of zeros, compressed as in a PNG: the data of a picture that contains nothing else.
 fn packed_zeros(mib: u32) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 1024 * 1024 - 1, mib);
@@ -140,7 +140,7 @@ fn packed_zeros(mib: u32) -> Vec<u8> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hostile_names_are_cleaned_and_lead_nowhere_else() {
+async fn hostile_names_are_cleaned_and_cannot_escape_the_storage() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         for (name, clean) in [
@@ -165,9 +165,9 @@ async fn hostile_names_are_cleaned_and_lead_nowhere_else() {
     .await;
 }
 
-/// In the folder alone: the server that speaks S3 here keeps notes under names that are longer still.
+/// Only in a folder: the S3 test server stores metadata under even longer names.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_name_of_three_hundred_letters_is_cut_and_keeps_its_ending() {
+async fn a_name_of_three_hundred_letters_is_shortened_but_keeps_its_extension() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file =
@@ -176,7 +176,7 @@ async fn a_name_of_three_hundred_letters_is_cut_and_keeps_its_ending() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_decoder_that_fails_takes_nobody_along() {
+async fn a_failing_decoder_does_not_affect_other_files() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let whole = png(64, 64);

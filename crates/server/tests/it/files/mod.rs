@@ -1,4 +1,4 @@
-//! Files, in a folder and in S3.
+//! Files, stored in a folder and in S3.
 
 mod attachments;
 mod collector;
@@ -20,7 +20,7 @@ use sha2::{Digest, Sha256};
 
 use crate::support::{Person, Reply, TestApp, png, send, upload, uploaded};
 
-/// Begins as a PDF does; nothing looks further.
+/// Starts like a PDF, which is all that is checked.
 const PDF: &[u8] = b"%PDF-1.7\n% a letter from 1943\n";
 
 fn hash(bytes: &[u8]) -> String {
@@ -48,7 +48,7 @@ async fn user(site: &TestApp, person: &Person) -> User {
     access::user(&mut site.app.db.read().await.unwrap(), id).await.unwrap().unwrap()
 }
 
-/// Hangs these files on the record, as another room would; answers the batch.
+/// Attaches these files to the record, as another feature would, and returns the batch.
 async fn attach(
     site: &TestApp,
     person: &Person,

@@ -1,4 +1,4 @@
-//! Large files in parts.
+//! Large files uploaded in parts.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -42,7 +42,7 @@ async fn received(person: &mut Person, upload: &Json) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn parts_come_in_any_order_and_become_one_file() {
+async fn parts_can_arrive_in_any_order_and_become_one_file() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let film = film();
@@ -59,7 +59,7 @@ async fn parts_come_in_any_order_and_become_one_file() {
         assert_eq!((&file["hash"], &file["filename"]), (&hash(&film).into(), &"film.mp4".into()));
         assert_eq!((&file["declaredType"], &file["size"]), (&"video/mp4".into(), &film.len().into()));
         assert!(content(&mut owner, &file, &[]).await.bytes == film);
-        // Asked again, whoever asks: the same file.
+        // Completing again, even by another person's browser, returns the same file.
         assert_eq!(complete(&mut owner, &upload, json!({})).await.ok(201), file);
         assert_eq!(received(&mut owner, &upload).await, json!([0, 1, 2]));
         put(&mut owner, &upload, 0, &film[..PART]).await.ok(204);
@@ -70,7 +70,7 @@ async fn parts_come_in_any_order_and_become_one_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_interrupted_upload_goes_on_where_it_was_also_at_another_replica() {
+async fn an_interrupted_upload_resumes_even_on_another_replica() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let film = film();
@@ -89,7 +89,7 @@ async fn an_interrupted_upload_goes_on_where_it_was_also_at_another_replica() {
             tokio::join!(async { complete(&mut owner.clone(), &upload, json!({})).await.ok(201) }, async {
                 complete(&mut there.clone(), &upload, json!({})).await.ok(201)
             },);
-        assert_eq!(here, there, "both asked for the same and got the same");
+        assert_eq!(here, there, "both got the same file");
         assert!(content(&mut owner, &here, &[]).await.bytes == film);
         while site.count("files").await > 1 {
             tokio::task::yield_now().await;
@@ -101,7 +101,7 @@ async fn an_interrupted_upload_goes_on_where_it_was_also_at_another_replica() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_part_may_be_sent_again_and_other_bytes_take_its_place() {
+async fn a_part_can_be_sent_again_and_is_replaced() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let upload = begin(&mut owner, b"hello").await;
@@ -120,14 +120,14 @@ async fn a_part_may_be_sent_again_and_other_bytes_take_its_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_part_whose_first_bytes_come_back_is_not_lost() {
+async fn a_part_replaced_by_its_earlier_bytes_is_kept() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let upload = begin(&mut owner, b"hello").await;
         for bytes in [b"hello", b"hullo", b"hello"] {
             put(&mut owner, &upload, 0, bytes).await.ok(204);
         }
-        assert_eq!(site.objects().await.len(), 1, "what was replaced takes no room");
+        assert_eq!(site.objects().await.len(), 1, "replaced parts use no space");
         site.run_jobs().await;
         let file = complete(&mut owner, &upload, json!({})).await.ok(201);
         assert_eq!(content(&mut owner, &file, &[]).await.text, "hello");
@@ -136,7 +136,7 @@ async fn a_part_whose_first_bytes_come_back_is_not_lost() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_upload_that_is_begun_twice_at_one_moment_is_one() {
+async fn starting_an_upload_twice_at_once_creates_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut again = owner.clone();
@@ -153,7 +153,7 @@ async fn an_upload_that_is_begun_twice_at_one_moment_is_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_asks_for_a_file_that_was_made_a_moment_ago_gets_it_though_its_parts_are_gone() {
+async fn completing_an_upload_that_was_just_completed_returns_its_file() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let (upload, other) = (begin(&mut owner, b"hello").await, begin(&mut owner, b"hello").await);
@@ -162,7 +162,7 @@ async fn whoever_asks_for_a_file_that_was_made_a_moment_ago_gets_it_though_its_p
         }
         let file = complete(&mut owner, &other, json!({})).await.ok(201);
         site.run_jobs().await;
-        // It has seen all parts and waits for a name, while somebody else makes the file of them.
+        // This request has seen all parts and waits for a name while another one creates the file.
         let mut tx = site.app.db.begin().await.unwrap();
         let made = format!("UPDATE uploads SET file_id = '{}' WHERE id = '{}'", id(&file), id(&upload));
         tx.exec(&Sql::from_text(&made, ""), &[]).await.unwrap();
@@ -183,7 +183,7 @@ async fn whoever_asks_for_a_file_that_was_made_a_moment_ago_gets_it_though_its_p
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_part_that_is_not_what_it_should_be_is_refused() {
+async fn an_invalid_part_is_refused() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let film = film();
@@ -207,7 +207,7 @@ async fn a_part_that_is_not_what_it_should_be_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_upload_begun_twice_is_one_and_another_s_does_not_exist() {
+async fn an_upload_started_twice_is_one_and_other_peoples_uploads_are_not_found() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -236,7 +236,7 @@ async fn an_upload_begun_twice_is_one_and_another_s_does_not_exist() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_upload_that_is_given_up_leaves_nothing() {
+async fn a_cancelled_upload_leaves_nothing() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let upload = begin(&mut owner, b"hello").await;

@@ -1,4 +1,4 @@
-//! Small versions of pictures.
+//! Thumbnails of pictures.
 
 use axum::http::header;
 use serde_json::{Value as Json, json};
@@ -12,7 +12,7 @@ async fn metadata(person: &mut Person, file: &Json) -> Json {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_gets_two_small_versions_by_a_job() {
+async fn a_job_makes_two_thumbnails_of_a_picture() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "wide.png", &png(2_000, 1_000)).await;
@@ -48,7 +48,7 @@ async fn a_picture_gets_two_small_versions_by_a_job() {
     .await;
 }
 
-/// Width and height, as the frame says them.
+/// Width and height from the frame header.
 fn jpeg_size(bytes: &[u8]) -> (u16, u16) {
     let frame = bytes.windows(2).position(|pair| pair == [0xFF, 0xC0]).unwrap() + 5;
     let side = |at: usize| u16::from_be_bytes([bytes[at], bytes[at + 1]]);
@@ -56,33 +56,33 @@ fn jpeg_size(bytes: &[u8]) -> (u16, u16) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_may_see_a_picture_hear_when_its_small_versions_are_there() {
+async fn those_who_may_see_a_picture_are_notified_when_its_thumbnails_are_ready() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let heard = async |file: &Json| {
+    let notices_about = async |file: &Json| {
         let mut notices = site.app.db.notices();
         site.run_jobs().await;
-        let mut heard = Vec::new();
+        let mut found = Vec::new();
         while let Ok(Ok(notice)) =
             tokio::time::timeout(std::time::Duration::from_secs(20), notices.recv()).await
         {
             if notice.contains(id(file)) {
-                heard.push(notice.to_string());
+                found.push(notice.to_string());
                 break;
             }
         }
-        heard.concat()
+        found.concat()
     };
     let private = uploaded(&mut anna, "a.png", &png(8, 8)).await;
-    assert!(heard(&private).await.contains(&format!(r#"{{"only":"{}"}}"#, anna.id())));
+    assert!(notices_about(&private).await.contains(&format!(r#"{{"only":"{}"}}"#, anna.id())));
     let shared = uploaded(&mut anna, "b.png", &png(8, 8)).await;
     attach(&site, &anna, some_record(&site), &[&shared], None).await.unwrap();
-    assert!(heard(&shared).await.contains(r#""to":"approved""#));
+    assert!(notices_about(&shared).await.contains(r#""to":"approved""#));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_that_is_deleted_before_its_turn_leaves_nothing() {
+async fn a_picture_deleted_before_its_thumbnails_are_made_leaves_nothing() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let file = uploaded(&mut owner, "a.png", &png(8, 8)).await;

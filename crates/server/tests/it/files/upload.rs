@@ -1,4 +1,4 @@
-//! Files on their way in.
+//! Uploading files.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -12,7 +12,7 @@ use super::{PDF, content, hash, id, send, upload, uploaded};
 
 const MIB: u64 = 1024 * 1024;
 
-/// A body without a stated length.
+/// A body without a Content-Length.
 fn pieces(bytes: &[u8], size: usize) -> Body {
     let pieces: Vec<_> =
         bytes.chunks(size).map(|piece| Ok::<_, std::io::Error>(Bytes::copy_from_slice(piece))).collect();
@@ -20,7 +20,7 @@ fn pieces(bytes: &[u8], size: usize) -> Body {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_1_a_file_is_stored_under_its_time_and_name_with_all_that_is_known_of_it() {
+async fn file_1_a_file_is_stored_under_its_time_and_name_with_its_metadata() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
@@ -62,7 +62,7 @@ async fn file_1_the_address_works_only_for_those_who_may_see_the_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_1_two_files_of_one_name_in_one_millisecond_get_two_names() {
+async fn file_1_two_files_with_the_same_name_and_millisecond_get_different_names() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let anna = site.member(&mut owner, "anna").await;
@@ -88,10 +88,10 @@ async fn file_1_two_files_of_one_name_in_one_millisecond_get_two_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_large_file_streams_in_and_out_whole() {
+async fn a_large_file_is_uploaded_and_downloaded_unchanged() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
-        // More than two requests to S3, and no whole number of anything.
+        // More than two requests to S3, and not a multiple of any block size.
         let bytes: Vec<u8> = (0..17 * 1024 * 1024 + 12_345_u32).map(|number| (number % 251) as u8).collect();
         let reply = send(&mut owner, "film.mov", "video/quicktime", &[], pieces(&bytes, 70_001)).await;
         let file = reply.ok(201);
@@ -105,12 +105,12 @@ async fn a_large_file_streams_in_and_out_whole() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_whatever_is_wrong_with_an_upload_is_said_and_nothing_is_kept() {
+async fn file_3_an_invalid_upload_gets_an_error_and_nothing_is_kept() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let mut anna = site.member(&mut owner, "anna").await;
         let plain = "text/plain";
-        // The first one leaves the row that the others take turns by.
+        // The first upload creates the row that later uploads lock.
         upload(&mut anna, "a", plain, b"").await.problem(422);
         site.run_jobs().await;
         let before = site.counts().await;
@@ -140,7 +140,7 @@ async fn file_3_whatever_is_wrong_with_an_upload_is_said_and_nothing_is_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_a_pending_account_uploads_nothing() {
+async fn file_3_a_pending_account_cannot_upload() {
     let site = TestApp::new().await;
     site.owner().await;
     let mut eve = site.pending("eve").await;
@@ -153,7 +153,7 @@ async fn file_3_a_pending_account_uploads_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_a_file_that_is_too_large_is_refused_by_its_length_or_when_it_passes_it() {
+async fn file_3_a_file_that_is_too_large_is_refused_by_its_stated_or_its_actual_length() {
     let site = TestApp::with(|config| config.max_file_bytes = MIB).await;
     let mut owner = site.owner().await;
     let fits = vec![7; MIB as usize];
@@ -170,7 +170,7 @@ async fn file_3_a_file_that_is_too_large_is_refused_by_its_length_or_when_it_pas
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_when_all_room_is_taken_uploads_are_refused_those_on_their_way_included() {
+async fn file_3_uploads_over_the_quota_are_refused_counting_those_in_progress() {
     let site = TestApp::with(|config| {
         config.max_file_bytes = 2 * MIB;
         config.max_files_bytes = 3 * MIB;
@@ -180,7 +180,7 @@ async fn file_3_when_all_room_is_taken_uploads_are_refused_those_on_their_way_in
     let two = vec![7; 2 * MIB as usize];
     let file = uploaded(&mut owner, "two", &two).await;
     assert_eq!(upload(&mut owner, "two", "text/plain", &two).await.problem(402), "quota-exceeded");
-    // The same without a stated length: the room is looked for again when it is known.
+    // The same without a Content-Length: the quota is checked again once the size is known.
     let reply = send(&mut owner, "two", "text/plain", &[], pieces(&two, 100_000)).await;
     assert_eq!(reply.problem(402), "quota-exceeded");
     let reserved = owner.post("/api/uploads", json!({ "name": "one", "size": MIB })).await.ok(201);
@@ -197,7 +197,7 @@ async fn file_3_when_all_room_is_taken_uploads_are_refused_those_on_their_way_in
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn many_at_once_never_take_more_room_than_there_is() {
+async fn simultaneous_uploads_never_exceed_the_quota() {
     let site = TestApp::with(|config| config.max_files_bytes = 10_000).await;
     let owner = site.owner().await;
     let uploads: Vec<_> = (0..20)
@@ -217,7 +217,7 @@ async fn many_at_once_never_take_more_room_than_there_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_small_file_may_come_as_a_data_url() {
+async fn a_small_file_can_be_sent_as_a_data_url() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let form = json!({ "name": "pasted.txt", "dataUrl": "data:text/plain;base64,aGVsbG8=" });
@@ -288,7 +288,7 @@ async fn file_5_upload_metadata_and_deletion_need_the_token_and_the_version_of_t
         assert_eq!(owner.raw(request).await.problem(403), "bad-token", "{method} {path}");
     }
     assert_eq!(site.counts().await, before);
-    // The bytes themselves are fetched by the browser, which knows only the cookie.
+    // The browser fetches the bytes itself, with only the cookie.
     let mut request = owner.request(Method::GET, &format!("{of_file}/content")).body(Body::empty()).unwrap();
     for name in ["x-kinkeeper-token", "x-kinkeeper-version"] {
         request.headers_mut().remove(name);
@@ -297,13 +297,13 @@ async fn file_5_upload_metadata_and_deletion_need_the_token_and_the_version_of_t
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
+async fn an_upload_that_breaks_off_leaves_nothing() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         upload(&mut owner, "a", "text/plain", b"").await.problem(422);
         let before = site.counts().await;
         let begun = Bytes::from(vec![7; 300_000]);
-        // Two pieces come, and then nothing any more: the answer is waited for and then given up.
+        // Two pieces arrive, then nothing more; the server waits and then gives up.
         let body = stream::iter([Ok::<_, std::io::Error>(begun.clone()), Ok(begun)]);
         let body = Body::from_stream(futures_util::StreamExt::chain(body, stream::pending()));
         let request = owner.request(Method::POST, "/api/files?name=half.jpg").body(body).unwrap();
@@ -319,7 +319,7 @@ async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
         }
         assert_eq!(site.counts().await, before);
         assert!(site.objects().await.is_empty());
-        // One whose connection breaks is told so, if it still listens.
+        // A client whose connection breaks gets an error if it is still listening.
         let broken = stream::iter([Ok(Bytes::from("begun")), Err(std::io::Error::other("gone"))]);
         let reply = send(&mut owner, "half.jpg", "image/jpeg", &[], Body::from_stream(broken)).await;
         assert_eq!(reply.problem(400), "upload-interrupted");
@@ -328,13 +328,13 @@ async fn a_client_that_goes_away_in_the_middle_leaves_nothing() {
     .await;
 }
 
-/// How many files of this machine hold bytes on their way.
+/// How many files on this machine hold bytes of uploads in progress.
 pub fn spooled(site: &TestApp) -> usize {
     std::fs::read_dir(site.app.config.files_folder().join("incoming")).unwrap().count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn when_its_uploader_goes_a_file_stays() {
+async fn a_file_stays_when_its_uploader_is_deleted() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
