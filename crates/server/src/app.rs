@@ -75,7 +75,7 @@ impl App {
         Ok(Self(Arc::new(Inner {
             mail: Transport::new(&config)?,
             storage,
-            passwords: Passwords::default(),
+            passwords: Passwords::new(config.password_costs.clone()),
             started_at: clock.now(),
             checks: Mutex::new(None),
             memory: std::sync::Mutex::default(),

@@ -143,6 +143,8 @@ pub struct Config {
     /// In milliseconds.
     pub session_length: i64,
     pub min_password_length: usize,
+    /// What hashing a password takes. Not a setting: only tests choose less.
+    pub password_costs: argon2::Params,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
     pub log: String,
@@ -304,6 +306,8 @@ impl Settings {
                 6,
                 256,
             )?,
+            // 19 MiB, two passes, one lane.
+            password_costs: argon2::Params::default(),
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,

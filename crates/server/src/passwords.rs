@@ -5,60 +5,66 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use argon2::{Algorithm, Argon2, Block, Params, Version};
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD_NO_PAD;
+use argon2::password_hash::phc::{Output, ParamsString, Salt};
+use argon2::{Algorithm, Argon2, Block, Params, PasswordHash, Version, password_hash};
 use tokio::sync::Semaphore;
 
 use crate::error::{Error, Result};
 use crate::ids::random_bytes;
 
-const MEMORY_KIB: u32 = 19 * 1024;
-const PASSES: u32 = 2;
-const LANES: u32 = 1;
-const HASH_BYTES: usize = 32;
-
-/// How many may stand in the queue. At some 30 ms each, the last one waits two seconds.
-pub const QUEUE: usize = 64;
-
-/// Checked when there is no account, so that both answers take as long. No password fits it.
-pub const NOBODY: &str =
-    "$argon2id$v=19$m=19456,t=2,p=1$a2lua2VlcGVyLW5vYm9keQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+/// How many may wait in the queue. At some 30 ms each, the last one waits two seconds.
+const QUEUE: usize = 64;
 
 #[derive(Clone)]
 pub struct Passwords {
+    costs: Params,
     gate: Arc<Semaphore>,
     queue: Arc<Semaphore>,
     memory: Arc<Mutex<Vec<Block>>>,
 }
 
-impl Default for Passwords {
-    fn default() -> Self {
+impl Passwords {
+    /// New hashes take these costs. Each hash stores its own, so that they can be raised later.
+    pub fn new(costs: Params) -> Self {
         Self {
+            costs,
             gate: Arc::new(Semaphore::new(1)),
             queue: Arc::new(Semaphore::new(QUEUE)),
             memory: Arc::default(),
         }
     }
-}
 
-impl Passwords {
     pub async fn hash(&self, password: &str) -> Result<String> {
-        let salt = random_bytes::<16>();
-        let password = password.to_owned();
-        let hash =
-            self.gated(move |memory| derive(password.as_bytes(), &salt, Costs::default(), memory)).await?;
-        Ok(Costs::default().print(&salt, &hash))
+        let blank = self.blank().map_err(Error::internal)?;
+        Ok(PasswordHash { hash: Some(self.derive(password, &blank).await?), ..blank }.to_string())
     }
 
-    /// Whether the password fits the stored hash; without one takes as long and says no.
+    /// Whether the password matches the stored hash. Without one this takes as long and answers no.
     pub async fn verify(&self, password: &str, stored: Option<&str>) -> Result<bool> {
-        let exists = stored.is_some();
-        let (costs, salt, expected) = parse(stored.unwrap_or(NOBODY))
-            .ok_or_else(|| Error::internal("a stored password hash is not in the form that we write"))?;
-        let password = password.to_owned();
-        let hash = self.gated(move |memory| derive(password.as_bytes(), &salt, costs, memory)).await?;
-        Ok(constant_time_equal(&hash, &expected) && exists)
+        let known = match stored {
+            Some(stored) => PasswordHash::new(stored).map_err(Error::internal)?,
+            None => self.blank().map_err(Error::internal)?,
+        };
+        let derived = self.derive(password, &known).await?;
+        // Outputs are compared in constant time.
+        Ok(known.hash.is_some_and(|hash| hash == derived))
+    }
+
+    /// A new salt and today's costs, without a hash yet.
+    fn blank(&self) -> password_hash::Result<PasswordHash> {
+        Ok(PasswordHash {
+            algorithm: Algorithm::Argon2id.ident(),
+            version: Some(Version::V0x13.into()),
+            params: ParamsString::try_from(&self.costs)?,
+            salt: Some(Salt::new(&random_bytes::<16>())?),
+            hash: None,
+        })
+    }
+
+    /// Hashes the password with the salt and the costs of `known`.
+    async fn derive(&self, password: &str, known: &PasswordHash) -> Result<Output> {
+        let (password, known) = (password.to_owned(), known.clone());
+        self.gated(move |memory| derive(password.as_bytes(), &known, memory).map_err(Error::internal)).await
     }
 
     async fn gated<T: Send + 'static>(
@@ -80,47 +86,18 @@ impl Passwords {
     }
 }
 
-/// The costs are stored with each hash, so that they can be raised later.
-#[derive(Clone, Copy, PartialEq, Debug)]
-struct Costs {
-    memory_kib: u32,
-    passes: u32,
-    lanes: u32,
-}
-
-impl Default for Costs {
-    fn default() -> Self {
-        Self { memory_kib: MEMORY_KIB, passes: PASSES, lanes: LANES }
-    }
-}
-
-impl Costs {
-    fn print(self, salt: &[u8], hash: &[u8]) -> String {
-        let Self { memory_kib, passes, lanes } = self;
-        let (salt, hash) = (STANDARD_NO_PAD.encode(salt), STANDARD_NO_PAD.encode(hash));
-        format!("$argon2id$v=19$m={memory_kib},t={passes},p={lanes}${salt}${hash}")
-    }
-}
-
-fn parse(text: &str) -> Option<(Costs, Vec<u8>, Vec<u8>)> {
-    let mut parts = text.strip_prefix("$argon2id$v=19$")?.split('$');
-    let mut costs = parts.next()?.split(',');
-    let mut cost = |name: &str| costs.next()?.strip_prefix(name)?.parse().ok();
-    let costs = Costs { memory_kib: cost("m=")?, passes: cost("t=")?, lanes: cost("p=")? };
-    let salt = STANDARD_NO_PAD.decode(parts.next()?).ok()?;
-    let hash = STANDARD_NO_PAD.decode(parts.next()?).ok()?;
-    Some((costs, salt, hash))
-}
-
-fn derive(password: &[u8], salt: &[u8], costs: Costs, memory: &mut Vec<Block>) -> Result<Vec<u8>> {
-    let params = Params::new(costs.memory_kib, costs.passes, costs.lanes, Some(HASH_BYTES))
-        .map_err(|error| Error::internal(error.to_string()))?;
+/// `Argon2::hash_password_with_salt` would allocate its memory for each password; this one is used again.
+fn derive(password: &[u8], known: &PasswordHash, memory: &mut Vec<Block>) -> password_hash::Result<Output> {
+    let params = Params::try_from(known)?;
+    let algorithm = Algorithm::try_from(known.algorithm.as_str())?;
+    let version = known.version.map(Version::try_from).transpose()?.unwrap_or_default();
+    let salt = known.salt.as_ref().ok_or(password_hash::Error::SaltInvalid)?;
     memory.resize(params.block_count(), Block::default());
-    let mut hash = vec![0; HASH_BYTES];
-    Argon2::new(Algorithm::Argon2id, Version::V0x13, params)
-        .hash_password_into_with_memory(password, salt, &mut hash, memory.as_mut_slice())
-        .map_err(|error| Error::internal(error.to_string()))?;
-    Ok(hash)
+    let length = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+    let mut hash = vec![0; length];
+    Argon2::new(algorithm, version, params)
+        .hash_password_into_with_memory(password, salt, &mut hash, memory)?;
+    Ok(Output::new(&hash)?)
 }
 
 pub fn constant_time_equal(one: &[u8], other: &[u8]) -> bool {

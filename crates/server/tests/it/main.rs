@@ -17,6 +17,7 @@ mod jobs;
 mod live;
 mod openapi;
 mod policy;
+mod routes;
 mod units;
 
 // -- features --
@@ -44,7 +45,6 @@ mod portraits;
 mod registration;
 mod relationships;
 mod reminders;
-mod routes;
 mod sign_in;
 mod users;
 mod visibility;

@@ -1,30 +1,78 @@
-use futures_util::poll;
-use kinkeeper::passwords::{NOBODY, Passwords, QUEUE};
+//! How passwords are hashed.
 
-/// What every hash that we write begins with: its cost.
-const COST: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
+use std::time::Instant;
+
+use argon2::Params;
+use futures_util::FutureExt;
+use kinkeeper::config::Settings;
+use kinkeeper::passwords::Passwords;
+
+fn cheap() -> Passwords {
+    Passwords::new(Params::new(8, 1, 1, None).unwrap())
+}
+
+fn real() -> Passwords {
+    Passwords::new(Settings::default().resolve().unwrap().password_costs)
+}
 
 #[tokio::test]
-async fn a_password_fits_its_own_hash_only() {
-    let passwords = Passwords::default();
+async fn a_password_matches_only_its_own_hash() {
+    let passwords = cheap();
     let stored = passwords.hash("correct horse").await.unwrap();
-    assert!(stored.starts_with(COST), "{stored}");
+    assert!(stored.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{stored}");
     assert!(passwords.verify("correct horse", Some(&stored)).await.unwrap());
     assert!(!passwords.verify("correct hors", Some(&stored)).await.unwrap());
     assert!(!passwords.verify("correct horse", None).await.unwrap());
-}
-
-#[test]
-fn the_hash_for_unknown_accounts_costs_as_much_as_a_real_one() {
-    assert!(NOBODY.starts_with(COST), "{NOBODY}");
+    assert_ne!(passwords.hash("correct horse").await.unwrap(), stored, "each hash has its own salt");
 }
 
 #[tokio::test]
-async fn a_full_queue_refuses_at_once() {
-    let passwords = Passwords::default();
-    let mut waiting: Vec<_> = (0..QUEUE).map(|_| Box::pin(passwords.hash("anything"))).collect();
-    for hash in &mut waiting {
-        assert!(poll!(hash).is_pending());
+async fn a_site_hashes_with_19_mib_two_passes_and_one_lane() {
+    let stored = real().hash("correct horse").await.unwrap();
+    assert!(stored.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{stored}");
+    // A salt of 16 bytes and a hash of 32, in base64.
+    assert_eq!(stored.split('$').skip(4).map(str::len).collect::<Vec<_>>(), [22, 43]);
+}
+
+/// Written before hashes were read and printed by a library.
+const STORED: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$dG9kYXkncyBvd24gc2FsdA$O77prbEX99kZnvHt0laRA0pm64Ikbr4Yn0IyGjZkMrw";
+
+#[tokio::test]
+async fn a_stored_hash_keeps_its_own_costs_whatever_new_ones_take() {
+    assert!(cheap().verify("correct horse", Some(STORED)).await.unwrap());
+    assert!(!cheap().verify("correct house", Some(STORED)).await.unwrap());
+}
+
+#[tokio::test]
+async fn a_stored_hash_that_cannot_be_read_is_an_error_and_not_a_wrong_password() {
+    for broken in ["", "secret", "$argon2id$v=19$m=8,t=1,p=1", "$scrypt$ln=1$dG9kYXkncyBvd24gc2FsdA"] {
+        assert_eq!(cheap().verify("secret", Some(broken)).await.unwrap_err().code(), "internal", "{broken}");
     }
-    assert_eq!(passwords.hash("one more").await.unwrap_err().code(), "busy");
+}
+
+#[tokio::test]
+async fn without_a_stored_hash_a_check_costs_as_much_as_with_one() {
+    let passwords = Passwords::new(Params::new(16 * 1024, 1, 1, None).unwrap());
+    let stored = passwords.hash("correct horse").await.unwrap();
+    let mut times = [const { Vec::new() }; 2];
+    for _ in 0..5 {
+        for (kind, stored) in [Some(stored.as_str()), None].into_iter().enumerate() {
+            let start = Instant::now();
+            assert!(!passwords.verify("wrong", stored).await.unwrap());
+            times[kind].push(start.elapsed());
+        }
+    }
+    let [known, unknown] = times.map(|times| times.into_iter().min().unwrap());
+    assert!(unknown * 2 > known, "{unknown:?} without an account, {known:?} with one");
+}
+
+#[tokio::test]
+async fn a_full_queue_answers_at_once() {
+    let passwords = real();
+    let mut waiting: Vec<_> = (0..64).map(|_| Box::pin(passwords.hash("anything"))).collect();
+    for hash in &mut waiting {
+        assert!(hash.as_mut().now_or_never().is_none(), "no hash is ready at once");
+    }
+    assert_eq!(passwords.hash("anything").await.unwrap_err().code(), "busy");
 }
