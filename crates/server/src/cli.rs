@@ -157,6 +157,7 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     greet(&app, address).await.map_err(|error| error.to_string())?;
+    index::keep_current(&app).await.map_err(|error| error.to_string())?;
     let worker = tokio::spawn(worker::run(app.clone()));
     let closing = app.clone();
     tokio::spawn(async move {

@@ -1,9 +1,10 @@
-//! The index: the sort keys and search texts that rooms store beside their records. They follow every change by
-//! themselves; [`rebuild`] has all of them written anew, as a job, after a restore or when the way of writing them
-//! has changed. Until it is done the admins' overview says so.
+//! The index: the sort keys and search texts that features store beside their records. Every change of a record keeps
+//! them up to date; [`rebuild`] writes all of them again, as a job, after a restore or when [`VERSION`] was raised.
+//! Until that is done the admins' overview says so.
 
 use serde_json::{Value as Json, json};
 
+use crate::access::store;
 use crate::app::App;
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, Tx};
@@ -17,10 +18,30 @@ use axum::http::StatusCode;
 
 pub const JOB: &str = "reindex";
 
-/// Where the state stands: under this name the mark of the rebuilding that is going on.
+/// Raise it when sort keys or search texts are written differently (see `fold`): the next start rebuilds the index.
+const VERSION: &str = "2";
+
+/// The name under which the site keeps the version that wrote its index.
+const VERSION_FACT: &str = "index-version";
+
+/// The name under which the site keeps the mark of a rebuild while it is running.
 const FACT: &str = "index-building";
 
-/// Has the whole index written anew. Asked for again meanwhile, it ends with the last one.
+/// Called at the start: rebuilds an index that an older program wrote.
+pub async fn keep_current(app: &App) -> Result<(), DbError> {
+    if site::get(&mut app.db.read().await?, VERSION_FACT).await?.as_deref() == Some(VERSION) {
+        return Ok(());
+    }
+    let mut tx = app.db.begin().await?;
+    site::set(&mut tx, VERSION_FACT, VERSION).await?;
+    // A new site has nothing to index.
+    if store::owner_exists(&mut tx).await? {
+        rebuild(&mut tx, app.now()).await?;
+    }
+    tx.commit().await
+}
+
+/// Has the whole index written again. Asked for again meanwhile, it ends with the last one.
 pub async fn rebuild(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     let mark = Id::new(now).to_string();
     site::set(tx, FACT, &mark).await?;

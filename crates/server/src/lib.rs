@@ -3,6 +3,7 @@
 // -- core: knows nothing of families --
 pub mod clock;
 pub mod ids;
+pub mod fold;
 pub mod words;
 pub mod config;
 pub mod db;

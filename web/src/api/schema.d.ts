@@ -2954,7 +2954,17 @@ export interface components {
         /** @enum {string} */
         WeekStart: "sunday" | "monday" | "saturday";
     };
-    responses: never;
+    responses: {
+        /** @description An error. Besides the codes that it lists itself, an operation can answer 400 `bad-request`, `bad-json`, `bad-query`; 401 `unauthenticated`; 403 `account-pending`, `bad-origin`, `bad-token`; 404 `not-found`; 413 `too-large`; 415 `not-json`; 429 `busy`; 500 `internal`; 503 `timeout`. With 409 `conflict`, `current` is the record as it is now; with 422 `invalid`, `fields` says what is wrong; with 429, `retryAfter` says when to try again. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -2978,8 +2988,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `too-many-attempts`: later */
-            429: {
+            /** @description 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2987,6 +2997,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     delete_account: {
@@ -3009,8 +3020,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `wrong-password`, `owner-protected`, `last-admin` */
-            403: {
+            /** @description 403 `wrong-password`, `owner-protected`, `last-admin`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3018,15 +3029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-many-attempts`: later */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     change_email: {
@@ -3049,8 +3052,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `wrong-password` */
-            403: {
+            /** @description 403 `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3058,33 +3061,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`: later */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     change_password: {
@@ -3109,8 +3086,8 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `wrong-password` */
-            403: {
+            /** @description 403 `wrong-password`; 422 `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3118,24 +3095,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`: later */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     list_sessions: {
@@ -3156,6 +3116,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnSessions"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     end_other_sessions: {
@@ -3174,6 +3135,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     end_session: {
@@ -3194,8 +3156,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `session-not-found` */
-            404: {
+            /** @description 404 `session-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3203,6 +3165,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     list_backups: {
@@ -3223,8 +3186,8 @@ export interface operations {
                     "application/json": components["schemas"]["Backups"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3232,6 +3195,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     take_backup: {
@@ -3250,8 +3214,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 409 `backup-running` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3259,15 +3223,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `backup-running` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     download_backup: {
@@ -3290,8 +3246,8 @@ export interface operations {
                     "application/x-tar": string;
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `backup-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3299,15 +3255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `backup-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     restore_backup: {
@@ -3334,8 +3282,8 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredBackup"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3343,33 +3291,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `backup-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `backup-running` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `confirm-words` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     list_changes: {
@@ -3403,8 +3325,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Change"];
                 };
             };
-            /** @description `bad-day` */
-            400: {
+            /** @description 400 `bad-day`; 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3412,15 +3334,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     undo_any_change: {
@@ -3441,8 +3355,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `change-not-found`; 409 `cannot-undo`, `already-undone` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3450,24 +3364,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `change-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `cannot-undo`, `already-undone` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     database_statistics: {
@@ -3488,8 +3385,8 @@ export interface operations {
                     "application/json": components["schemas"]["DatabaseStatistics"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3497,6 +3394,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     clear_data: {
@@ -3521,8 +3419,8 @@ export interface operations {
                     "application/json": components["schemas"]["DataCleared"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 422 `confirm-words` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3530,15 +3428,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `confirm-words` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     add_samples: {
@@ -3559,8 +3449,8 @@ export interface operations {
                     "application/json": components["schemas"]["SamplesAdded"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 409 `samples-taken`: an account already has a sample name */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3568,15 +3458,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `samples-taken`: somebody has the name of an example */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     remove_samples: {
@@ -3595,8 +3477,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3604,6 +3486,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     check_users: {
@@ -3624,8 +3507,8 @@ export interface operations {
                     "application/json": components["schemas"]["UsersByStatus"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3633,6 +3516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     list_mail: {
@@ -3659,8 +3543,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Mail"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3668,6 +3552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     send_test_mail: {
@@ -3688,8 +3573,8 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedMail"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3697,6 +3582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     retry_mail: {
@@ -3719,8 +3605,8 @@ export interface operations {
                     "application/json": components["schemas"]["Mail"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `mail-not-found`; 409 `mail-sent` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3728,24 +3614,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `mail-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `mail-sent` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     admin_members: {
@@ -3773,8 +3642,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_MemberRow"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit` */
-            400: {
+            /** @description 400 `bad-cursor`, `bad-limit`; 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3782,15 +3651,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     admin_overview: {
@@ -3811,8 +3672,8 @@ export interface operations {
                     "application/json": components["schemas"]["AdminOverview"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 412 `failed-precondition`: the index is being built */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3820,15 +3681,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `failed-precondition`: the index is being built */
-            412: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     show_vitals: {
@@ -3849,8 +3702,8 @@ export interface operations {
                     "application/json": components["schemas"]["Vitals"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3858,6 +3711,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     confirm_email: {
@@ -3882,8 +3736,8 @@ export interface operations {
                     "application/json": components["schemas"]["EmailConfirmed"];
                 };
             };
-            /** @description `link-invalid` */
-            404: {
+            /** @description 404 `link-invalid`; 409 `email-taken`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3891,24 +3745,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`: later */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     forgot_password: {
@@ -3931,8 +3768,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
+            /** @description 422 `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3940,15 +3777,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-many-attempts`: later */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     register: {
@@ -3973,8 +3802,8 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `username-taken`, `registration-taken` */
-            409: {
+            /** @description 409 `username-taken`, `registration-taken`; 422 `passwords-differ`, `password-too-short`, `username-too-short`, `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3982,24 +3811,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `passwords-differ`, `password-too-short`, `username-too-short`, `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     reset_password: {
@@ -4022,8 +3834,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `link-invalid` */
-            404: {
+            /** @description 404 `link-invalid`; 422 `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4031,24 +3843,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`: later */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     session: {
@@ -4069,6 +3864,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     sign_in: {
@@ -4093,8 +3889,8 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `invalid-credentials` */
-            401: {
+            /** @description 401 `invalid-credentials`; 403 `account-rejected`; 422 `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4102,33 +3898,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account-pending`, `account-rejected` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     sign_out: {
@@ -4147,6 +3917,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            default: components["responses"]["Problem"];
         };
     };
     calendar_days: {
@@ -4172,8 +3943,8 @@ export interface operations {
                     "application/json": components["schemas"]["Days"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4181,15 +3952,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     download_calendar: {
@@ -4210,15 +3973,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_feed: {
@@ -4239,15 +3994,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     change_feed: {
@@ -4272,8 +4019,8 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 404 `feed-not-found`: there is none */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4281,15 +4028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `feed-not-found`: none was made */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     renew_feed: {
@@ -4310,15 +4049,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     revoke_feed: {
@@ -4337,15 +4068,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     calendar_preferences: {
@@ -4366,15 +4089,7 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarPreferences"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     change_calendar_preferences: {
@@ -4399,8 +4114,8 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarPreferences"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 409 `conflict`, with the current preferences; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4408,24 +4123,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`, with the current ones */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     undo_change: {
@@ -4446,8 +4144,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden` */
-            403: {
+            /** @description 403 `forbidden`; 404 `change-not-found`; 409 `cannot-undo`, `already-undone` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4455,24 +4153,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `change-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `cannot-undo`, `already-undone` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     understand: {
@@ -4496,8 +4177,8 @@ export interface operations {
                     "application/json": components["schemas"]["UnderstoodDate"];
                 };
             };
-            /** @description `invalid`, with `bad-date` at `text` and what to do */
-            422: {
+            /** @description 422 `invalid`, with `bad-date` at `text` and what to do */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4505,6 +4186,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     debug: {
@@ -4525,6 +4207,7 @@ export interface operations {
                     "application/json": components["schemas"]["Debug"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     list_events: {
@@ -4563,8 +4246,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Event"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4572,15 +4255,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     add_event: {
@@ -4605,8 +4280,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 409 `conflict`: the id is taken; 422 `invalid`, `unknown-file`, `not-a-picture` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4614,24 +4289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: the id is taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file`, `not-a-picture` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     upcoming_events: {
@@ -4655,8 +4313,8 @@ export interface operations {
                     "application/json": components["schemas"]["Upcoming"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4664,15 +4322,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_event: {
@@ -4695,8 +4345,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `event-not-found`, also for another's private event */
-            404: {
+            /** @description 404 `event-not-found`, also for another's private event */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4704,6 +4354,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     update_event: {
@@ -4730,8 +4381,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `forbidden`: only its maker and admins may */
-            403: {
+            /** @description 403 `forbidden`: only its creator and admins may; 404 `event-not-found`; 409 `conflict`; 422 `invalid`, `unknown-file`, `not-a-picture` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4739,33 +4390,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file`, `not-a-picture` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     delete_event: {
@@ -4789,8 +4414,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`: only its maker and admins may */
-            403: {
+            /** @description 403 `forbidden`: only its creator and admins may; 404 `event-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4798,24 +4423,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     list_households: {
@@ -4839,15 +4447,7 @@ export interface operations {
                     "application/json": components["schemas"]["Households"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     create_household: {
@@ -4872,8 +4472,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 409 `conflict`: the id is taken; 422 `invalid`, `bad-id` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4881,24 +4481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`: the id is taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong; `bad-id` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_household: {
@@ -4921,8 +4504,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 404 `family-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4930,15 +4513,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     update_household: {
@@ -4965,8 +4540,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found`; 409 `conflict`; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4974,33 +4549,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     delete_household: {
@@ -5024,8 +4573,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5033,24 +4582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     make_household_admin: {
@@ -5074,8 +4606,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found`, `user-not-found`; 409 `not-a-member` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5083,24 +4615,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found`, `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-a-member` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     end_household_admin: {
@@ -5124,8 +4639,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5133,15 +4648,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     invitations_of_household: {
@@ -5164,8 +4671,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5173,15 +4680,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     invite_to_household: {
@@ -5208,8 +4707,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found`; 409 `already-invited`, `already-in-family`, `too-many-invitations`; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5217,33 +4716,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `already-invited`, `already-in-family`, `too-many-invitations` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     add_to_household: {
@@ -5267,8 +4740,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found`, `user-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5276,15 +4749,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found`, `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     remove_from_household: {
@@ -5308,8 +4773,8 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `family-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5317,15 +4782,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `family-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     list_feedback: {
@@ -5354,8 +4811,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Feedback"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5363,6 +4820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     send_feedback: {
@@ -5387,8 +4845,8 @@ export interface operations {
                     "application/json": components["schemas"]["Feedback"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
+            /** @description 422 `invalid`; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5396,24 +4854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     change_feedback: {
@@ -5440,8 +4881,8 @@ export interface operations {
                     "application/json": components["schemas"]["Feedback"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
+            /** @description 403 `forbidden`; 404 `feedback-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5449,24 +4890,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `feedback-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     answer_feedback: {
@@ -5493,8 +4917,8 @@ export interface operations {
                     "application/json": components["schemas"]["Feedback"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
+            /** @description 403 `forbidden`; 404 `feedback-not-found`; 409 `conflict`, `former-user`: there is no address; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5502,33 +4926,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `feedback-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record; `former-user`: there is no address */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     upload_file: {
@@ -5560,8 +4958,8 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted` */
-            400: {
+            /** @description 400 `invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted`; 402 `quota-exceeded`; 408 `upload-stalled`; 413 `file-too-large`; 422 `file-empty`, `length-mismatch`, `hash-mismatch` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5569,51 +4967,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota-exceeded` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-stalled` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-empty`, `length-mismatch`, `hash-mismatch` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_file: {
@@ -5636,8 +4990,8 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `version-missing` */
-            400: {
+            /** @description 400 `version-missing`; 404 `object-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5645,24 +4999,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `object-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     delete_file: {
@@ -5683,8 +5020,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `version-missing` */
-            400: {
+            /** @description 400 `version-missing`; 403 `unauthorized`; 404 `object-not-found`; 409 `file-attached` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5692,33 +5029,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthorized`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `object-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-attached` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_file_content: {
@@ -5760,8 +5071,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `object-not-found`; `no-download-url`: the file is known, but its bytes are lost */
-            404: {
+            /** @description 404 `object-not-found`; `no-download-url`: the file is known, but its bytes are lost; 416 `range-not-satisfiable` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5769,15 +5080,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `range-not-satisfiable` */
-            416: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_large_image: {
@@ -5807,8 +5110,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `object-not-found`, also before it is made */
-            404: {
+            /** @description 404 `object-not-found`, also before the thumbnail exists */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5816,6 +5119,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     get_small_image: {
@@ -5845,8 +5149,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `object-not-found`, also before it is made */
-            404: {
+            /** @description 404 `object-not-found`, also before the thumbnail exists */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5854,6 +5158,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     list_history: {
@@ -5881,15 +5186,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     add_history_event: {
@@ -5914,8 +5211,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedHistory"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 409 `birth-known`, `death-known`, `conflict`; 422 `invalid`, `unknown-file` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5923,24 +5220,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `birth-known`, `death-known`, `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_history_event: {
@@ -5963,8 +5243,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryEvent"];
                 };
             };
-            /** @description `history-event-not-found` */
-            404: {
+            /** @description 404 `history-event-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5972,6 +5252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     update_history_event: {
@@ -5998,8 +5279,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedHistory"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `history-event-not-found`; 409 `conflict`, `birth-known`, `death-known`; 422 `invalid`, `unknown-file` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6007,33 +5288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `history-event-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record; `birth-known`, `death-known` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     delete_history_event: {
@@ -6059,8 +5314,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryNotes"];
                 };
             };
-            /** @description `forbidden`: admins only */
-            403: {
+            /** @description 403 `forbidden`: admins only; 404 `history-event-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6068,24 +5323,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `history-event-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     my_invitations: {
@@ -6106,15 +5344,7 @@ export interface operations {
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     answer_invitation: {
@@ -6139,8 +5369,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
+            /** @description 404 `invitation-not-found`; 409 `invitation-answered`; 410 `invitation-expired` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6148,33 +5378,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invitation-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-answered` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     look_at_invitation: {
@@ -6199,8 +5403,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `invitation-not-found` */
-            404: {
+            /** @description 404 `invitation-not-found`; 410 `invitation-expired`; 409 `invitation-answered` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6208,24 +5412,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invitation-answered` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     revoke_invitation: {
@@ -6249,8 +5436,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `invitation-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6258,24 +5445,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invitation-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     resend_invitation: {
@@ -6302,8 +5472,8 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `invitation-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6311,24 +5481,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invitation-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     kinship: {
@@ -6352,8 +5505,8 @@ export interface operations {
                     "application/json": components["schemas"]["Kinship"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
+            /** @description 404 `member-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6361,6 +5514,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     open: {
@@ -6384,6 +5538,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     list_members: {
@@ -6414,15 +5569,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     add_member: {
@@ -6447,8 +5594,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedMember"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 409 `relationship-duplicate`, `conflict`; 422 `invalid`, `related-required` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6456,24 +5603,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `relationship-duplicate`, `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `related-required` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     check_member: {
@@ -6498,8 +5628,8 @@ export interface operations {
                     "application/json": components["schemas"]["Warnings"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6507,15 +5637,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_member: {
@@ -6538,8 +5660,8 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
+            /** @description 404 `member-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6547,6 +5669,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     update_member: {
@@ -6573,8 +5696,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedMember"];
                 };
             };
-            /** @description `forbidden`, `email-of-account` */
-            403: {
+            /** @description 403 `forbidden`, `email-of-account`; 404 `member-not-found`; 409 `conflict`; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6582,33 +5705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     delete_member: {
@@ -6634,8 +5731,8 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
+            /** @description 403 `forbidden`; 404 `member-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6643,24 +5740,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     member_history: {
@@ -6683,8 +5763,8 @@ export interface operations {
                     "application/json": components["schemas"]["Life"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
+            /** @description 404 `member-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6692,6 +5772,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     set_portrait: {
@@ -6718,8 +5799,8 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
+            /** @description 403 `forbidden`; 404 `member-not-found`; 409 `conflict`; 422 `unknown-file`, `not-a-picture` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6727,33 +5808,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unknown-file`, `not-a-picture` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     relations: {
@@ -6776,8 +5831,8 @@ export interface operations {
                     "application/json": components["schemas"]["Relations"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
+            /** @description 404 `member-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6785,6 +5840,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     list_relationships: {
@@ -6810,15 +5866,7 @@ export interface operations {
                     "application/json": components["schemas"]["Relationships"];
                 };
             };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     add_relationship: {
@@ -6843,8 +5891,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedRelationship"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `member-not-found`; 409 `relationship-duplicate`; 422 `own-ancestor`, `same-person`, `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6852,33 +5900,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `relationship-duplicate` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `own-ancestor`, `same-person`, `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     update_relationship: {
@@ -6905,8 +5927,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedRelationship"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `relationship-not-found`; 409 `conflict`, `relationship-duplicate`; 422 `own-ancestor`, `same-person`, `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6914,33 +5936,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `relationship-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record; `relationship-duplicate` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `own-ancestor`, `same-person`, `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     delete_relationship: {
@@ -6966,8 +5962,8 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden`; 404 `relationship-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6975,24 +5971,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `relationship-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     site: {
@@ -7013,6 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     subscription: {
@@ -7036,8 +6016,8 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `unsubscribe-not-found` */
-            404: {
+            /** @description 404 `unsubscribe-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7045,6 +6025,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     unsubscribe: {
@@ -7066,8 +6047,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unsubscribe-not-found` */
-            404: {
+            /** @description 404 `unsubscribe-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7075,6 +6056,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     begin_upload: {
@@ -7099,8 +6081,8 @@ export interface operations {
                     "application/json": components["schemas"]["UploadView"];
                 };
             };
-            /** @description `invalid-root-operation`: no name; `version-missing` */
-            400: {
+            /** @description 400 `invalid-root-operation`: no name; `version-missing`; 402 `quota-exceeded`; 409 `conflict`: the id is taken; 413 `file-too-large`; 422 `file-empty`, `bad-id` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7108,51 +6090,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `quota-exceeded` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`: the id is taken */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-empty`, `bad-id` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     get_upload: {
@@ -7175,8 +6113,8 @@ export interface operations {
                     "application/json": components["schemas"]["UploadView"];
                 };
             };
-            /** @description `version-missing` */
-            400: {
+            /** @description 400 `version-missing`; 404 `upload-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7184,24 +6122,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account-pending`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     cancel_upload: {
@@ -7222,8 +6143,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `version-missing` */
-            400: {
+            /** @description 400 `version-missing`; 404 `upload-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7231,24 +6152,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account-pending`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     complete_upload: {
@@ -7275,8 +6179,8 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `bad-hash`, `version-missing` */
-            400: {
+            /** @description 400 `bad-hash`, `version-missing`; 404 `upload-not-found`; 409 `upload-incomplete`; 422 `hash-mismatch` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7284,42 +6188,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account-pending`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-incomplete` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `hash-mismatch` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     upload_part: {
@@ -7348,8 +6217,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted` */
-            400: {
+            /** @description 400 `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`; 404 `upload-not-found`; 408 `upload-stalled`; 422 `length-mismatch`, `hash-mismatch` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7357,42 +6226,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `account-pending`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-stalled` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `length-mismatch`, `hash-mismatch` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     list_users: {
@@ -7428,8 +6262,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_User"];
                 };
             };
-            /** @description `forbidden`, `account-pending` */
-            403: {
+            /** @description 403 `forbidden` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7437,6 +6271,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     get: {
@@ -7459,8 +6294,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
+            /** @description 404 `user-not-found` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7468,6 +6303,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     delete: {
@@ -7491,8 +6327,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7500,24 +6336,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     change: {
@@ -7544,8 +6363,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict`; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7553,33 +6372,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     approve: {
@@ -7606,8 +6399,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7615,24 +6408,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     demote: {
@@ -7659,8 +6435,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7668,24 +6444,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     make_link: {
@@ -7712,8 +6471,8 @@ export interface operations {
                     "application/json": components["schemas"]["HandedLink"];
                 };
             };
-            /** @description `forbidden`, `owner-protected` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`; 404 `user-not-found`; 409 `conflict`, `does-not-fit` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7721,24 +6480,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record; `does-not-fit` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     link_member: {
@@ -7765,8 +6507,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden` */
-            403: {
+            /** @description 403 `forbidden`; 404 `user-not-found`, `member-not-found`; 409 `conflict`, `member-taken` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7774,24 +6516,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found`, `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record; `member-taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     update_profile: {
@@ -7818,8 +6543,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
+            /** @description 404 `user-not-found`; 409 `conflict`; 422 `invalid` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7827,24 +6552,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`: the fields say what is wrong */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     promote: {
@@ -7871,8 +6579,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7880,24 +6588,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     reject: {
@@ -7924,8 +6615,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7933,24 +6624,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     suspend: {
@@ -7977,8 +6651,8 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7986,24 +6660,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict`, with the current record */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     send_vital: {
@@ -8026,8 +6683,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `not-found`: this site does not collect them */
-            404: {
+            /** @description 404 `not-found`: this site does not collect them; 422 `invalid`: no such value can be measured; 429 `too-many-attempts` */
+            "4XX": {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8035,24 +6692,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`: no such value can be measured */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            default: components["responses"]["Problem"];
         };
     };
     healthz: {
@@ -8073,6 +6713,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
     readyz: {
@@ -8102,6 +6743,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            default: components["responses"]["Problem"];
         };
     };
 }

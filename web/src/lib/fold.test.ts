@@ -1,13 +1,21 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { fold, searchWords } from './fold.ts'
 
-it('forgets case and accents', () => {
-  expect(fold('Antonín DVOŘÁK')).toBe('antonin dvorak')
-  expect(fold('Weiß Łukasz Ørsted Ægir')).toBe('weiss lukasz orsted aegir')
-  expect(fold('Иван')).toBe('иван')
+interface Case {
+  text: string
+  folded: string
+}
+
+const fixture = new URL('../../../crates/server/tests/fixtures/fold.json', import.meta.url)
+const { cases }: { cases: Case[] } = JSON.parse(readFileSync(fixture, 'utf8'))
+
+it.each(cases)('folds "$text" as the server does', ({ text, folded }) => {
+  expect(fold(text)).toBe(folded)
+  expect(fold(folded)).toBe(folded)
 })
 
-it('finds the words of a search, whatever stands between them', () => {
+it('finds the words of a search, whatever separates them', () => {
   expect(searchWords('  Anna,  (1950–2010) ')).toEqual(['anna', '1950', '2010'])
   expect(searchWords(' – ')).toEqual([])
 })

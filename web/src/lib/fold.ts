@@ -1,23 +1,35 @@
-/** Letters that are no letter with an accent, and how people type them. */
+/** Letters that are not a letter with an accent, and how people type them. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
+  þ: 'th',
   ø: 'o',
   ł: 'l',
   đ: 'd',
   ð: 'd',
-  þ: 'th',
+  ħ: 'h',
   ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ς: 'σ',
+  '‘': "'",
+  '’': "'",
+  ʼ: "'",
+  '‐': '-',
+  '–': '-',
+  '—': '-',
 }
 
-/** A text as it is searched: without case and accents, so that "dvorak" finds "Dvořák". */
+/** A text as it is searched: without case and accents, so that "dvorak" finds "Dvořák". The server's `fold` does the same. */
 export function fold(text: string): string {
   return text
-    .toLowerCase()
-    .normalize('NFD')
+    .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøłđðþı]/g, letter => letters[letter] ?? letter)
+    .toLowerCase()
+    .replace(/[ßæœþøłđðħıŋŧς‘’ʼ‐–—]/g, letter => letters[letter] ?? letter)
+    .replace(/\p{White_Space}+/gu, ' ')
+    .replace(/^ | $/g, '')
 }
 
 /** The words of a search text, folded: each of them has to be found, in any order. */

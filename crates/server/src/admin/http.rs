@@ -6,7 +6,7 @@ use utoipa::IntoParams;
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 use crate::{index, jobs, mail};
@@ -38,8 +38,7 @@ pub fn patient_routes() -> Routes {
 /// What there is to do
 #[utoipa::path(get, path = "/api/admin/overview", operation_id = "admin_overview", tag = "admin", responses(
     (status = 200, description = "The counts", body = Overview),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 412, description = "`failed-precondition`: the index is being built", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 412 `failed-precondition`: the index is being built"),
 ))]
 pub async fn overview(State(app): State<App>, viewer: Viewer) -> Result<Json<Overview>> {
     may(&viewer.user, Action::ManageSite)?;
@@ -57,7 +56,7 @@ pub struct MailQuery {
 /// Mail of the last thirty days, newest first
 #[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery, PageQuery), responses(
     (status = 200, description = "A page of mail", body = Page<MailView>),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn list_mail(
     State(app): State<App>,
@@ -77,9 +76,7 @@ pub async fn list_mail(
 /// Try a mail again at once
 #[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin", params(("id" = Id, Path)), responses(
     (status = 200, description = "The mail", body = MailView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`mail-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`mail-sent`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `mail-not-found`; 409 `mail-sent`"),
 ))]
 pub async fn retry_mail(
     State(app): State<App>,
@@ -93,7 +90,7 @@ pub async fn retry_mail(
 /// Send a test mail to oneself
 #[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", responses(
     (status = 202, description = "It is queued", body = QueuedMail),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn send_test_mail(
     State(app): State<App>,
@@ -107,7 +104,7 @@ pub async fn send_test_mail(
 /// How much there is
 #[utoipa::path(get, path = "/api/admin/database", tag = "admin", responses(
     (status = 200, description = "The numbers", body = Statistics),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn database_statistics(State(app): State<App>, viewer: Viewer) -> Result<Json<Statistics>> {
     may(&viewer.user, Action::ManageSite)?;
@@ -117,8 +114,7 @@ pub async fn database_statistics(State(app): State<App>, viewer: Viewer) -> Resu
 /// Add example records: four users, a family, three events
 #[utoipa::path(post, path = "/api/admin/database/samples", tag = "admin", responses(
     (status = 200, description = "Whether they were added; they are there now", body = SamplesAdded),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`samples-taken`: somebody has the name of an example", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 409 `samples-taken`: an account already has a sample name"),
 ))]
 pub async fn add_samples(State(app): State<App>, viewer: Viewer) -> Result<Json<SamplesAdded>> {
     may(&viewer.user, Action::ManageSite)?;
@@ -128,7 +124,7 @@ pub async fn add_samples(State(app): State<App>, viewer: Viewer) -> Result<Json<
 /// Take the example records out again
 #[utoipa::path(delete, path = "/api/admin/database/samples", tag = "admin", responses(
     (status = 204, description = "None are there now"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn remove_samples(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
     may(&viewer.user, Action::ManageSite)?;
@@ -139,8 +135,7 @@ pub async fn remove_samples(State(app): State<App>, viewer: Viewer) -> Result<St
 /// Delete everything but the accounts of admins, after a backup
 #[utoipa::path(post, path = "/api/admin/database/clear", tag = "admin", request_body = ClearData, responses(
     (status = 200, description = "What was deleted, and the backup that still has it", body = DataCleared),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`confirm-words`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 422 `confirm-words`"),
 ))]
 pub async fn clear_data(
     State(app): State<App>,
@@ -157,7 +152,7 @@ pub async fn clear_data(
 /// All users by status
 #[utoipa::path(get, path = "/api/admin/database/users", tag = "admin", responses(
     (status = 200, description = "The users", body = UsersByStatus),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn check_users(State(app): State<App>, viewer: Viewer) -> Result<Json<UsersByStatus>> {
     may(&viewer.user, Action::ManageSite)?;

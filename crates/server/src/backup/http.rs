@@ -84,7 +84,7 @@ impl From<Listed> for Backup {
 /// The backups, and how well they are
 #[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
     (status = 200, description = "The backups", body = Backups),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json<Backups>> {
     may(&viewer.user, Action::ManageSite)?;
@@ -115,8 +115,7 @@ async fn listed(app: &App) -> Result<Vec<Listed>> {
 /// Write a backup now
 #[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
     (status = 202, description = "It has begun; the room `backups` tells when it is done"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`backup-running`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 409 `backup-running`"),
 ))]
 pub async fn take_backup(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
     may(&viewer.user, Action::ManageSite)?;
@@ -149,10 +148,7 @@ pub struct RestoredBackup {
 /// Everything is replaced, after a safety copy; everyone signs in again.
 #[utoipa::path(post, path = "/api/admin/backups/{name}/restore", tag = "admin", params(("name" = String, Path)), request_body = ConfirmRestore, responses(
     (status = 200, description = "It is back", body = RestoredBackup),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`backup-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`backup-running`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`confirm-words`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words`"),
 ))]
 pub async fn restore_backup(
     State(app): State<App>,
@@ -176,8 +172,7 @@ pub async fn restore_backup(
 /// A backup as one file
 #[utoipa::path(get, path = "/api/admin/backups/{name}/archive", tag = "admin", params(("name" = String, Path)), responses(
     (status = 200, description = "A tar file", body = String, content_type = "application/x-tar"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`backup-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `backup-not-found`"),
 ))]
 pub async fn download_backup(
     State(app): State<App>,

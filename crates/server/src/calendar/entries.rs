@@ -4,8 +4,8 @@
 use jiff::civil::Date;
 
 use crate::db::{Conn, DbError};
+use crate::fold::fold;
 use crate::ids::Id;
-use crate::members::fold;
 use crate::members::store::{self as members, Birthday};
 
 use super::days::{self, Piece};

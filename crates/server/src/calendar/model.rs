@@ -4,8 +4,8 @@ use crate::clock::Moment;
 use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
 use crate::files::Wanted;
+use crate::fold::fold;
 use crate::ids::Id;
-use crate::members::fold;
 use crate::{place, row, text_enum};
 
 use super::days;

@@ -8,10 +8,11 @@ use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::db::Conn;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
+use crate::fold::fold;
 use crate::http::{Client, Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
-use crate::members::{fold, store as members};
+use crate::members::store as members;
 
 use super::model::{Feedback, FeedbackStatus};
 use super::store::Filter;
@@ -33,7 +34,7 @@ pub struct ListQuery {
 /// Feedback, newest first
 #[utoipa::path(get, path = "/api/feedback", tag = "feedback", params(ListQuery, PageQuery), responses(
     (status = 200, description = "A page of feedback", body = Page<FeedbackView>),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn list_feedback(
     State(app): State<App>,
@@ -74,9 +75,7 @@ async fn view(conn: &mut Conn, feedback: Feedback) -> Result<FeedbackView> {
 /// Send feedback to the admins; pending accounts may too
 #[utoipa::path(post, path = "/api/feedback", tag = "feedback", request_body = NewFeedback, responses(
     (status = 201, description = "The feedback", body = FeedbackView),
-    (status = 401, description = "`unauthenticated`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn send_feedback(
     State(app): State<App>,
@@ -95,9 +94,7 @@ pub async fn send_feedback(
 /// Say how far feedback has been dealt with
 #[utoipa::path(patch, path = "/api/feedback/{id}", tag = "feedback", params(("id" = Id, Path)), request_body = ChangeFeedback, responses(
     (status = 200, description = "The feedback", body = FeedbackView),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`feedback-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `feedback-not-found`; 409 `conflict`"),
 ))]
 pub async fn change_feedback(
     State(app): State<App>,
@@ -112,10 +109,8 @@ pub async fn change_feedback(
 /// Answer feedback by mail
 #[utoipa::path(post, path = "/api/feedback/{id}/answers", tag = "feedback", params(("id" = Id, Path)), request_body = NewAnswer, responses(
     (status = 200, description = "The feedback, with the answer", body = FeedbackView),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`feedback-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record; `former-user`: there is no address", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `feedback-not-found`; 409 `conflict`, `former-user`: there is no address; 422 \
+        `invalid`"),
 ))]
 pub async fn answer_feedback(
     State(app): State<App>,

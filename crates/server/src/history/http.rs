@@ -8,7 +8,7 @@ use fuzzy_date::{FuzzyDate, whole_years_between};
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::db::Conn;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::files::{File, OwnerKind, all_attachments, attachments_of};
 use crate::http::{Json, Path, Query, Routes, SeenQuery, is_known, routes};
 use crate::ids::Id;
@@ -41,7 +41,6 @@ pub fn routes() -> Routes {
 #[utoipa::path(get, path = "/api/history", tag = "history", responses(
     (status = 200, description = "The history", body = History),
     (status = 304, description = "Nothing has changed"),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: HeaderMap) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
@@ -110,9 +109,7 @@ async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHisto
 /// Add a history event
 #[utoipa::path(post, path = "/api/history", tag = "history", request_body = NewHistoryEvent, responses(
     (status = 201, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`birth-known`, `death-known`, `conflict`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`, `unknown-file`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 409 `birth-known`, `death-known`, `conflict`; 422 `invalid`, `unknown-file`"),
 ))]
 pub async fn add_history_event(
     State(app): State<App>,
@@ -126,7 +123,7 @@ pub async fn add_history_event(
 /// One history event
 #[utoipa::path(get, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path)), responses(
     (status = 200, description = "The event", body = HistoryView),
-    (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `history-event-not-found`"),
 ))]
 pub async fn get_history_event(
     State(app): State<App>,
@@ -142,10 +139,8 @@ pub async fn get_history_event(
 /// Change a history event
 #[utoipa::path(put, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path)), request_body = ChangeHistoryEvent, responses(
     (status = 200, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record; `birth-known`, `death-known`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`, `unknown-file`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `history-event-not-found`; 409 `conflict`, `birth-known`, `death-known`; 422 \
+        `invalid`, `unknown-file`"),
 ))]
 pub async fn update_history_event(
     State(app): State<App>,
@@ -162,9 +157,7 @@ pub async fn update_history_event(
 /// Delete a history event
 #[utoipa::path(delete, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path), SeenQuery), responses(
     (status = 200, description = "It is gone; which date stays on a profile", body = HistoryNotes),
-    (status = 403, description = "`forbidden`: admins only", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`history-event-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`: admins only; 404 `history-event-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete_history_event(
     State(app): State<App>,
@@ -181,7 +174,7 @@ pub async fn delete_history_event(
 /// A member's life: what they were involved in, the earliest first, with their age
 #[utoipa::path(get, path = "/api/members/{id}/history", operation_id = "member_history", tag = "history", params(("id" = Id, Path)), responses(
     (status = 200, description = "Their history", body = Life),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `member-not-found`"),
 ))]
 pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<Life>> {
     may(&viewer.user, Action::ReadFamily)?;

@@ -9,7 +9,7 @@ use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::calendar::events;
 use crate::changes::Batch;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 
@@ -44,7 +44,6 @@ pub struct ListQuery {
 /// The families, by name
 #[utoipa::path(get, path = "/api/families", operation_id = "list_households", tag = "families", params(ListQuery), responses(
     (status = 200, description = "The families", body = Households),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list(
     State(app): State<App>,
@@ -82,9 +81,7 @@ async fn stale(app: &App, viewer: &User, current: Household) -> Result<Error> {
 /// Make a family; the maker is its first member and admin
 #[utoipa::path(post, path = "/api/families", tag = "families", request_body = NewHousehold, responses(
     (status = 201, description = "The family", body = HouseholdView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong; `bad-id`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "409 `conflict`: the id is taken; 422 `invalid`, `bad-id`"),
 ))]
 pub async fn create_household(
     State(app): State<App>,
@@ -98,8 +95,7 @@ pub async fn create_household(
 /// One family
 #[utoipa::path(get, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `family-not-found`"),
 ))]
 pub async fn get_household(
     State(app): State<App>,
@@ -115,10 +111,7 @@ pub async fn get_household(
 /// Change a family's name and description
 #[utoipa::path(put, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path)), request_body = ChangeHousehold, responses(
     (status = 200, description = "The family", body = HouseholdView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`; 409 `conflict`; 422 `invalid`"),
 ))]
 pub async fn update_household(
     State(app): State<App>,
@@ -135,9 +128,7 @@ pub async fn update_household(
 /// Delete a family; its people and events stay
 #[utoipa::path(delete, path = "/api/families/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
     (status = 204, description = "Done"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete_household(
     State(app): State<App>,
@@ -165,8 +156,7 @@ pub async fn delete_household(
 /// Take an account into a family
 #[utoipa::path(put, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`, `user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`, `user-not-found`"),
 ))]
 pub async fn add_to_household(
     State(app): State<App>,
@@ -180,8 +170,7 @@ pub async fn add_to_household(
 /// Take an account out of a family, as its admin too; oneself to leave
 #[utoipa::path(delete, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`"),
 ))]
 pub async fn remove_from_household(
     State(app): State<App>,
@@ -195,9 +184,7 @@ pub async fn remove_from_household(
 /// Make a member of a family its admin
 #[utoipa::path(put, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`, `user-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`not-a-member`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`, `user-not-found`; 409 `not-a-member`"),
 ))]
 pub async fn make_household_admin(
     State(app): State<App>,
@@ -211,8 +198,7 @@ pub async fn make_household_admin(
 /// Let an admin of a family be an ordinary member again
 #[utoipa::path(delete, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`"),
 ))]
 pub async fn end_household_admin(
     State(app): State<App>,

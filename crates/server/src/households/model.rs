@@ -1,8 +1,8 @@
 use crate::access::User;
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
+use crate::fold::fold;
 use crate::ids::Id;
-use crate::members::fold;
 use crate::row;
 
 const MAX_NAME: usize = 100;

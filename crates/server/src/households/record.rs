@@ -5,10 +5,11 @@ use crate::app::App;
 use crate::changes::Batch;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
+use crate::fold::fold;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{fold, links};
+use crate::members::links;
 
 use super::model::{Household, HouseholdForm, HouseholdPerson};
 use super::store;

@@ -6,6 +6,7 @@ pub mod cookie;
 pub mod json;
 pub mod layers;
 pub mod page;
+mod problems;
 pub mod records;
 pub mod routes;
 pub mod serve;

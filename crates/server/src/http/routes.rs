@@ -6,6 +6,7 @@ use axum::Router;
 use utoipa::openapi::OpenApi;
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouter};
 
+use super::problems;
 use crate::app::App;
 
 /// The routes to these handlers: `routes![list_families, invitations::accept]`.
@@ -47,8 +48,13 @@ impl Routes {
     }
 
     /// The document with all of these routes in it.
-    pub fn describe_in(&self, document: OpenApi) -> OpenApi {
-        let document = OpenApiRouter::with_openapi(document);
-        self.makers.iter().fold(document, |document, make| document.routes(make())).into_openapi()
+    pub fn describe_in(&self, mut document: OpenApi) -> OpenApi {
+        problems::declare(document.components.get_or_insert_default());
+        let describe = |document: OpenApiRouter<App>, make: &MakeRoute| {
+            let (schemas, mut paths, handler) = make();
+            problems::describe(&mut paths);
+            document.routes((schemas, paths, handler))
+        };
+        self.makers.iter().fold(OpenApiRouter::with_openapi(document), describe).into_openapi()
     }
 }

@@ -9,7 +9,7 @@ use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
 use crate::changes::Filter;
 use crate::clock::Moment;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 
@@ -59,8 +59,7 @@ impl ChangesQuery {
 /// What was changed in the last thirty days, newest first
 #[utoipa::path(get, path = "/api/admin/changes", tag = "changes", params(ChangesQuery, PageQuery), responses(
     (status = 200, description = "A page of changes", body = Page<ChangeView>),
-    (status = 400, description = "`bad-day`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `bad-day`; 403 `forbidden`"),
 ))]
 pub async fn list_changes(
     State(app): State<App>,
@@ -76,9 +75,8 @@ pub async fn list_changes(
 /// Take any change back
 #[utoipa::path(post, path = "/api/admin/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
     (status = 204, description = "It is as it was before"),
-    (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`, `not-yourself`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`change-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`cannot-undo`, `already-undone`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `change-not-found`; 409 \
+        `cannot-undo`, `already-undone`"),
 ))]
 pub async fn undo_any_change(
     State(app): State<App>,
@@ -92,9 +90,7 @@ pub async fn undo_any_change(
 /// Take a change of the family back
 #[utoipa::path(post, path = "/api/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
     (status = 204, description = "It is as it was before"),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`change-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`cannot-undo`, `already-undone`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `change-not-found`; 409 `cannot-undo`, `already-undone`"),
 ))]
 pub async fn undo_change(
     State(app): State<App>,

@@ -1,10 +1,9 @@
 use fuzzy_date::{FuzzyDate, Hints, RangeMeans, understand};
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use crate::clock::Moment;
 use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
+use crate::fold::fold;
 use crate::ids::Id;
 use crate::words;
 use crate::{row, text_enum};
@@ -331,27 +330,6 @@ impl Member {
 /// By the name, and only among namesakes by their other names: what parts the two sorts before every letter.
 fn sort_key(name: &str, others: &str) -> String {
     format!("{name}\t{}", fold(others)).trim_end().to_owned()
-}
-
-/// Text without accents and case, so that "Dvorak" finds "Dvořák" on every database.
-pub fn fold(text: &str) -> String {
-    let letters = text.nfkd().filter(|letter| !is_combining_mark(*letter)).flat_map(char::to_lowercase);
-    let mut plain = String::with_capacity(text.len());
-    for letter in letters {
-        match letter {
-            'ß' => plain.push_str("ss"),
-            'æ' => plain.push_str("ae"),
-            'œ' => plain.push_str("oe"),
-            'þ' => plain.push_str("th"),
-            'ø' => plain.push('o'),
-            'ł' => plain.push('l'),
-            'đ' | 'ð' => plain.push('d'),
-            'ħ' => plain.push('h'),
-            'ı' => plain.push('i'),
-            other => plain.push(other),
-        }
-    }
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 text_enum! {

@@ -5,7 +5,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::store as members;
@@ -31,7 +31,6 @@ pub struct EndsQuery {
 /// Relationships by either side or both
 #[utoipa::path(get, path = "/api/relationships", operation_id = "list_relationships", tag = "relationships", params(EndsQuery), responses(
     (status = 200, description = "The relationships", body = Relationships),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list(
     State(app): State<App>,
@@ -47,10 +46,8 @@ pub async fn list(
 /// Record how two members are related
 #[utoipa::path(post, path = "/api/relationships", tag = "relationships", request_body = NewRelationship, responses(
     (status = 201, description = "The relationship, and what may be a mistake", body = SavedRelationship),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `relationship-duplicate`; 422 `own-ancestor`, \
+        `same-person`, `invalid`"),
 ))]
 pub async fn add_relationship(
     State(app): State<App>,
@@ -66,10 +63,8 @@ pub async fn add_relationship(
 /// Change a relationship
 #[utoipa::path(put, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path)), request_body = ChangeRelationship, responses(
     (status = 200, description = "The relationship, and what may be a mistake", body = SavedRelationship),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record; `relationship-duplicate`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`own-ancestor`, `same-person`, `invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `relationship-not-found`; 409 `conflict`, `relationship-duplicate`; 422 \
+        `own-ancestor`, `same-person`, `invalid`"),
 ))]
 pub async fn update_relationship(
     State(app): State<App>,
@@ -90,9 +85,7 @@ pub async fn update_relationship(
 /// Remove a relationship
 #[utoipa::path(delete, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path), SeenQuery), responses(
     (status = 200, description = "How to take it back", body = Removed),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`relationship-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `relationship-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete_relationship(
     State(app): State<App>,
@@ -124,7 +117,7 @@ pub struct Kinship {
 /// How two members are related
 #[utoipa::path(get, path = "/api/kinship", tag = "relationships", params(KinshipQuery), responses(
     (status = 200, description = "The relation", body = Kinship),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `member-not-found`"),
 ))]
 pub async fn kinship(
     State(app): State<App>,

@@ -3,9 +3,10 @@
 use fuzzy_date::FuzzyDate;
 
 use crate::db::{Conn, DbError};
+use crate::fold::fold;
 use crate::ids::Id;
 use crate::members::wire::{PersonRef, Warning};
-use crate::members::{Member, fold, store as members};
+use crate::members::{Member, store as members};
 
 use super::model::{Kind, Qualifier, Relationship};
 use super::store as relationships;

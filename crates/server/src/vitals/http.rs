@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::error::{Error, FieldProblems, Result};
 use crate::http::{Client, Json, Routes, routes};
 
 use super::model::{self, Vital};
@@ -31,9 +31,8 @@ pub struct NewVital {
 /// Say how fast a page was; with or without an account
 #[utoipa::path(post, path = "/api/vitals", tag = "vitals", request_body = NewVital, responses(
     (status = 204, description = "Counted"),
-    (status = 404, description = "`not-found`: this site does not collect them", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: no such value can be measured", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `not-found`: this site does not collect them; 422 `invalid`: no such value can be measured; 429 \
+        `too-many-attempts`"),
 ))]
 pub async fn send_vital(
     State(app): State<App>,
@@ -83,7 +82,7 @@ impl VitalMetric {
 /// How fast pages were in the last 28 days
 #[utoipa::path(get, path = "/api/admin/vitals", tag = "admin", responses(
     (status = 200, description = "The measures that there are", body = Vitals),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn show_vitals(State(app): State<App>, viewer: Viewer) -> Result<Json<Vitals>> {
     may(&viewer.user, Action::ManageSite)?;

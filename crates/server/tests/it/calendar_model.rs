@@ -4,8 +4,9 @@ use jiff::ToSpan;
 use jiff::civil::{Date, date};
 use kinkeeper::calendar::{Event, EventForm, EventType, Visibility};
 use kinkeeper::changes::Batch;
+use kinkeeper::fold::fold;
 use kinkeeper::ids::Id;
-use kinkeeper::members::{Member, MemberForm, fold};
+use kinkeeper::members::{Member, MemberForm};
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp};

@@ -148,8 +148,7 @@ fn body(operation: &str) -> Option<Json> {
     })
 }
 
-fn operations() -> Vec<String> {
-    let document: Json = serde_json::from_str(&kinkeeper::router::openapi()).unwrap();
+fn operations(document: &Json) -> Vec<String> {
     let mut operations: Vec<String> = document["paths"]
         .as_object()
         .unwrap()
@@ -161,6 +160,13 @@ fn operations() -> Vec<String> {
     // Signing out comes last because it ends the session that the others need.
     operations.sort_by_key(|operation| (operation.contains("sign-out"), operation.clone()));
     operations
+}
+
+/// The codes that the document lists for an operation and for all of them.
+fn listed(document: &Json, operation: &str) -> String {
+    let (method, path) = operation.split_once(' ').unwrap();
+    let own = &document["paths"][path][method.to_lowercase()]["responses"]["4XX"]["description"];
+    format!("{own} {}", document["components"]["responses"]["Problem"]["description"])
 }
 
 async fn attempt(person: &Person, operation: &str, id: &str) -> String {
@@ -211,10 +217,16 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     for (name, _) in &people {
         table += &format!("{name:28}");
     }
-    for operation in operations() {
+    let document: Json = serde_json::from_str(&kinkeeper::router::openapi()).unwrap();
+    for operation in operations(&document) {
         table += &format!("\n{operation:44}");
         for (_, person) in &people {
-            table += &format!("{:28}", attempt(person, &operation, &owner.id()).await);
+            let answer = attempt(person, &operation, &owner.id()).await;
+            if let Some((_, code)) = answer.split_once(' ') {
+                let listed = listed(&document, &operation);
+                assert!(listed.contains(&format!("`{code}`")), "{operation} does not list {code}");
+            }
+            table += &format!("{answer:28}");
         }
     }
     let table: Vec<&str> = table.lines().map(str::trim_end).collect();

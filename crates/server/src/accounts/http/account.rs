@@ -5,7 +5,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use crate::access::{Action, Viewer, may};
 use crate::accounts::own;
 use crate::app::App;
-use crate::error::{Problem, Result};
+use crate::error::Result;
 use crate::http::{Client, Json, Path, cookie};
 use crate::ids::Id;
 
@@ -16,10 +16,7 @@ use super::wire::{ChangeEmail, ChangePassword, DeleteAccount, OwnSessionView, Ow
 /// A link goes to the new address; opening it makes the change.
 #[utoipa::path(post, path = "/api/account/email", tag = "account", request_body = ChangeEmail, responses(
     (status = 202, description = "Accepted"),
-    (status = 403, description = "`wrong-password`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`email-taken`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn change_email(
     State(app): State<App>,
@@ -35,7 +32,7 @@ pub async fn change_email(
 /// Send the link that confirms the email address again
 #[utoipa::path(post, path = "/api/account/confirmation", tag = "account", responses(
     (status = 202, description = "Accepted"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "429 `too-many-attempts`"),
 ))]
 pub async fn send_confirmation(State(app): State<App>, viewer: Viewer, client: Client) -> Result<StatusCode> {
     may(&viewer.user, Action::KeepOwnAccount)?;
@@ -48,9 +45,7 @@ pub async fn send_confirmation(State(app): State<App>, viewer: Viewer, client: C
 /// Every session ends; the browser that asked gets a new one.
 #[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword, responses(
     (status = 200, description = "The record", body = SessionView),
-    (status = 403, description = "`wrong-password`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `wrong-password`; 422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn change_password(
     State(app): State<App>,
@@ -86,7 +81,7 @@ pub async fn end_other_sessions(State(app): State<App>, viewer: Viewer) -> Resul
 /// Sign one browser out
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account", params(("id" = Id, Path)), responses(
     (status = 204, description = "Done"),
-    (status = 404, description = "`session-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `session-not-found`"),
 ))]
 pub async fn end_session(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<StatusCode> {
     may(&viewer.user, Action::KeepOwnAccount)?;
@@ -97,8 +92,7 @@ pub async fn end_session(State(app): State<App>, viewer: Viewer, Path(id): Path<
 /// Delete the own account
 #[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = DeleteAccount, responses(
     (status = 204, description = "Done"),
-    (status = 403, description = "`wrong-password`, `owner-protected`, `last-admin`", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `wrong-password`, `owner-protected`, `last-admin`; 429 `too-many-attempts`"),
 ))]
 pub async fn delete_account(
     State(app): State<App>,

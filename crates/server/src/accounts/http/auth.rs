@@ -5,7 +5,7 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use crate::access::{MaybeViewer, store};
 use crate::accounts::{registration, sign_in as signing_in};
 use crate::app::App;
-use crate::error::{Problem, Result};
+use crate::error::Result;
 use crate::http::{Client, Json, cookie};
 use crate::ids::{Token, hash_of};
 use crate::live::Notice;
@@ -45,10 +45,7 @@ pub async fn session(
 /// Sign in
 #[utoipa::path(post, path = "/api/auth/sign-in", tag = "auth", request_body = SignIn, responses(
     (status = 200, description = "The record", body = SignedIn),
-    (status = 401, description = "`invalid-credentials`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`account-pending`, `account-rejected`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "401 `invalid-credentials`; 403 `account-rejected`; 422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn sign_in(
     State(app): State<App>,
@@ -85,9 +82,8 @@ pub async fn sign_out(State(app): State<App>, MaybeViewer(viewer): MaybeViewer) 
 /// Register
 #[utoipa::path(post, path = "/api/auth/register", tag = "auth", request_body = Register, responses(
     (status = 201, description = "Made", body = SessionView),
-    (status = 409, description = "`username-taken`, `registration-taken`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`passwords-differ`, `password-too-short`, `username-too-short`, `invalid`", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "409 `username-taken`, `registration-taken`; 422 `passwords-differ`, `password-too-short`, \
+        `username-too-short`, `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn register(
     State(app): State<App>,
@@ -104,8 +100,7 @@ pub async fn register(
 /// Answers the same whether or not the address has an account.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = "auth", request_body = ForgotPassword, responses(
     (status = 202, description = "Accepted"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn forgot_password(
     State(app): State<App>,
@@ -119,9 +114,7 @@ pub async fn forgot_password(
 /// Choose a new password with the mailed link
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "auth", request_body = ResetPassword, responses(
     (status = 204, description = "Done"),
-    (status = 404, description = "`link-invalid`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `link-invalid`; 422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn reset_password(
     State(app): State<App>,
@@ -135,9 +128,7 @@ pub async fn reset_password(
 /// Confirm an email address, or a new one, with the mailed link
 #[utoipa::path(post, path = "/api/auth/confirm-email", tag = "auth", request_body = ConfirmEmail, responses(
     (status = 200, description = "The record", body = EmailConfirmed),
-    (status = 404, description = "`link-invalid`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`email-taken`", body = Problem, content_type = "application/problem+json"),
-    (status = 429, description = "`too-many-attempts`: later", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `link-invalid`; 409 `email-taken`; 429 `too-many-attempts`"),
 ))]
 pub async fn confirm_email(
     State(app): State<App>,

@@ -10,11 +10,11 @@ use crate::accounts::{model, own};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::db::Conn;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
+use crate::fold::fold;
 use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::mail::address;
-use crate::members::fold;
 
 use super::wire::{ChangeUser, HandedLink, LinkMember, Seen, UpdateProfile, UserView};
 
@@ -61,7 +61,7 @@ async fn search(
 /// The users, newest first
 #[utoipa::path(get, path = "/api/users", operation_id = "list_users", tag = "users", params(UserQuery, PageQuery), responses(
     (status = 200, description = "The record", body = Page<UserView>),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn list(
     State(app): State<App>,
@@ -94,7 +94,7 @@ pub async fn list(
 /// One user: oneself, or for admins anyone
 #[utoipa::path(get, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path)), responses(
     (status = 200, description = "The record", body = UserView),
-    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `user-not-found`"),
 ))]
 pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<UserView>> {
     let user = store::user(&mut app.db.read().await?, id)
@@ -117,9 +117,7 @@ fn answer(viewer: &User, outcome: Result<User, User>) -> Result<Json<UserView>> 
 /// Change what a user says about themselves
 #[utoipa::path(put, path = "/api/users/{id}/profile", tag = "users", params(("id" = Id, Path)), request_body = UpdateProfile, responses(
     (status = 200, description = "The record", body = UserView),
-    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `user-not-found`; 409 `conflict`; 422 `invalid`"),
 ))]
 pub async fn update_profile(
     State(app): State<App>,
@@ -134,10 +132,8 @@ pub async fn update_profile(
 /// Set a user's role and status
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path)), request_body = ChangeUser, responses(
     (status = 200, description = "The record", body = UserView),
-    (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`, `not-yourself`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 \
+        `conflict`; 422 `invalid`"),
 ))]
 pub async fn change(
     State(app): State<App>,
@@ -153,9 +149,7 @@ pub async fn change(
 /// Delete a user
 #[utoipa::path(delete, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path), SeenQuery), responses(
     (status = 204, description = "Done"),
-    (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`; 404 `user-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete(
     State(app): State<App>,
@@ -172,9 +166,7 @@ pub async fn delete(
 /// Say which family member a user is
 #[utoipa::path(put, path = "/api/users/{id}/member", tag = "users", params(("id" = Id, Path)), request_body = LinkMember, responses(
     (status = 200, description = "The record", body = UserView),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`user-not-found`, `member-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record; `member-taken`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `user-not-found`, `member-not-found`; 409 `conflict`, `member-taken`"),
 ))]
 pub async fn link_member(
     State(app): State<App>,
@@ -189,9 +181,7 @@ pub async fn link_member(
 /// Make a link with which a user chooses a password, once, within a day
 #[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = Seen, responses(
     (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
-    (status = 403, description = "`forbidden`, `owner-protected`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record; `does-not-fit`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`; 404 `user-not-found`; 409 `conflict`, `does-not-fit`"),
 ))]
 pub async fn make_link(
     State(app): State<App>,
@@ -211,9 +201,8 @@ macro_rules! decisions {
         $(#[$doc])*
         #[utoipa::path(post, path = $path, tag = "users", params(("id" = Id, Path)), request_body = Seen, responses(
             (status = 200, description = "The record", body = UserView),
-            (status = 403, description = "`forbidden`, `owner-protected`, `last-admin`, `not-yourself`", body = Problem, content_type = "application/problem+json"),
-            (status = 404, description = "`user-not-found`", body = Problem, content_type = "application/problem+json"),
-            (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 \
+        `conflict`"),
         ))]
         pub async fn $name(
             State(app): State<App>,

@@ -10,7 +10,7 @@ use crate::calendar::wire::{
     ChangePreferences, Days, PreferencesView, Upcoming, UpcomingBirthday, UpcomingEvent,
 };
 use crate::calendar::{days, entries};
-use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::error::{Error, FieldProblems, Result};
 use crate::http::{Json, Query, Routes, routes};
 
 /// A month with the days around it, and some more.
@@ -34,8 +34,7 @@ pub struct DaysQuery {
 /// Birthdays and events of some days
 #[utoipa::path(get, path = "/api/calendar", operation_id = "calendar_days", tag = "calendar", params(DaysQuery), responses(
     (status = 200, description = "What stands on them, by day", body = Days),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "422 `invalid`"),
 ))]
 pub async fn days_between(
     State(app): State<App>,
@@ -77,8 +76,7 @@ pub struct UpcomingQuery {
 /// What comes next
 #[utoipa::path(get, path = "/api/events/upcoming", operation_id = "upcoming_events", tag = "calendar", params(UpcomingQuery), responses(
     (status = 200, description = "The next events, and birthdays beside them", body = Upcoming),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "422 `invalid`"),
 ))]
 pub async fn upcoming(
     State(app): State<App>,
@@ -106,7 +104,6 @@ pub async fn upcoming(
 /// How one likes the calendar and which reminders one gets
 #[utoipa::path(get, path = "/api/calendar/preferences", operation_id = "calendar_preferences", tag = "calendar", responses(
     (status = 200, description = "The preferences", body = PreferencesView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<Json<PreferencesView>> {
     may(&viewer.user, Action::ReadFamily)?;
@@ -116,9 +113,7 @@ pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<J
 /// Change them
 #[utoipa::path(put, path = "/api/calendar/preferences", operation_id = "change_calendar_preferences", tag = "calendar", request_body = ChangePreferences, responses(
     (status = 200, description = "The preferences", body = PreferencesView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current ones", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "409 `conflict`, with the current preferences; 422 `invalid`"),
 ))]
 pub async fn change_preferences(
     State(app): State<App>,

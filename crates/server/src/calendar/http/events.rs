@@ -12,12 +12,13 @@ use crate::calendar::store::Filter;
 use crate::calendar::wire::{ChangeEvent, EventView, Names, NewEvent};
 use crate::calendar::{days, events, store};
 use crate::db::Conn;
-use crate::error::{Error, FieldProblems, Problem, Result};
+use crate::error::{Error, FieldProblems, Result};
 use crate::files::attachments_of;
+use crate::fold::fold;
 use crate::households::store as households;
 use crate::http::{Json, Page, PageQuery, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
-use crate::members::{fold, store as members};
+use crate::members::store as members;
 
 pub fn routes() -> Routes {
     routes![list, add, get, update, delete]
@@ -86,8 +87,7 @@ impl ListQuery {
 /// Events, the latest first
 #[utoipa::path(get, path = "/api/events", operation_id = "list_events", tag = "calendar", params(ListQuery, PageQuery), responses(
     (status = 200, description = "A page of events", body = Page<EventView>),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "422 `invalid`"),
 ))]
 pub async fn list(
     State(app): State<App>,
@@ -149,9 +149,7 @@ async fn view(app: &App, event: Event, viewer: &User) -> Result<EventView> {
 /// Add an event
 #[utoipa::path(post, path = "/api/events", operation_id = "add_event", tag = "calendar", request_body = NewEvent, responses(
     (status = 201, description = "The event", body = EventView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`, `unknown-file`, `not-a-picture`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "409 `conflict`: the id is taken; 422 `invalid`, `unknown-file`, `not-a-picture`"),
 ))]
 pub async fn add(
     State(app): State<App>,
@@ -165,7 +163,7 @@ pub async fn add(
 /// One event
 #[utoipa::path(get, path = "/api/events/{id}", operation_id = "get_event", tag = "calendar", params(("id" = Id, Path)), responses(
     (status = 200, description = "The event", body = EventView),
-    (status = 404, description = "`event-not-found`, also for another's private event", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `event-not-found`, also for another's private event"),
 ))]
 pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<EventView>> {
     may(&viewer.user, Action::ReadFamily)?;
@@ -177,10 +175,8 @@ pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> 
 /// Change an event
 #[utoipa::path(put, path = "/api/events/{id}", operation_id = "update_event", tag = "calendar", params(("id" = Id, Path)), request_body = ChangeEvent, responses(
     (status = 200, description = "The event", body = EventView),
-    (status = 403, description = "`forbidden`: only its maker and admins may", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`event-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`, `unknown-file`, `not-a-picture`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`: only its creator and admins may; 404 `event-not-found`; 409 `conflict`; 422 \
+        `invalid`, `unknown-file`, `not-a-picture`"),
 ))]
 pub async fn update(
     State(app): State<App>,
@@ -197,9 +193,7 @@ pub async fn update(
 /// Delete an event
 #[utoipa::path(delete, path = "/api/events/{id}", operation_id = "delete_event", tag = "calendar", params(("id" = Id, Path), SeenQuery), responses(
     (status = 204, description = "It is gone"),
-    (status = 403, description = "`forbidden`: only its maker and admins may", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`event-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`: only its creator and admins may; 404 `event-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete(
     State(app): State<App>,

@@ -11,7 +11,7 @@ use crate::calendar::reminders::{self, Reminder};
 use crate::calendar::settings::{Feed, USUAL};
 use crate::calendar::store;
 use crate::calendar::wire::{ChangeFeed, FeedView, Subscription};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{Json, Path, Routes, is_known, routes};
 
 pub fn routes() -> Routes {
@@ -27,7 +27,6 @@ pub fn secret_routes() -> Router<App> {
 /// The calendar for one's phone
 #[utoipa::path(get, path = "/api/calendar/feed", tag = "calendar", responses(
     (status = 200, description = "The feed", body = FeedView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn get_feed(State(app): State<App>, viewer: Viewer) -> Result<Json<FeedView>> {
     may(&viewer.user, Action::ReadFamily)?;
@@ -38,7 +37,6 @@ pub async fn get_feed(State(app): State<App>, viewer: Viewer) -> Result<Json<Fee
 /// Make a new secret address; an earlier one stops at once
 #[utoipa::path(post, path = "/api/calendar/feed", tag = "calendar", responses(
     (status = 201, description = "The feed", body = FeedView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn renew_feed(State(app): State<App>, viewer: Viewer) -> Result<(StatusCode, Json<FeedView>)> {
     let feed = feed::renew(&app, &viewer.user).await?;
@@ -48,8 +46,7 @@ pub async fn renew_feed(State(app): State<App>, viewer: Viewer) -> Result<(Statu
 /// Choose what is in the feed
 #[utoipa::path(put, path = "/api/calendar/feed", tag = "calendar", request_body = ChangeFeed, responses(
     (status = 200, description = "The feed", body = FeedView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`feed-not-found`: none was made", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `feed-not-found`: there is none"),
 ))]
 pub async fn change_feed(
     State(app): State<App>,
@@ -63,7 +60,6 @@ pub async fn change_feed(
 /// Stop the feed's address
 #[utoipa::path(delete, path = "/api/calendar/feed", tag = "calendar", responses(
     (status = 204, description = "It leads nowhere now"),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn revoke_feed(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
     feed::revoke(&app, &viewer.user).await?;
@@ -73,7 +69,6 @@ pub async fn revoke_feed(State(app): State<App>, viewer: Viewer) -> Result<Statu
 /// The feed's contents, once, as a file
 #[utoipa::path(get, path = "/api/calendar/download", operation_id = "download_calendar", tag = "calendar", responses(
     (status = 200, description = "An iCalendar file", content_type = "text/calendar", body = String),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
@@ -111,7 +106,7 @@ fn calendar(text: String) -> Response {
 /// What a mail's link stops
 #[utoipa::path(get, path = "/api/unsubscribe/{kind}/{token}", tag = "calendar", params(("kind" = Reminder, Path), ("token" = String, Path)), responses(
     (status = 200, description = "The reminder", body = Subscription),
-    (status = 404, description = "`unsubscribe-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `unsubscribe-not-found`"),
 ))]
 pub async fn subscription(
     State(app): State<App>,
@@ -139,7 +134,7 @@ async fn show_unsubscribe(
 /// Stop a reminder
 #[utoipa::path(post, path = "/api/unsubscribe/{kind}/{token}", tag = "calendar", params(("kind" = Reminder, Path), ("token" = String, Path)), responses(
     (status = 204, description = "No more of these mails are sent"),
-    (status = 404, description = "`unsubscribe-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `unsubscribe-not-found`"),
 ))]
 pub async fn unsubscribe(
     State(app): State<App>,

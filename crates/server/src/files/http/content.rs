@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 
 use crate::access::Viewer;
 use crate::app::App;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{AsItIs, Path, Query, is_known};
 use crate::ids::Id;
 
@@ -40,8 +40,8 @@ pub struct ContentQuery {
     (status = 200, description = "The bytes", body = RawBytes, content_type = "application/octet-stream"),
     (status = 206, description = "The part of them that was asked for", body = RawBytes, content_type = "application/octet-stream"),
     (status = 304, description = "Nothing has changed"),
-    (status = 404, description = "`object-not-found`; `no-download-url`: the file is known, but its bytes are lost", body = Problem, content_type = "application/problem+json"),
-    (status = 416, description = "`range-not-satisfiable`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `object-not-found`; `no-download-url`: the file is known, but its bytes are lost; 416 \
+        `range-not-satisfiable`"),
 ))]
 pub async fn get_file_content(
     State(app): State<App>,
@@ -93,7 +93,7 @@ fn range_for<'a>(headers: &'a HeaderMap, tag: &str) -> Option<&'a str> {
 #[utoipa::path(get, path = "/api/files/{id}/small", tag = "files", params(("id" = Id, Path)), responses(
     (status = 200, description = "A JPEG without any metadata", body = RawBytes, content_type = "image/jpeg"),
     (status = 304, description = "Nothing has changed"),
-    (status = 404, description = "`object-not-found`, also before it is made", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `object-not-found`, also before the thumbnail exists"),
 ))]
 pub async fn get_small_image(
     state: State<App>,
@@ -108,7 +108,7 @@ pub async fn get_small_image(
 #[utoipa::path(get, path = "/api/files/{id}/large", tag = "files", params(("id" = Id, Path)), responses(
     (status = 200, description = "A JPEG without any metadata", body = RawBytes, content_type = "image/jpeg"),
     (status = 304, description = "Nothing has changed"),
-    (status = 404, description = "`object-not-found`, also before it is made", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `object-not-found`, also before the thumbnail exists"),
 ))]
 pub async fn get_large_image(
     state: State<App>,

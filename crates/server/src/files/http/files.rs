@@ -41,12 +41,9 @@ pub struct NameQuery {
     request_body(content((RawBytes = "application/octet-stream"), (DataUrlFile = "application/json"))),
     responses(
         (status = 201, description = "The file", body = FileView),
-        (status = 400, description = "`invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted`", body = Problem, content_type = "application/problem+json"),
-        (status = 402, description = "`quota-exceeded`", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-        (status = 408, description = "`upload-stalled`", body = Problem, content_type = "application/problem+json"),
-        (status = 413, description = "`file-too-large`", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "`file-empty`, `length-mismatch`, `hash-mismatch`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, \
+        `upload-interrupted`; 402 `quota-exceeded`; 408 `upload-stalled`; 413 `file-too-large`; 422 \
+        `file-empty`, `length-mismatch`, `hash-mismatch`"),
     )
 )]
 pub async fn upload_file(
@@ -162,9 +159,7 @@ fn data_url(url: &str) -> Option<(Option<String>, Bytes)> {
 /// What is known of a file
 #[utoipa::path(get, path = "/api/files/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 200, description = "The file, without its bytes", body = FileView),
-    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`bad-token`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`object-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `version-missing`; 404 `object-not-found`"),
 ))]
 pub async fn get_file(
     State(app): State<App>,
@@ -179,10 +174,7 @@ pub async fn get_file(
 /// Delete a file that hangs on nothing
 #[utoipa::path(delete, path = "/api/files/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 204, description = "It is gone"),
-    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`unauthorized`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`object-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`file-attached`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `version-missing`; 403 `unauthorized`; 404 `object-not-found`; 409 `file-attached`"),
 ))]
 pub async fn delete_file(
     State(app): State<App>,

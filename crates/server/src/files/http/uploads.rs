@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, StatusCode};
 
 use crate::access::Viewer;
 use crate::app::App;
-use crate::error::{Problem, Result};
+use crate::error::Result;
 use crate::http::{Json, OwnPage, Path};
 use crate::ids::Id;
 
@@ -23,12 +23,8 @@ async fn shown(app: &App, upload: &Upload) -> Result<UploadView> {
 /// Room is kept for it for a day. Its parts may come in any order.
 #[utoipa::path(post, path = "/api/uploads", tag = "files", request_body = NewUpload, responses(
     (status = 201, description = "The upload", body = UploadView),
-    (status = 400, description = "`invalid-root-operation`: no name; `version-missing`", body = Problem, content_type = "application/problem+json"),
-    (status = 402, description = "`quota-exceeded`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`: the id is taken", body = Problem, content_type = "application/problem+json"),
-    (status = 413, description = "`file-too-large`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`file-empty`, `bad-id`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `invalid-root-operation`: no name; `version-missing`; 402 `quota-exceeded`; 409 `conflict`: the \
+        id is taken; 413 `file-too-large`; 422 `file-empty`, `bad-id`"),
 ))]
 pub async fn begin_upload(
     State(app): State<App>,
@@ -44,9 +40,7 @@ pub async fn begin_upload(
 /// What has arrived of a large file
 #[utoipa::path(get, path = "/api/uploads/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 200, description = "The upload", body = UploadView),
-    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `version-missing`; 404 `upload-not-found`"),
 ))]
 pub async fn get_upload(
     State(app): State<App>,
@@ -66,11 +60,8 @@ pub async fn get_upload(
     request_body(content = RawBytes, content_type = "application/octet-stream"),
     responses(
         (status = 204, description = "It has arrived"),
-        (status = 400, description = "`bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`", body = Problem, content_type = "application/problem+json"),
-        (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-        (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
-        (status = 408, description = "`upload-stalled`", body = Problem, content_type = "application/problem+json"),
-        (status = 422, description = "`length-mismatch`, `hash-mismatch`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`; 404 \
+        `upload-not-found`; 408 `upload-stalled`; 422 `length-mismatch`, `hash-mismatch`"),
     )
 )]
 pub async fn upload_part(
@@ -99,11 +90,8 @@ pub async fn upload_part(
 /// Asked again, it answers with the same file.
 #[utoipa::path(post, path = "/api/uploads/{id}/complete", tag = "files", params(("id" = Id, Path)), request_body = CompleteUpload, responses(
     (status = 201, description = "The file", body = FileView),
-    (status = 400, description = "`bad-hash`, `version-missing`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`upload-incomplete`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`hash-mismatch`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `bad-hash`, `version-missing`; 404 `upload-not-found`; 409 `upload-incomplete`; 422 \
+        `hash-mismatch`"),
 ))]
 pub async fn complete_upload(
     State(app): State<App>,
@@ -121,9 +109,7 @@ pub async fn complete_upload(
 /// Give an upload up
 #[utoipa::path(delete, path = "/api/uploads/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 204, description = "It is gone"),
-    (status = 400, description = "`version-missing`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`account-pending`, `bad-token`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`upload-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `version-missing`; 404 `upload-not-found`"),
 ))]
 pub async fn cancel_upload(
     State(app): State<App>,

@@ -5,7 +5,7 @@ use crate::access::attempts::{self, Try};
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::db::Conn;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::households::store as households;
 use crate::http::{Client, Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::{Id, hash_of};
@@ -52,8 +52,7 @@ async fn views(app: &App, conn: &mut Conn, found: Vec<Invitation>) -> Result<Jso
 /// A family's invitations, newest first, for those who may invite
 #[utoipa::path(get, path = "/api/families/{id}/invitations", tag = "families", params(("id" = Id, Path)), responses(
     (status = 200, description = "The invitations", body = Invitations),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`"),
 ))]
 pub async fn invitations_of_household(
     State(app): State<App>,
@@ -69,10 +68,8 @@ pub async fn invitations_of_household(
 /// Invite someone into a family by mail
 #[utoipa::path(post, path = "/api/families/{id}/invitations", tag = "families", params(("id" = Id, Path)), request_body = NewInvitation, responses(
     (status = 201, description = "The invitation; its mail is on the way", body = InvitationView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`family-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`already-invited`, `already-in-family`, `too-many-invitations`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`: the fields say what is wrong", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`; 409 `already-invited`, `already-in-family`, \
+        `too-many-invitations`; 422 `invalid`"),
 ))]
 pub async fn invite_to_household(
     State(app): State<App>,
@@ -89,7 +86,6 @@ pub async fn invite_to_household(
 /// The invitations that wait for the viewer's address, newest first
 #[utoipa::path(get, path = "/api/invitations", tag = "families", responses(
     (status = 200, description = "The invitations", body = Invitations),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn my_invitations(State(app): State<App>, viewer: Viewer) -> Result<Json<Invitations>> {
     may(&viewer.user, Action::AnswerInvitation)?;
@@ -101,9 +97,7 @@ pub async fn my_invitations(State(app): State<App>, viewer: Viewer) -> Result<Js
 /// What a mailed link is an invitation to; without an account too
 #[utoipa::path(post, path = "/api/invitations/look", tag = "families", request_body = InvitationToken, responses(
     (status = 200, description = "The invitation", body = InvitationView),
-    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 410, description = "`invitation-expired`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`invitation-answered`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `invitation-not-found`; 410 `invitation-expired`; 409 `invitation-answered`"),
 ))]
 pub async fn look_at_invitation(
     State(app): State<App>,
@@ -119,10 +113,7 @@ pub async fn look_at_invitation(
 /// Accept or decline an invitation
 #[utoipa::path(post, path = "/api/invitations/answer", tag = "families", request_body = InvitationAnswer, responses(
     (status = 200, description = "The invitation", body = InvitationView),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`invitation-answered`", body = Problem, content_type = "application/problem+json"),
-    (status = 410, description = "`invitation-expired`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `invitation-not-found`; 409 `invitation-answered`; 410 `invitation-expired`"),
 ))]
 pub async fn answer_invitation(
     State(app): State<App>,
@@ -149,9 +140,7 @@ async fn count(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
 /// Send an invitation again, with a new link for seven days
 #[utoipa::path(post, path = "/api/invitations/{id}/resend", tag = "families", params(("id" = Id, Path)), request_body = SeenInvitation, responses(
     (status = 200, description = "The invitation", body = InvitationView),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `invitation-not-found`; 409 `conflict`"),
 ))]
 pub async fn resend_invitation(
     State(app): State<App>,
@@ -172,9 +161,7 @@ pub async fn resend_invitation(
 /// Take an invitation back
 #[utoipa::path(delete, path = "/api/invitations/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
     (status = 204, description = "Its link leads nowhere now"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`invitation-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `invitation-not-found`; 409 `conflict`"),
 ))]
 pub async fn revoke_invitation(
     State(app): State<App>,

@@ -8,11 +8,12 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
-use crate::error::{FieldProblems, Problem, Result};
+use crate::error::{FieldProblems, Result};
+use crate::fold::fold;
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
-use crate::members::model::{fold, one_time};
+use crate::members::model::one_time;
 use crate::members::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
 use crate::members::{memory, store};
 use crate::words;
@@ -40,7 +41,6 @@ pub struct ListQuery {
 #[utoipa::path(get, path = "/api/members", operation_id = "list_members", tag = "members", params(ListQuery), responses(
     (status = 200, description = "The members", body = Members),
     (status = 304, description = "Nothing has changed"),
-    (status = 403, description = "`account-pending`", body = Problem, content_type = "application/problem+json"),
 ))]
 pub async fn list(
     State(app): State<App>,
@@ -85,8 +85,7 @@ pub async fn list(
 /// Family members page by page, by name, as admins look through them
 #[utoipa::path(get, path = "/api/admin/members", operation_id = "admin_members", tag = "admin", params(ListQuery, PageQuery), responses(
     (status = 200, description = "A page of members", body = Page<MemberRow>),
-    (status = 400, description = "`bad-cursor`, `bad-limit`", body = Problem, content_type = "application/problem+json"),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "400 `bad-cursor`, `bad-limit`; 403 `forbidden`"),
 ))]
 pub async fn overview(
     State(app): State<App>,
@@ -131,7 +130,7 @@ pub struct DateQuery {
 /// How a typed date is understood
 #[utoipa::path(get, path = "/api/dates", tag = "members", params(DateQuery), responses(
     (status = 200, description = "The date", body = UnderstoodDate),
-    (status = 422, description = "`invalid`, with `bad-date` at `text` and what to do", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "422 `invalid`, with `bad-date` at `text` and what to do"),
 ))]
 pub async fn understand(viewer: Viewer, Query(query): Query<DateQuery>) -> Result<Json<UnderstoodDate>> {
     may(&viewer.user, Action::ReadFamily)?;

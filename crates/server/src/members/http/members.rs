@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
@@ -62,9 +62,7 @@ pub struct Warnings {
 /// Add a family member
 #[utoipa::path(post, path = "/api/members", tag = "members", request_body = NewMember, responses(
     (status = 201, description = "The member, and what may be a mistake", body = SavedMember),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`relationship-duplicate`, `conflict`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`, `related-required`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 409 `relationship-duplicate`, `conflict`; 422 `invalid`, `related-required`"),
 ))]
 pub async fn add_member(
     State(app): State<App>,
@@ -85,8 +83,7 @@ async fn saved(app: &App, viewer: &Viewer, member: Member, is_new: bool) -> Resu
 /// What may be a mistake in a member, before it is saved
 #[utoipa::path(post, path = "/api/members/check", tag = "members", request_body = NewMember, responses(
     (status = 200, description = "What may be a mistake", body = Warnings),
-    (status = 403, description = "`forbidden`, `account-pending`", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 422 `invalid`"),
 ))]
 pub async fn check_member(
     State(app): State<App>,
@@ -114,7 +111,7 @@ pub async fn check_member(
 /// One family member
 #[utoipa::path(get, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path)), responses(
     (status = 200, description = "The member", body = MemberView),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `member-not-found`"),
 ))]
 pub async fn get_member(
     State(app): State<App>,
@@ -130,10 +127,7 @@ pub async fn get_member(
 /// Change a family member
 #[utoipa::path(put, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path)), request_body = ChangeMember, responses(
     (status = 200, description = "The member, and what may be a mistake", body = SavedMember),
-    (status = 403, description = "`forbidden`, `email-of-account`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`invalid`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`, `email-of-account`; 404 `member-not-found`; 409 `conflict`; 422 `invalid`"),
 ))]
 pub async fn update_member(
     State(app): State<App>,
@@ -159,10 +153,7 @@ pub struct NewPortrait {
 /// Give a family member another portrait, or none
 #[utoipa::path(put, path = "/api/members/{id}/portrait", tag = "members", params(("id" = Id, Path)), request_body = NewPortrait, responses(
     (status = 200, description = "The member", body = MemberView),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
-    (status = 422, description = "`unknown-file`, `not-a-picture`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `conflict`; 422 `unknown-file`, `not-a-picture`"),
 ))]
 pub async fn set_portrait(
     State(app): State<App>,
@@ -187,9 +178,7 @@ async fn stale(app: &App, viewer: &Viewer, current: Member) -> Result<Error> {
 /// Delete a family member, with all their relationships
 #[utoipa::path(delete, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path), SeenQuery), responses(
     (status = 200, description = "How to take it back", body = Removed),
-    (status = 403, description = "`forbidden`", body = Problem, content_type = "application/problem+json"),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
-    (status = 409, description = "`conflict`, with the current record", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete_member(
     State(app): State<App>,
@@ -229,7 +218,7 @@ pub enum DerivedKind {
 /// A member's relationships, and the relations that follow from them
 #[utoipa::path(get, path = "/api/members/{id}/relations", tag = "members", params(("id" = Id, Path)), responses(
     (status = 200, description = "Recorded and derived relations", body = Relations),
-    (status = 404, description = "`member-not-found`", body = Problem, content_type = "application/problem+json"),
+    (status = "4XX", description = "404 `member-not-found`"),
 ))]
 pub async fn relations(
     State(app): State<App>,

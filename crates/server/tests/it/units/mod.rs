@@ -11,6 +11,7 @@ mod content;
 mod dates;
 mod days;
 mod filename;
+mod fold;
 mod ics;
 mod ids;
 mod jobs;
