@@ -1,4 +1,4 @@
-//! The change log as admins see it: who changed what and when, and taking it back by the rules of each room.
+//! The change log as admins see it: who changed what and when, and undoing it by the rules of each feature.
 
 use kinkeeper::clock::{DAY, HOUR, MINUTE};
 use kinkeeper::worker;
@@ -19,8 +19,8 @@ async fn undo(person: &mut Person, act: &Json) -> Reply {
     person.post(&format!("/api/admin/changes/{}/undo", act["id"].as_str().unwrap()), Json::Null).await
 }
 
-/// `calendar created "Picnic"; …` for a whole act.
-fn told(act: &Json) -> String {
+/// `calendar created "Picnic"; …` for a whole batch of changes.
+fn summary(act: &Json) -> String {
     let items = act["items"].as_array().unwrap().iter().map(|item| {
         let title = item["title"].as_str().map_or("-".to_owned(), |title| format!("{title:?}"));
         format!("{} {} {title}", item["room"].as_str().unwrap(), item["kind"].as_str().unwrap())
@@ -47,13 +47,13 @@ async fn upload(person: &mut Person, name: &str) -> String {
 // ---- reading
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_room_s_changes_read_as_people_would_tell_them() {
+async fn changes_of_every_feature_are_shown_in_plain_words() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mia = owner.add_unrelated_member(json!({ "name": "Mia", "birthDate": "about 1887" })).await;
     let act = last(&mut owner).await;
-    assert_eq!(told(&act), r#"members created "Mia"; history created "Mia was born""#);
+    assert_eq!(summary(&act), r#"members created "Mia"; history created "Mia was born""#);
     assert_eq!(
         (&act["actor"], &act["actorName"], &act["room"], &act["undone"], &act["canUndo"]),
         (&json!(owner.id()), &json!("Olga Owner"), &json!("members"), &json!(false), &json!(true))
@@ -63,29 +63,29 @@ async fn every_room_s_changes_read_as_people_would_tell_them() {
     site.clock.advance(MINUTE);
     anna.edit_member(&mia, json!({ "nickname": "Mimi", "interests": ["Bees", "Maps"] })).await.ok(200);
     let act = last(&mut owner).await;
-    assert_eq!((told(&act).as_str(), &act["actorName"]), (r#"members changed "Mia""#, &json!("anna")));
+    assert_eq!((summary(&act).as_str(), &act["actorName"]), (r#"members changed "Mia""#, &json!("anna")));
     assert_eq!(fields(&act["items"][0]), ["nickname: - -> Mimi", "interests: - -> Bees, Maps"]);
 
     let max = json!({ "name": "Max", "relatedTo": { "memberId": mia, "type": "son" } });
     let max = owner.add_member(max).await.ok(201)["member"]["id"].as_str().unwrap().to_owned();
     let act = last(&mut owner).await;
-    assert_eq!(told(&act), r#"members created "Max"; relationships created "Max – Mia""#);
+    assert_eq!(summary(&act), r#"members created "Max"; relationships created "Max – Mia""#);
     assert!(fields(&act["items"][1]).contains(&"type: - -> son".to_owned()), "{act}");
 
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let act = last(&mut owner).await;
-    assert_eq!(told(&act), r#"families created "The Webers""#);
+    assert_eq!(summary(&act), r#"families created "The Webers""#);
     assert_eq!(fields(&act["items"][0]), ["name: - -> The Webers", "members: - -> Olga Owner (admin)"]);
     let path = format!("/api/families/{}/invitations", family["id"].as_str().unwrap());
     owner.post(&path, json!({ "email": "guest@example.org" })).await.ok(201);
     let act = last(&mut owner).await;
-    assert_eq!(told(&act), r#"families changed "The Webers""#);
+    assert_eq!(summary(&act), r#"families changed "The Webers""#);
     assert_eq!(fields(&act["items"][0]), ["invitations: - -> guest@example.org (pending)"]);
 
     let form = json!({ "title": "Picnic", "familyId": family["id"], "familyMemberIds": [mia, max] });
     let picnic = owner.add_event_id(form).await;
     let act = last(&mut owner).await;
-    assert_eq!(told(&act), r#"calendar created "Picnic""#);
+    assert_eq!(summary(&act), r#"calendar created "Picnic""#);
     for field in ["date: - -> 2026-02-10", "familyId: - -> The Webers", "familyMemberIds: - -> Mia, Max"] {
         assert!(fields(&act["items"][0]).contains(&field.to_owned()), "{field} in {act}");
     }
@@ -101,23 +101,23 @@ async fn every_room_s_changes_read_as_people_would_tell_them() {
     let letter = json!({ "date": "1943", "type": "war", "description": "A letter", "familyInvolved": [max], "source": source });
     owner.post("/api/history", letter).await.ok(201);
     let act = last(&mut owner).await;
-    assert_eq!(told(&act), r#"history created "A letter""#);
+    assert_eq!(summary(&act), r#"history created "A letter""#);
     for field in ["familyInvolved: - -> Max", "source: - -> In the attic", "source: - -> letter.txt"] {
         assert!(fields(&act["items"][0]).contains(&field.to_owned()), "{field} in {act}");
     }
     owner.decide(&anna, "promote").await.ok(200);
     let act = last(&mut owner).await;
-    assert_eq!((told(&act).as_str(), &act["room"]), (r#"accounts changed "anna""#, &json!("accounts")));
+    assert_eq!((summary(&act).as_str(), &act["room"]), (r#"accounts changed "anna""#, &json!("accounts")));
     assert_eq!(fields(&act["items"][0]), ["role: member -> admin"]);
     anna.post("/api/feedback", json!({ "subject": "The map", "message": "Hello" })).await.ok(201);
-    assert_eq!(told(&last(&mut owner).await), r#"feedback created "The map""#);
+    assert_eq!(summary(&last(&mut owner).await), r#"feedback created "The map""#);
 
-    // Somebody who is gone is still called by name, as is what was made of them.
+    // Someone who was deleted is still shown by name, and so are the records about them.
     owner.delete_member(&max).await.ok(200);
     let act = last(&mut owner).await;
-    assert!(told(&act).contains(r#"members deleted "Max""#), "{}", told(&act));
-    assert!(told(&act).contains(r#"relationships deleted "Max – Mia""#), "{}", told(&act));
-    assert!(told(&act).contains(r#"calendar changed "Picnic""#), "{}", told(&act));
+    assert!(summary(&act).contains(r#"members deleted "Max""#), "{}", summary(&act));
+    assert!(summary(&act).contains(r#"relationships deleted "Max – Mia""#), "{}", summary(&act));
+    assert!(summary(&act).contains(r#"calendar changed "Picnic""#), "{}", summary(&act));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -139,7 +139,7 @@ async fn the_log_shows_no_secret_no_hash_and_no_search_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_log_is_filtered_by_person_room_and_day_and_comes_page_by_page() {
+async fn the_log_is_filtered_by_person_feature_and_day_and_paged() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -166,7 +166,7 @@ async fn the_log_is_filtered_by_person_room_and_day_and_comes_page_by_page() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_s_private_event_appears_only_as_existing() {
+async fn someone_elses_private_event_appears_without_details() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.with_role(&mut owner, "anna", "admin").await;
@@ -178,12 +178,12 @@ async fn another_s_private_event_appears_only_as_existing() {
         "room": "calendar", "recordId": null, "kind": "created", "title": null, "fields": [], "private": true,
     });
     assert_eq!(last(&mut owner).await["items"], json!([hidden]));
-    assert_eq!(told(&last(&mut anna).await), r#"calendar created "A surprise""#, "its maker sees it");
-    // Once it was for all and is private now, or the other way round: the same.
+    assert_eq!(summary(&last(&mut anna).await), r#"calendar created "A surprise""#, "its creator sees it");
+    // The same for an event that used to be shared or that becomes shared.
     anna.edit_event(&id, json!({ "visibility": "family", "title": "No surprise" })).await.ok(200);
     assert_eq!(last(&mut owner).await["items"][0]["private"], true);
     anna.edit_event(&id, json!({ "title": "For all" })).await.ok(200);
-    assert_eq!(told(&last(&mut owner).await), r#"calendar changed "For all""#);
+    assert_eq!(summary(&last(&mut owner).await), r#"calendar changed "For all""#);
     anna.edit_event(&id, json!({ "visibility": "private" })).await.ok(200);
     owner.delete_member(&mia).await.ok(200);
     anna.delete_event(&id).await.ok(204);
@@ -199,10 +199,10 @@ async fn another_s_private_event_appears_only_as_existing() {
     assert_eq!(kinds.len(), 6, "{}", everything.text);
 }
 
-// ---- taking back
+// ---- undo
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_history_event_comes_back_with_its_people_and_its_file() {
+async fn undo_restores_a_deleted_history_event_with_its_people_and_its_file() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
@@ -216,19 +216,23 @@ async fn a_deleted_history_event_comes_back_with_its_people_and_its_file() {
     owner.delete(&format!("{path}?version=1")).await.ok(200);
     let list = owner.get("/api/history").await;
     let act = last(&mut owner).await;
-    assert_eq!((told(&act).as_str(), &act["canUndo"]), (r#"history deleted "A letter""#, &json!(true)));
+    assert_eq!((summary(&act).as_str(), &act["canUndo"]), (r#"history deleted "A letter""#, &json!(true)));
     undo(&mut owner, &act).await.ok(204);
     let back = owner.get(&path).await.ok(200);
     for field in ["familyInvolved", "source", "description", "date"] {
         assert_eq!(back[field], made[field], "{field}");
     }
-    assert_ne!(owner.get("/api/history").await.headers["etag"], list.headers["etag"], "the list is new");
+    assert_ne!(
+        owner.get("/api/history").await.headers["etag"],
+        list.headers["etag"],
+        "the list has a new tag"
+    );
     let acts = log(&mut owner, "?room=history").await;
     assert_eq!((&acts[1]["undone"], &acts[1]["canUndo"]), (&json!(true), &json!(false)));
     assert_eq!(undo(&mut owner, &act).await.problem(409), "already-undone");
-    // The undoing is an act itself.
+    // The undo is a change itself.
     assert_eq!(
-        (told(&acts[0]).as_str(), &acts[0]["canUndo"]),
+        (summary(&acts[0]).as_str(), &acts[0]["canUndo"]),
         (r#"history created "A letter""#, &json!(true))
     );
     undo(&mut owner, &acts[0]).await.ok(204);
@@ -236,7 +240,7 @@ async fn a_deleted_history_event_comes_back_with_its_people_and_its_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_changed_since_stands_in_the_way() {
+async fn a_later_change_prevents_undo() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -254,7 +258,7 @@ async fn what_was_changed_since_stands_in_the_way() {
     assert_eq!(owner.see_event(&id).await["title"], "Big picnic");
     let nothing = json!({ "id": "01933b7e-0000-7000-8000-000000000001" });
     assert_eq!(undo(&mut owner, &nothing).await.problem(404), "change-not-found");
-    // A member whom an account has become since is not taken away.
+    // A member that is now linked to an account is not removed.
     let mia = owner.add_unrelated_member(json!({ "name": "Mia" })).await;
     let added = last(&mut owner).await;
     owner.link(&anna, Some(&mia)).await.ok(200);
@@ -263,7 +267,7 @@ async fn what_was_changed_since_stands_in_the_way() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn families_and_feedback_come_back_too() {
+async fn undo_also_restores_families_and_feedback() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -292,7 +296,7 @@ async fn families_and_feedback_come_back_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn another_s_private_event_is_restored_as_it_was_and_not_otherwise_touched() {
+async fn someone_elses_private_event_can_only_be_restored() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -311,18 +315,26 @@ async fn another_s_private_event_is_restored_as_it_was_and_not_otherwise_touched
     assert_eq!(anna.see_event(&id).await["title"], "A big surprise");
     assert_eq!(owner.get(&format!("/api/events/{id}")).await.problem(404), "event-not-found");
     let restored = last(&mut owner).await;
-    assert_eq!(undo(&mut owner, &restored).await.problem(409), "cannot-undo", "nor deleted by it");
+    assert_eq!(undo(&mut owner, &restored).await.problem(409), "cannot-undo", "nor can it be deleted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_12_undoing_changes_of_accounts_keeps_their_rules() {
+async fn admin_12_undoing_account_changes_follows_the_rules_for_accounts() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let registered = last(&mut owner).await;
-    assert_eq!(undo(&mut owner, &registered).await.problem(409), "cannot-undo", "nobody is unmade by it");
+    assert_eq!(
+        undo(&mut owner, &registered).await.problem(409),
+        "cannot-undo",
+        "undo does not delete an account"
+    );
     let mut anna = site.member(&mut owner, "anna").await;
     let approved = last(&mut owner).await;
-    assert_eq!(undo(&mut owner, &approved).await.problem(409), "cannot-undo", "nobody is made to wait again");
+    assert_eq!(
+        undo(&mut owner, &approved).await.problem(409),
+        "cannot-undo",
+        "an account can't go back to pending"
+    );
     owner.decide(&anna, "promote").await.ok(200);
     let promoted = last(&mut owner).await;
     undo(&mut owner, &promoted).await.ok(204);
@@ -333,7 +345,7 @@ async fn admin_12_undoing_changes_of_accounts_keeps_their_rules() {
     anna.refresh().await;
     assert_eq!(anna.user()["role"], "admin");
 
-    // Nobody shuts themselves out, and whoever is shut out is signed out.
+    // Admins cannot lock themselves out, and a suspended account is signed out.
     owner.decide(&anna, "suspend").await.ok(200);
     let suspended = last(&mut owner).await;
     undo(&mut owner, &suspended).await.ok(204);
@@ -343,14 +355,14 @@ async fn admin_12_undoing_changes_of_accounts_keeps_their_rules() {
     undo(&mut owner, &let_in).await.ok(204);
     assert!(anna.refresh().await["user"].is_null());
 
-    // The owner is not touched, and nobody stops being one.
+    // The owner's account is protected, and ownership stays.
     let own = format!("?person={}", owner.id());
     let acts = log(&mut owner, &own).await;
     assert!(acts.iter().all(|act| act["items"][0]["title"] != "Olga Owner" || act["canUndo"] == false));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn admin_12_the_last_admin_is_not_demoted_by_undoing_either() {
+async fn admin_12_undo_does_not_demote_the_last_admin() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -364,7 +376,7 @@ async fn admin_12_the_last_admin_is_not_demoted_by_undoing_either() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_comes_back_with_its_private_events_and_chooses_a_new_password() {
+async fn a_restored_account_has_its_private_events_and_needs_a_new_password() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -386,10 +398,10 @@ async fn a_deleted_account_comes_back_with_its_private_events_and_chooses_a_new_
     assert_eq!(feedback["submittedByName"], "anna");
 }
 
-// ---- forgetting
+// ---- retention
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_deleted_can_be_restored_for_thirty_days_and_is_then_gone_with_its_file() {
+async fn a_deleted_record_can_be_restored_for_thirty_days_and_is_then_gone_with_its_file() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let file = upload(&mut owner, "letter.txt").await;
@@ -401,22 +413,22 @@ async fn what_was_deleted_can_be_restored_for_thirty_days_and_is_then_gone_with_
     let deleted = last(&mut owner).await;
     site.clock.advance(30 * DAY - HOUR);
     owner.sign_in(crate::support::OWNER, PASSWORD).await.ok(200);
-    hourly_round(&site, "changes WHERE after IS NOT NULL").await;
+    run_worker_until_gone(&site, "changes WHERE after IS NOT NULL").await;
     assert_eq!(last(&mut owner).await["id"], deleted["id"], "older changes are gone, this one is not");
     undo(&mut owner, &deleted).await.ok(204);
     let again = last(&mut owner).await;
     undo(&mut owner, &again).await.ok(204);
     site.clock.advance(31 * DAY);
-    hourly_round(&site, "changes").await;
+    run_worker_until_gone(&site, "changes").await;
     owner.sign_in(crate::support::OWNER, PASSWORD).await.ok(200);
     assert_eq!(log(&mut owner, "").await, Vec::<Json>::new());
     assert_eq!(undo(&mut owner, &deleted).await.problem(404), "change-not-found");
     site.clock.advance(31 * DAY);
-    hourly_round(&site, "files").await;
+    run_worker_until_gone(&site, "files").await;
 }
 
-/// Lets a worker make its round until nothing of this is left.
-async fn hourly_round(site: &TestApp, gone: &str) {
+/// Runs a worker until these rows are gone.
+async fn run_worker_until_gone(site: &TestApp, gone: &str) {
     let replica = site.replica().await;
     let working = tokio::spawn(worker::run(replica.clone()));
     let mut patience = 1_000;
@@ -430,7 +442,7 @@ async fn hourly_round(site: &TestApp, gone: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_somebody_made_who_has_left_since_still_comes_back() {
+async fn records_of_a_deleted_account_can_still_be_restored() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.member(&mut owner, "bob").await;
@@ -456,7 +468,7 @@ async fn what_somebody_made_who_has_left_since_still_comes_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_comes_back_to_its_families() {
+async fn a_restored_account_is_in_its_families_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bob = site.member(&mut owner, "bob").await;

@@ -1,4 +1,4 @@
-//! The change log: every change leaves its image, and a batch can be put back.
+//! The change log: every change stores its before and after images, and a batch can be undone.
 
 use kinkeeper::access::{Status, User, store};
 use kinkeeper::changes::{self, Batch, Conflict, Reason};
@@ -57,7 +57,7 @@ async fn delete(site: &TestApp, user: &User) -> Id {
     batch.id
 }
 
-/// Undoes a batch; on a conflict nothing is kept, as the log asks of its callers.
+/// Undoes a batch; after a conflict nothing is saved, as the log expects of its callers.
 async fn undo(site: &TestApp, batch: Id) -> Result<Id, Conflict> {
     let mut tx = site.app.db.begin().await.unwrap();
     let undone = changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap()?;
@@ -74,7 +74,7 @@ async fn reason(site: &TestApp, batch: Id) -> Reason {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_change_keeps_who_when_and_both_images_in_its_own_transaction() {
+async fn a_change_records_who_when_and_both_images_in_its_own_transaction() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
@@ -96,7 +96,7 @@ async fn a_change_keeps_who_when_and_both_images_in_its_own_transaction() {
     assert!(made.contains(r#""status":"pending""#) && before.contains(r#""status":"pending""#));
     assert!(after.contains(r#""status":"approved""#));
     for image in [made, before, after] {
-        assert!(!image.contains("argon2"), "the log never sees a password's hash");
+        assert!(!image.contains("argon2"), "the log never contains a password hash");
     }
 }
 
@@ -112,7 +112,7 @@ async fn a_dropped_transaction_leaves_no_log_entry() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stale_writer_writes_nothing_and_an_unchanged_record_keeps_its_version() {
+async fn saving_an_old_version_writes_nothing_and_an_unchanged_record_keeps_its_version() {
     let site = TestApp::new().await;
     let before = anna(&site);
     create(&site, &before).await;
@@ -128,7 +128,7 @@ async fn a_stale_writer_writes_nothing_and_an_unchanged_record_keeps_its_version
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_record_comes_back_whole_with_a_version_that_nobody_has_seen() {
+async fn a_deleted_record_is_fully_restored_with_a_new_version() {
     let site = TestApp::new().await;
     let before = anna(&site);
     create(&site, &before).await;
@@ -140,7 +140,7 @@ async fn a_deleted_record_comes_back_whole_with_a_version_that_nobody_has_seen()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_update_is_taken_back_and_the_taking_back_as_well() {
+async fn an_update_can_be_undone_and_so_can_the_undo() {
     let site = TestApp::new().await;
     let before = anna(&site);
     create(&site, &before).await;
@@ -155,7 +155,7 @@ async fn an_update_is_taken_back_and_the_taking_back_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_creation_is_taken_back_by_removing_the_record() {
+async fn undoing_a_creation_removes_the_record() {
     let site = TestApp::new().await;
     let user = anna(&site);
     let batch = create(&site, &user).await;
@@ -164,7 +164,7 @@ async fn a_creation_is_taken_back_by_removing_the_record() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_changed_since_is_never_overwritten() {
+async fn undo_never_overwrites_later_changes() {
     let site = TestApp::new().await;
     let before = anna(&site);
     let creation = create(&site, &before).await;
@@ -182,7 +182,7 @@ async fn what_changed_since_is_never_overwritten() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_undo_one_batch_at_once_one_is_told_that_it_is_done() {
+async fn of_two_undos_of_one_batch_at_once_one_is_refused() {
     let site = TestApp::new().await;
     let before = anna(&site);
     create(&site, &before).await;
@@ -196,15 +196,15 @@ async fn of_two_who_undo_one_batch_at_once_one_is_told_that_it_is_done() {
         let mut tx = db.begin().await.unwrap();
         changes::undo(&mut tx, &records(), batch, None, now).await.unwrap().map(drop)
     });
-    // Time enough to look at the record as it still is, and to wait for the one who has it.
+    // Enough time for the second one to read the old record and wait for the lock.
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
     first.commit().await.unwrap();
-    let reason = second.await.unwrap().expect_err("it is undone once").reason;
+    let reason = second.await.unwrap().expect_err("it can be undone only once").reason;
     assert!(matches!(reason, Reason::ChangedSince | Reason::AlreadyUndone), "{reason:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_restore_says_when_another_record_took_the_place() {
+async fn a_restore_is_refused_when_another_record_took_the_place() {
     let site = TestApp::new().await;
     let first = anna(&site);
     create(&site, &first).await;
@@ -215,7 +215,7 @@ async fn a_restore_says_when_another_record_took_the_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_batch_is_put_back_whole_or_not_at_all() {
+async fn a_batch_is_restored_completely_or_not_at_all() {
     let site = TestApp::new().await;
     let one = anna(&site);
     let other = User {
@@ -233,7 +233,7 @@ async fn a_batch_is_put_back_whole_or_not_at_all() {
     tx.commit().await.unwrap();
     create(&site, &User { id: Id::new(site.app.now()), ..one.clone() }).await;
     assert_eq!(reason(&site, batch.id).await, Reason::Taken);
-    assert_eq!(find(&site.app.db, other.id).await, None, "the other half did not come back alone");
+    assert_eq!(find(&site.app.db, other.id).await, None, "no half of the batch was restored alone");
 }
 
 #[tokio::test(flavor = "multi_thread")]

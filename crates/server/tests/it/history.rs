@@ -1,4 +1,4 @@
-//! The family's history, and births and deaths as one fact with the dates on profiles.
+//! The family history, and births and deaths, which are one fact with the dates on profiles.
 
 mod births;
 mod sources;
@@ -9,12 +9,12 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, Reply, TestApp};
 
-async fn tell(person: &mut Person, form: Json) -> Reply {
+async fn post_history(person: &mut Person, form: Json) -> Reply {
     person.post("/api/history", form).await
 }
 
-async fn told(person: &mut Person, form: Json) -> Json {
-    tell(person, form).await.ok(201)["event"].clone()
+async fn add_history(person: &mut Person, form: Json) -> Json {
+    post_history(person, form).await.ok(201)["event"].clone()
 }
 
 async fn rows(person: &mut Person) -> Vec<Json> {
@@ -42,7 +42,7 @@ fn form_of(event: &Json, change: Json) -> Json {
     form
 }
 
-async fn retell(person: &mut Person, event: &Json, change: Json) -> Reply {
+async fn edit_history(person: &mut Person, event: &Json, change: Json) -> Reply {
     person.put(&format!("/api/history/{}", id(event)), form_of(event, change)).await
 }
 
@@ -61,7 +61,7 @@ async fn hist_10_an_event_has_the_fields_of_the_specification_and_adding_returns
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
     let involved = json!([drawn.id("bert"), drawn.id("anna")]);
-    let event = told(
+    let event = add_history(
         &mut owner,
         json!({ "date": "about 1887", "type": "immigration", "description": " They crossed the sea. ",
                 "location": " Hamburg ", "familyInvolved": involved, "source": { "description": "Ship's list" } }),
@@ -78,36 +78,36 @@ async fn hist_10_an_event_has_the_fields_of_the_specification_and_adding_returns
     assert_eq!(event["createdBy"], owner.id());
     assert!(event["createdAt"].is_string() && event["updatedAt"].is_string());
     assert_eq!(owner.get(&format!("/api/history/{}", id(&event))).await.ok(200), event);
-    assert_eq!(told(&mut owner, json!({ "date": "1950", "description": "x" })).await["type"], "other");
+    assert_eq!(add_history(&mut owner, json!({ "date": "1950", "description": "x" })).await["type"], "other");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hist_6_there_are_nine_types_and_no_other() {
+async fn hist_6_there_are_only_nine_types() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let types =
         ["birthday", "anniversary", "milestone", "birth", "death", "other", "immigration", "reunion", "war"];
     for kind in types {
         let form = json!({ "date": "1950", "type": kind, "description": kind });
-        assert_eq!(told(&mut owner, form).await["type"], kind);
+        assert_eq!(add_history(&mut owner, form).await["type"], kind);
     }
     let unknown = json!({ "date": "1950", "type": "holiday", "description": "x" });
-    assert_eq!(tell(&mut owner, unknown).await.problem(400), "bad-json");
+    assert_eq!(post_history(&mut owner, unknown).await.problem(400), "bad-json");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_latest_stands_first_whatever_is_known_of_the_dates() {
+async fn the_latest_event_comes_first_however_exact_the_dates() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for date in
         ["1900", "17 May", "about 1887", "before 1900", "between 1900 and 1905", "1950-05-17", "May 1950"]
     {
-        told(&mut owner, json!({ "date": date, "description": date })).await;
+        add_history(&mut owner, json!({ "date": date, "description": date })).await;
     }
     let expected =
         ["17 May", "May 1950", "1950-05-17", "between 1900 and 1905", "1900", "before 1900", "about 1887"];
     let mut order = sentences(&mut owner).await;
-    // May 1950 begins before its seventeenth day.
+    // May 1950 begins before 17 May.
     order.sort_by_key(|sentence| expected.iter().position(|known| known == sentence));
     assert_eq!(order, expected);
     let rows = rows(&mut owner).await;
@@ -118,7 +118,7 @@ async fn the_latest_stands_first_whatever_is_known_of_the_dates() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bad_input_marks_its_field_and_stores_nothing() {
+async fn every_invalid_field_is_marked_and_nothing_is_stored() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let long = |length: usize| "x".repeat(length);
@@ -140,28 +140,29 @@ async fn bad_input_marks_its_field_and_stores_nothing() {
             json!({ "date": "1950", "description": "x", "familyInvolved": [stranger] }),
         ),
     ] {
-        assert_eq!(field(&tell(&mut owner, form).await, name), code);
+        assert_eq!(field(&post_history(&mut owner, form).await, name), code);
     }
     assert_eq!(rows(&mut owner).await.len(), 0);
     let form = json!({ "date": "1950", "description": long(5_000), "location": long(200) });
-    tell(&mut owner, form).await.ok(201);
+    post_history(&mut owner, form).await.ok(201);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn hist_9_every_approved_person_adds_and_edits_and_only_admins_delete() {
+async fn hist_9_every_approved_person_can_add_and_edit_but_only_admins_delete() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut member = site.member(&mut owner, "mia").await;
     let mut child = site.with_role(&mut owner, "carl", "child").await;
     let mut pending = site.pending("petra").await;
-    let event = told(&mut member, json!({ "date": "1950", "description": "A reunion" })).await;
-    let edited = retell(&mut child, &event, json!({ "location": "Prague" })).await.ok(200)["event"].clone();
+    let event = add_history(&mut member, json!({ "date": "1950", "description": "A reunion" })).await;
+    let edited =
+        edit_history(&mut child, &event, json!({ "location": "Prague" })).await.ok(200)["event"].clone();
     assert_eq!(edited["location"], "Prague");
     assert_eq!(edited["can"], json!({ "add": true, "edit": true, "delete": false }));
-    told(&mut child, json!({ "date": "1951", "description": "A journey" })).await;
+    add_history(&mut child, json!({ "date": "1951", "description": "A journey" })).await;
     assert_eq!(pending.get("/api/history").await.problem(403), "account-pending");
     assert_eq!(
-        tell(&mut pending, json!({ "date": "1950", "description": "x" })).await.problem(403),
+        post_history(&mut pending, json!({ "date": "1950", "description": "x" })).await.problem(403),
         "account-pending"
     );
     let path = format!("/api/history/{}?version={}", id(&edited), edited["version"]);
@@ -177,12 +178,12 @@ async fn hist_9_every_approved_person_adds_and_edits_and_only_admins_delete() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_edit_one_event_the_second_is_shown_the_first_ones_words() {
+async fn of_two_people_editing_a_history_event_the_second_gets_a_conflict() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let event = told(&mut owner, json!({ "date": "1950", "description": "A reunion" })).await;
-    retell(&mut owner, &event, json!({ "location": "Prague" })).await.ok(200);
-    let late = retell(&mut owner, &event, json!({ "location": "Brno" })).await;
+    let event = add_history(&mut owner, json!({ "date": "1950", "description": "A reunion" })).await;
+    edit_history(&mut owner, &event, json!({ "location": "Prague" })).await.ok(200);
+    let late = edit_history(&mut owner, &event, json!({ "location": "Brno" })).await;
     assert_eq!(late.problem(409), "conflict");
     assert_eq!(late.json["current"]["location"], "Prague");
     let stale = format!("/api/history/{}?version=1", id(&event));
@@ -190,7 +191,7 @@ async fn of_two_who_edit_one_event_the_second_is_shown_the_first_ones_words() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_type_that_is_left_out_of_a_change_stays_as_it_is() {
+async fn a_type_omitted_from_a_change_stays_the_same() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.draw("anna(1950)").await;
@@ -207,20 +208,20 @@ async fn a_form_sent_twice_creates_one_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let form = json!({ "id": "01933b7e-0000-7000-8000-00000000000a", "date": "1950", "description": "x" });
-    let first = tell(&mut owner, form.clone()).await.ok(201);
-    assert_eq!(tell(&mut owner, form.clone()).await.ok(201)["event"], first["event"]);
+    let first = post_history(&mut owner, form.clone()).await.ok(201);
+    assert_eq!(post_history(&mut owner, form.clone()).await.ok(201)["event"], first["event"]);
     let mut other = form;
     other["description"] = json!("y");
-    assert_eq!(tell(&mut owner, other).await.problem(409), "conflict");
+    assert_eq!(post_history(&mut owner, other).await.problem(409), "conflict");
     assert_eq!(rows(&mut owner).await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_list_has_a_tag_that_changes_with_the_history_alone() {
+async fn the_lists_tag_changes_only_with_the_history() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna").await;
-    let event = told(&mut owner, json!({ "date": "1950", "description": "x" })).await;
+    let event = add_history(&mut owner, json!({ "date": "1950", "description": "x" })).await;
     let tag = owner.get("/api/history").await.headers["etag"].to_str().unwrap().to_owned();
     owner.edit_member(&drawn.id("anna"), json!({ "occupation": "Baker" })).await.ok(200);
     let ask = |person: &Person, tag: &str| {
@@ -228,7 +229,7 @@ async fn the_list_has_a_tag_that_changes_with_the_history_alone() {
     };
     let unchanged = ask(&owner, &tag);
     assert_eq!(owner.raw(unchanged).await.status.as_u16(), 304);
-    retell(&mut owner, &event, json!({ "location": "Prague" })).await.ok(200);
+    edit_history(&mut owner, &event, json!({ "location": "Prague" })).await.ok(200);
     let changed = ask(&owner, &tag);
     assert_eq!(owner.raw(changed).await.status.as_u16(), 200);
 }
@@ -241,7 +242,7 @@ async fn birth_1_saving_a_birth_sets_the_date_of_the_first_member_involved() {
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
     let (anna, bert) = (drawn.id("anna"), drawn.id("bert"));
-    let answer = tell(
+    let answer = post_history(
         &mut owner,
         json!({ "date": "17 May 1950", "type": "birth", "description": "A girl!", "familyInvolved": [anna, bert] }),
     )
@@ -253,16 +254,16 @@ async fn birth_1_saving_a_birth_sets_the_date_of_the_first_member_involved() {
     assert_eq!(seen["birthDate"], "1950-05-17");
     assert_eq!(seen["birthDateText"], "17 May 1950");
     assert_eq!(owner.see(&bert).await["birthDate"], Json::Null);
-    assert_eq!(sentences(&mut owner).await, ["A girl!"], "no second birth is written");
+    assert_eq!(sentences(&mut owner).await, ["A girl!"], "no second birth is added");
 
-    let answer = retell(&mut owner, &answer["event"], json!({ "date": "1951" })).await.ok(200);
+    let answer = edit_history(&mut owner, &answer["event"], json!({ "date": "1951" })).await.ok(200);
     assert_eq!(notes(&answer), ["birth-date-replaced"]);
     assert_eq!(owner.see(&anna).await["birthDate"], "1951");
     assert_eq!(rows(&mut owner).await.len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_2_saving_a_profiles_birth_date_writes_one_birth_and_never_two() {
+async fn birth_2_saving_a_profiles_birth_date_adds_one_birth_and_never_two() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna Weber", "birthDate": "about 1887" })).await;
@@ -281,7 +282,7 @@ async fn birth_2_saving_a_profiles_birth_date_writes_one_birth_and_never_two() {
     assert_eq!(again[0]["date"], "1888-03-01");
 
     owner.edit_member(&anna, json!({ "birthDate": null })).await.ok(200);
-    assert_eq!(rows(&mut owner).await[0]["date"], "1888-03-01", "a cleared date leaves the event");
+    assert_eq!(rows(&mut owner).await[0]["date"], "1888-03-01", "clearing the date keeps the event");
     owner.edit_member(&anna, json!({ "birthDate": "1889" })).await.ok(200);
     let last = rows(&mut owner).await;
     assert_eq!((last.len(), &last[0]["date"]), (1, &json!("1889")));
@@ -296,7 +297,7 @@ async fn the_generated_sentence_follows_a_new_name_and_a_persons_own_words_stay(
     owner.edit_member(&anna, json!({ "name": "Anna Weber" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anna Weber died", "Anna Weber was born"]);
     let birth = rows(&mut owner).await[1].clone();
-    retell(&mut owner, &birth, json!({ "description": "At last a girl" })).await.ok(200);
+    edit_history(&mut owner, &birth, json!({ "description": "At last a girl" })).await.ok(200);
     owner.edit_member(&anna, json!({ "name": "Anna Novak", "birthDate": "1951" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anna Novak died", "At last a girl"]);
     assert_eq!(rows(&mut owner).await[1]["date"], "1951");
@@ -307,7 +308,7 @@ async fn a_death_in_the_history_and_on_the_profile_are_one_fact() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let emil = owner.add_unrelated_member(json!({ "name": "Emil" })).await;
-    let answer = tell(
+    let answer = post_history(
         &mut owner,
         json!({ "date": "1950", "type": "death", "description": "He died in his garden", "familyInvolved": [emil] }),
     )
@@ -326,32 +327,35 @@ async fn a_death_in_the_history_and_on_the_profile_are_one_fact() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_born_twice() {
+async fn no_one_is_born_twice() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950" })).await;
-    // Somebody has added to it: it is theirs.
+    // Someone has edited the event, so it is no longer a generated one.
     let known = rows(&mut owner).await.remove(0);
-    retell(&mut owner, &known, json!({ "location": "Brno" })).await.ok(200);
+    edit_history(&mut owner, &known, json!({ "location": "Brno" })).await.ok(200);
     let second = json!({ "date": "1951", "type": "birth", "description": "x", "familyInvolved": [anna] });
-    let refused = tell(&mut owner, second.clone()).await;
+    let refused = post_history(&mut owner, second.clone()).await;
     assert_eq!(refused.problem(409), "birth-known");
     assert_eq!(refused.json["fields"]["familyInvolved"]["code"], "birth-known");
     assert_eq!(owner.see(&anna).await["birthDate"], "1950");
     let mut other = second;
     other["type"] = json!("reunion");
-    let reunion = told(&mut owner, other).await;
-    assert_eq!(retell(&mut owner, &reunion, json!({ "type": "birth" })).await.problem(409), "birth-known");
+    let reunion = add_history(&mut owner, other).await;
+    assert_eq!(
+        edit_history(&mut owner, &reunion, json!({ "type": "birth" })).await.problem(409),
+        "birth-known"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_3_a_birth_that_a_person_tells_takes_the_place_of_the_one_that_the_profile_made() {
+async fn birth_3_a_birth_added_by_a_person_replaces_the_one_generated_from_the_profile() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950" })).await;
-    let told_by_hand = json!({ "date": "1951-03-04", "type": "birth", "description": "Anna came in the night",
+    let by_hand = json!({ "date": "1951-03-04", "type": "birth", "description": "Anna came in the night",
                                "familyInvolved": [anna] });
-    let answer = tell(&mut owner, told_by_hand).await.ok(201);
+    let answer = post_history(&mut owner, by_hand).await.ok(201);
     assert_eq!(notes(&answer), ["birth-date-replaced"]);
     assert_eq!(owner.see(&anna).await["birthDate"], "1951-03-04");
     let kept = rows(&mut owner).await;
@@ -362,27 +366,27 @@ async fn birth_3_a_birth_that_a_person_tells_takes_the_place_of_the_one_that_the
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_birth_that_is_deleted_or_told_of_another_leaves_the_date_and_says_so() {
+async fn deleting_a_birth_or_moving_it_to_someone_else_keeps_the_profile_date_and_says_so() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna(1950); bert").await;
     let (anna, bert) = (drawn.id("anna"), drawn.id("bert"));
     let birth = rows(&mut owner).await[0].clone();
-    let answer = retell(&mut owner, &birth, json!({ "familyInvolved": [bert, anna] })).await.ok(200);
+    let answer = edit_history(&mut owner, &birth, json!({ "familyInvolved": [bert, anna] })).await.ok(200);
     assert_eq!(notes(&answer), ["birth-date-stays", "birth-date-set"]);
     assert_eq!(answer["notes"][0]["message"], "The birth date on Anna's profile hasn't changed.");
     assert_eq!(owner.see(&anna).await["birthDate"], "1950");
     assert_eq!(owner.see(&bert).await["birthDate"], "1950");
-    let answer = retell(&mut owner, &answer["event"], json!({ "type": "milestone" })).await.ok(200);
+    let answer = edit_history(&mut owner, &answer["event"], json!({ "type": "milestone" })).await.ok(200);
     assert_eq!(notes(&answer), ["birth-date-stays"]);
-    let answer = retell(&mut owner, &answer["event"], json!({ "type": "birth" })).await.ok(200);
+    let answer = edit_history(&mut owner, &answer["event"], json!({ "type": "birth" })).await.ok(200);
     let path = format!("/api/history/{}?version={}", id(&birth), answer["event"]["version"]);
     assert_eq!(notes(&owner.delete(&path).await.ok(200)), ["birth-date-stays"]);
     assert_eq!(owner.see(&bert).await["birthDate"], "1950");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_child_tells_no_birth_of_somebody_elses_and_its_own_only_for_itself() {
+async fn a_child_can_add_a_birth_only_for_itself() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut child = site.with_role(&mut owner, "carl", "child").await;
@@ -390,39 +394,42 @@ async fn a_child_tells_no_birth_of_somebody_elses_and_its_own_only_for_itself() 
     owner.link(&child, Some(&drawn.id("cara"))).await.ok(200);
     let birth =
         |who: &str| json!({ "date": "1950", "type": "birth", "description": "x", "familyInvolved": [who] });
-    assert_eq!(tell(&mut child, birth(&drawn.id("anna"))).await.problem(403), "forbidden");
-    assert_eq!(rows(&mut owner).await.len(), 0, "nothing half-made stays");
-    tell(&mut child, birth(&drawn.id("cara"))).await.ok(201);
+    assert_eq!(post_history(&mut child, birth(&drawn.id("anna"))).await.problem(403), "forbidden");
+    assert_eq!(rows(&mut owner).await.len(), 0, "nothing is half saved");
+    post_history(&mut child, birth(&drawn.id("cara"))).await.ok(201);
     assert_eq!(owner.see(&drawn.id("cara")).await["birthDate"], "1950");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_3_those_involved_keep_the_order_in_which_they_were_chosen() {
+async fn birth_3_the_people_involved_keep_their_chosen_order() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert; cara").await;
     let order = |names: [&str; 3]| json!(names.map(|name| drawn.id(name)));
-    let event = told(
+    let event = add_history(
         &mut owner,
         json!({ "date": "1950", "description": "x", "familyInvolved": order(["cara", "anna", "bert"]) }),
     )
     .await;
     assert_eq!(event["familyInvolved"], order(["cara", "anna", "bert"]));
     let change = json!({ "familyInvolved": order(["bert", "cara", "anna"]) });
-    let changed = retell(&mut owner, &event, change).await.ok(200)["event"].clone();
+    let changed = edit_history(&mut owner, &event, change).await.ok(200)["event"].clone();
     assert_eq!(changed["familyInvolved"], order(["bert", "cara", "anna"]));
     assert_eq!(changed["version"], 2);
     assert_eq!(rows(&mut owner).await[0]["familyInvolved"], order(["bert", "cara", "anna"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_member_is_taken_off_the_history_and_comes_back_with_undo() {
+async fn a_deleted_member_is_removed_from_the_history_and_undo_restores_them() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna(1950); bert").await;
     let (anna, bert) = (drawn.id("anna"), drawn.id("bert"));
-    told(&mut owner, json!({ "date": "1970", "description": "A reunion", "familyInvolved": [bert, anna] }))
-        .await;
+    add_history(
+        &mut owner,
+        json!({ "date": "1970", "description": "A reunion", "familyInvolved": [bert, anna] }),
+    )
+    .await;
     let before = rows(&mut owner).await;
     let removed = owner.delete_member(&anna).await.ok(200);
     let involved: Vec<Json> =
@@ -437,7 +444,7 @@ async fn a_deleted_member_is_taken_off_the_history_and_comes_back_with_undo() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
+async fn a_members_life_is_listed_in_order_with_the_age_at_each_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner
@@ -450,9 +457,9 @@ async fn a_members_life_stands_in_order_with_the_age_at_each_event() {
         ("Dec 2001", "Her will is read"),
         ("2010", "A street is named after her"),
     ] {
-        told(&mut owner, json!({ "date": date, "description": what, "familyInvolved": [anna] })).await;
+        add_history(&mut owner, json!({ "date": date, "description": what, "familyInvolved": [anna] })).await;
     }
-    told(&mut owner, json!({ "date": "1960", "description": "Somebody else's" })).await;
+    add_history(&mut owner, json!({ "date": "1960", "description": "Somebody else's" })).await;
     let life = owner.get(&format!("/api/members/{anna}/history")).await.ok(200);
     let lines: Vec<String> = life["items"]
         .as_array()

@@ -1,4 +1,4 @@
-//! Families: making, changing and deleting them, who is in them, who looks after them and who sees it.
+//! Families: creating, changing and deleting them, who is in them, who manages them and who can see that.
 
 use std::time::Duration;
 
@@ -14,8 +14,8 @@ use crate::support::{PASSWORD, Person, Reply, TestApp};
 
 const UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000001";
 
-/// Makes a family; answers where it is.
-async fn make(person: &mut Person, name: &str) -> String {
+/// Creates a family and returns its address.
+async fn create_family(person: &mut Person, name: &str) -> String {
     let family = person.post("/api/families", json!({ "name": name })).await.ok(201);
     format!("/api/families/{}", family["id"].as_str().unwrap())
 }
@@ -24,13 +24,13 @@ async fn see(person: &mut Person, family: &str) -> Json {
     person.get(family).await.ok(200)
 }
 
-/// Saves the form with other values, as someone who has just opened it.
+/// Saves the form with a new name, as someone who has just opened it.
 async fn edit(person: &mut Person, family: &str, name: &str) -> Reply {
     let version = see(person, family).await["version"].clone();
     person.put(family, json!({ "version": version, "name": name })).await
 }
 
-async fn remove_family(person: &mut Person, family: &str) -> Reply {
+async fn delete_family(person: &mut Person, family: &str) -> Reply {
     let version = see(person, family).await["version"].clone();
     person.delete(&format!("{family}?version={version}")).await
 }
@@ -39,7 +39,7 @@ async fn add(person: &mut Person, family: &str, user: &str) -> Reply {
     person.send(Method::PUT, &format!("{family}/members/{user}"), None).await
 }
 
-async fn take_out(person: &mut Person, family: &str, user: &str) -> Reply {
+async fn remove_person(person: &mut Person, family: &str, user: &str) -> Reply {
     person.delete(&format!("{family}/members/{user}")).await
 }
 
@@ -47,13 +47,13 @@ async fn make_admin(person: &mut Person, family: &str, user: &str) -> Reply {
     person.send(Method::PUT, &format!("{family}/admins/{user}"), None).await
 }
 
-async fn end_admin(person: &mut Person, family: &str, user: &str) -> Reply {
+async fn remove_admin(person: &mut Person, family: &str, user: &str) -> Reply {
     person.delete(&format!("{family}/admins/{user}")).await
 }
 
 async fn leave(person: &mut Person, family: &str) -> Reply {
     let own = person.id();
-    take_out(person, family, &own).await
+    remove_person(person, family, &own).await
 }
 
 async fn names(person: &mut Person, query: &str) -> Vec<String> {
@@ -61,15 +61,15 @@ async fn names(person: &mut Person, query: &str) -> Vec<String> {
     list["items"].as_array().unwrap().iter().map(|row| row["name"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Every request that changes this family, with a name for the message.
+/// Every request that changes this family, each with a label for messages.
 async fn every_change(person: &mut Person, family: &str, user: &str) -> Vec<(&'static str, Reply)> {
     vec![
         ("edit", person.put(family, json!({ "version": 1, "name": "Taken over" })).await),
         ("delete", person.delete(&format!("{family}?version=1")).await),
         ("add", add(person, family, user).await),
-        ("take out", take_out(person, family, user).await),
+        ("remove", remove_person(person, family, user).await),
         ("make admin", make_admin(person, family, user).await),
-        ("end admin", end_admin(person, family, user).await),
+        ("remove admin", remove_admin(person, family, user).await),
     ]
 }
 
@@ -143,20 +143,20 @@ async fn fam_4_a_family_has_the_specified_fields_literally() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn families_stand_in_the_order_of_their_names_without_accents_and_case() {
+async fn families_are_sorted_by_name_ignoring_accents_and_case() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for name in ["webers", "Ørsteds", "Émiles", "adams", "Zellers", "Olafs"] {
-        make(&mut owner, name).await;
+        create_family(&mut owner, name).await;
     }
-    let renamed = make(&mut owner, "Xavers").await;
+    let renamed = create_family(&mut owner, "Xavers").await;
     edit(&mut owner, &renamed, "Ebers").await.ok(200);
     let expected = ["adams", "Ebers", "Émiles", "Olafs", "Ørsteds", "webers", "Zellers"];
     assert_eq!(names(&mut owner, "").await, expected);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fam_1_a_family_that_is_not_there_is_not_found() {
+async fn fam_1_an_unknown_family_is_not_found() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let own = owner.id();
@@ -175,7 +175,7 @@ async fn fam_1_a_family_that_is_not_there_is_not_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_that_is_sent_twice_makes_one_family_with_one_member() {
+async fn a_form_sent_twice_creates_one_family_with_one_member() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -193,7 +193,7 @@ async fn a_form_that_is_sent_twice_makes_one_family_with_one_member() {
     other["name"] = json!("The Weavers");
     assert_eq!(anna.post("/api/families", other).await.problem(409), "conflict");
     let theirs = owner.post("/api/families", form.clone()).await;
-    assert_eq!(theirs.problem(409), "conflict", "an id of somebody else's form");
+    assert_eq!(theirs.problem(409), "conflict", "the id of someone else's form");
     let mut old = form;
     old["id"] = json!("3f2b8c1e-5d7a-4e2b-9c3d-1a2b3c4d5e6f");
     let reply = anna.post("/api/families", old).await;
@@ -205,10 +205,10 @@ async fn a_form_that_is_sent_twice_makes_one_family_with_one_member() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bad_input_is_said_at_each_field_and_loses_nothing() {
+async fn every_invalid_field_of_a_family_is_marked_and_nothing_is_stored() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let before = (see(&mut owner, &family).await, site.counts().await);
     let long = |length: usize| "ä".repeat(length);
     for (name, value, code) in [
@@ -228,7 +228,7 @@ async fn bad_input_is_said_at_each_field_and_loses_nothing() {
     }
     let both = owner.post("/api/families", json!({ "name": "", "description": long(2_001) })).await;
     assert_eq!(both.problem(422), "invalid");
-    assert_eq!(both.json["fields"].as_object().unwrap().len(), 2, "all of it at once");
+    assert_eq!(both.json["fields"].as_object().unwrap().len(), 2, "all mistakes at once");
     for body in [
         json!({}),
         json!({ "name": null }),
@@ -251,11 +251,11 @@ async fn bad_input_is_said_at_each_field_and_loses_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_who_edit_one_family_the_second_is_shown_what_the_first_saved() {
+async fn of_two_people_editing_a_family_the_second_gets_a_conflict_with_the_saved_version() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     owner.put(&family, json!({ "version": 1, "name": "The First" })).await.ok(200);
     let second = anna.put(&family, json!({ "version": 1, "name": "The Second" })).await;
     assert_eq!(second.problem(409), "conflict");
@@ -263,16 +263,16 @@ async fn of_two_who_edit_one_family_the_second_is_shown_what_the_first_saved() {
     assert_eq!(second.json["current"]["name"], "The First");
     let delete = anna.delete(&format!("{family}?version=1")).await;
     assert_eq!(delete.problem(409), "conflict");
-    assert_eq!(delete.json["current"], see(&mut anna, &family).await, "with everyone in it");
+    assert_eq!(delete.json["current"], see(&mut anna, &family).await, "including its people");
     assert_eq!(anna.put(&family, json!({ "version": 3, "name": "X" })).await.problem(409), "conflict");
     anna.put(&family, json!({ "version": 2, "name": "The Second" })).await.ok(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_family_saved_without_a_change_keeps_its_version_and_logs_nothing() {
+async fn saving_a_family_unchanged_keeps_its_version_and_logs_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let before = (see(&mut owner, &family).await, site.counts().await);
     site.clock.advance(MINUTE);
     edit(&mut owner, &family, " The Webers ").await.ok(200);
@@ -288,7 +288,7 @@ async fn fam_1_members_and_admins_are_added_and_removed() {
     let mut anna = site.member(&mut owner, "anna").await;
     let bert = site.member(&mut owner, "bert").await.id();
     let carl = site.with_role(&mut owner, "carl", "child").await.id();
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     let anna_id = anna.id();
     let lists =
         |shown: Json| (shown["members"].clone(), shown["admins"].clone(), shown["memberCount"].clone());
@@ -298,17 +298,17 @@ async fn fam_1_members_and_admins_are_added_and_removed() {
     assert_eq!(
         lists(shown),
         (json!([anna_id, carl, bert]), json!([anna_id]), json!(3)),
-        "in the order in which they came"
+        "in the order they joined"
     );
     let shown = make_admin(&mut anna, &family, &bert).await.ok(200);
     assert_eq!(lists(shown), (json!([anna_id, carl, bert]), json!([anna_id, bert]), json!(3)));
-    let shown = end_admin(&mut anna, &family, &bert).await.ok(200);
+    let shown = remove_admin(&mut anna, &family, &bert).await.ok(200);
     assert_eq!(lists(shown), (json!([anna_id, carl, bert]), json!([anna_id]), json!(3)));
-    let shown = take_out(&mut anna, &family, &carl).await.ok(200);
+    let shown = remove_person(&mut anna, &family, &carl).await.ok(200);
     assert_eq!(lists(shown.clone()), (json!([anna_id, bert]), json!([anna_id]), json!(2)));
     assert_eq!(see(&mut anna, &family).await, shown);
     let shown = add(&mut anna, &family, &carl).await.ok(200);
-    assert_eq!(shown["members"], json!([anna_id, bert, carl]), "whoever comes back comes last");
+    assert_eq!(shown["members"], json!([anna_id, bert, carl]), "someone who rejoins comes last");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -317,34 +317,30 @@ async fn fam_1_removing_a_member_removes_them_as_admin() {
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
     let id = bert.id();
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     add(&mut owner, &family, &id).await.ok(200);
     make_admin(&mut owner, &family, &id).await.ok(200);
     edit(&mut bert, &family, "The Berts").await.ok(200);
-    let shown = take_out(&mut owner, &family, &id).await.ok(200);
+    let shown = remove_person(&mut owner, &family, &id).await.ok(200);
     assert_eq!((&shown["members"], &shown["admins"]), (&json!([owner.id()]), &json!([owner.id()])));
     assert_eq!(edit(&mut bert, &family, "Mine").await.problem(403), "forbidden");
     let shown = add(&mut owner, &family, &id).await.ok(200);
-    assert_eq!(shown["admins"], json!([owner.id()]), "nor are they one when they come back");
+    assert_eq!(shown["admins"], json!([owner.id()]), "and they are not an admin after rejoining");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn fam_1_mine_are_those_whose_members_contain_me() {
+async fn fam_1_my_families_are_those_i_am_a_member_of() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut bert = site.member(&mut owner, "bert").await;
-    make(&mut owner, "The Owners").await;
-    let webers = make(&mut anna, "The Webers").await;
-    make(&mut anna, "The Annas").await;
+    create_family(&mut owner, "The Owners").await;
+    let webers = create_family(&mut anna, "The Webers").await;
+    create_family(&mut anna, "The Annas").await;
     add(&mut anna, &webers, &bert.id()).await.ok(200);
     assert_eq!(names(&mut anna, "?mine=true").await, ["The Annas", "The Webers"]);
     assert_eq!(names(&mut bert, "?mine=true").await, ["The Webers"]);
-    assert_eq!(
-        names(&mut owner, "?mine=true").await,
-        ["The Owners"],
-        "an admin's too are those with them in"
-    );
+    assert_eq!(names(&mut owner, "?mine=true").await, ["The Owners"], "for an admin as well");
     for query in ["", "?mine=false"] {
         assert_eq!(names(&mut bert, query).await, ["The Annas", "The Owners", "The Webers"]);
     }
@@ -357,30 +353,30 @@ async fn fam_1_mine_are_those_whose_members_contain_me() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_so_already_is_answered_alike_and_changes_nothing() {
+async fn repeating_a_change_succeeds_and_changes_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await.id();
     let carl = site.member(&mut owner, "carl").await.id();
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     add(&mut owner, &family, &bert).await.ok(200);
     let shown = make_admin(&mut owner, &family, &bert).await.ok(200);
     let before = site.counts().await;
     assert_eq!(add(&mut owner, &family, &bert).await.ok(200), shown, "an admin stays one");
     assert_eq!(make_admin(&mut owner, &family, &bert).await.ok(200), shown);
     for user in [carl.as_str(), UNKNOWN_ID] {
-        assert_eq!(take_out(&mut owner, &family, user).await.ok(200), shown);
-        assert_eq!(end_admin(&mut owner, &family, user).await.ok(200), shown);
+        assert_eq!(remove_person(&mut owner, &family, user).await.ok(200), shown);
+        assert_eq!(remove_admin(&mut owner, &family, user).await.ok(200), shown);
     }
     assert_eq!(site.counts().await, before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_and_goes_does_not_disturb_whoever_edits_the_name() {
+async fn people_joining_and_leaving_do_not_disturb_an_edit_of_the_name() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await.id();
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let opened = see(&mut owner, &family).await;
     add(&mut owner, &family, &bert).await.ok(200);
     make_admin(&mut owner, &family, &bert).await.ok(200);
@@ -390,7 +386,7 @@ async fn who_comes_and_goes_does_not_disturb_whoever_edits_the_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_accounts_that_are_approved_and_no_examples_come_into_a_family() {
+async fn only_approved_accounts_that_are_not_samples_can_join_a_family() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let pending = site.pending("petra").await.id();
@@ -398,7 +394,7 @@ async fn only_accounts_that_are_approved_and_no_examples_come_into_a_family() {
     owner.decide(&suspended, "suspend").await.ok(200);
     let example = site.member(&mut owner, "eva").await.id();
     site.exec(&format!("UPDATE users SET sample = TRUE WHERE id = '{example}'")).await;
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let before = site.counts().await;
     for user in [pending.as_str(), &suspended.id(), &example, UNKNOWN_ID] {
         for reply in [add(&mut owner, &family, user).await, make_admin(&mut owner, &family, user).await] {
@@ -409,11 +405,11 @@ async fn only_accounts_that_are_approved_and_no_examples_come_into_a_family() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_no_member_cannot_be_made_an_admin() {
+async fn only_a_member_of_the_family_can_become_its_admin() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await.id();
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let before = site.counts().await;
     let reply = make_admin(&mut owner, &family, &bert).await;
     assert_eq!(
@@ -424,11 +420,11 @@ async fn whoever_is_no_member_cannot_be_made_an_admin() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_who_add_the_same_person_at_once_both_succeed_and_add_them_once() {
+async fn adding_the_same_person_twice_at_once_succeeds_twice_and_adds_them_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await.id();
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let mut turn = site.app.db.begin().await.unwrap();
     links::turn(&mut turn).await.unwrap();
     let adding = |mut person: Person| {
@@ -443,16 +439,16 @@ async fn two_who_add_the_same_person_at_once_both_succeed_and_add_them_once() {
     }
 }
 
-// ---- who may
+// ---- permissions
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_in_a_family_is_told_only_to_those_in_it_and_to_admins_of_the_site() {
+async fn only_its_members_and_site_admins_see_who_is_in_a_family() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut bert = site.member(&mut owner, "bert").await;
     let mut carl = site.with_role(&mut owner, "carl", "child").await;
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     add(&mut anna, &family, &carl.id()).await.ok(200);
     for person in [&mut owner, &mut anna, &mut carl] {
         for shown in
@@ -470,11 +466,11 @@ async fn who_is_in_a_family_is_told_only_to_those_in_it_and_to_admins_of_the_sit
         assert!(!shown.to_string().contains("carl"), "{shown}");
     }
     let left = leave(&mut carl, &family).await.ok(200);
-    assert_eq!(left["members"], Json::Null, "whoever leaves sees no more of it");
+    assert_eq!(left["members"], Json::Null, "someone who left can no longer see it");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_else() {
+async fn only_its_admins_its_creator_and_site_admins_change_a_family() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut maker = site.member(&mut owner, "maker").await;
@@ -483,12 +479,12 @@ async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_
     let mut outsider = site.member(&mut owner, "outsider").await;
     let site_admin = site.with_role(&mut owner, "adam", "admin").await;
     let dora = site.member(&mut owner, "dora").await.id();
-    let family = make(&mut maker, "The Webers").await;
+    let family = create_family(&mut maker, "The Webers").await;
     for person in [&keeper, &insider] {
         add(&mut maker, &family, &person.id()).await.ok(200);
     }
     make_admin(&mut maker, &family, &keeper.id()).await.ok(200);
-    // Who made it still looks after it, in it or not.
+    // Its creator can still manage it, member or not.
     leave(&mut maker, &family).await.ok(200);
     for (mut person, mine) in
         [(maker, false), (keeper.clone(), true), (site_admin, false), (owner.clone(), false)]
@@ -498,8 +494,8 @@ async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_
         edit(&mut person, &family, "Changed").await.ok(200);
         add(&mut person, &family, &dora).await.ok(200);
         make_admin(&mut person, &family, &dora).await.ok(200);
-        end_admin(&mut person, &family, &dora).await.ok(200);
-        take_out(&mut person, &family, &dora).await.ok(200);
+        remove_admin(&mut person, &family, &dora).await.ok(200);
+        remove_person(&mut person, &family, &dora).await.ok(200);
     }
     let before = (see(&mut owner, &family).await, site.counts().await);
     for (person, mine) in [(&mut insider, true), (&mut outsider, false)] {
@@ -513,21 +509,21 @@ async fn its_admins_its_maker_and_admins_of_the_site_change_a_family_and_nobody_
         let own = person.id();
         assert_eq!(make_admin(person, &family, &own).await.problem(403), "forbidden");
         let nobody = add(person, &family, UNKNOWN_ID).await;
-        assert_eq!(nobody.problem(403), "forbidden", "who may not is not told who exists");
+        assert_eq!(nobody.problem(403), "forbidden", "without permission, one cannot find out who exists");
     }
     assert_eq!((see(&mut owner, &family).await, site.counts().await), before);
-    end_admin(&mut owner, &family, &keeper.id()).await.ok(200);
-    assert_eq!(remove_family(&mut keeper, &family).await.problem(403), "forbidden");
+    remove_admin(&mut owner, &family, &keeper.id()).await.ok(200);
+    assert_eq!(delete_family(&mut keeper, &family).await.problem(403), "forbidden");
     make_admin(&mut owner, &family, &keeper.id()).await.ok(200);
-    remove_family(&mut keeper, &family).await.ok(204);
+    delete_family(&mut keeper, &family).await.ok(204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_family_admin_who_is_shut_out_of_the_site_changes_nothing_until_let_in_again() {
+async fn a_suspended_family_admin_can_change_nothing_until_approved_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     owner.decide(&anna, "suspend").await.ok(200);
     let own = anna.id();
     for (change, reply) in every_change(&mut anna, &family, &own).await {
@@ -540,53 +536,53 @@ async fn a_family_admin_who_is_shut_out_of_the_site_changes_nothing_until_let_in
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everyone_may_leave_even_the_last_admin_and_no_other_way() {
+async fn everyone_can_leave_even_the_last_admin_but_only_by_leaving() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let mut bert = site.member(&mut owner, "bert").await;
     let mut carl = site.with_role(&mut owner, "carl", "child").await;
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     for person in [&anna, &bert, &carl] {
         add(&mut owner, &family, &person.id()).await.ok(200);
     }
     make_admin(&mut owner, &family, &anna.id()).await.ok(200);
     leave(&mut owner, &family).await.ok(200);
-    assert_eq!(take_out(&mut bert, &family, &carl.id()).await.problem(403), "forbidden");
+    assert_eq!(remove_person(&mut bert, &family, &carl.id()).await.problem(403), "forbidden");
     for (person, rest) in [(&mut carl, 2), (&mut anna, 1), (&mut bert, 0)] {
         assert_eq!(see(person, &family).await["can"]["leave"], true);
         let left = leave(person, &family).await.ok(200);
         assert_eq!((&left["memberCount"], &left["mine"]), (&json!(rest), &json!(false)));
         assert_eq!(left["can"]["leave"], false);
-        assert_eq!(leave(person, &family).await.ok(200), left, "twice is once");
+        assert_eq!(leave(person, &family).await.ok(200), left, "leaving twice changes nothing");
     }
     assert_eq!(edit(&mut anna, &family, "Mine").await.problem(403), "forbidden");
-    remove_family(&mut owner, &family).await.ok(204);
+    delete_family(&mut owner, &family).await.ok(204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_child_reads_families_makes_one_and_looks_after_it() {
+async fn a_child_can_read_families_and_create_and_manage_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut carl = site.with_role(&mut owner, "carl", "child").await;
     let bert = site.member(&mut owner, "bert").await.id();
-    make(&mut owner, "The Webers").await;
+    create_family(&mut owner, "The Webers").await;
     assert_eq!(carl.get("/api/families").await.ok(200)["can"]["create"], true);
     assert_eq!(names(&mut carl, "").await, ["The Webers"]);
-    let den = make(&mut carl, "The Den").await;
+    let den = create_family(&mut carl, "The Den").await;
     assert_eq!(see(&mut carl, &den).await["admins"], json!([carl.id()]));
     add(&mut carl, &den, &bert).await.ok(200);
     make_admin(&mut carl, &den, &bert).await.ok(200);
-    take_out(&mut carl, &den, &bert).await.ok(200);
+    remove_person(&mut carl, &den, &bert).await.ok(200);
     edit(&mut carl, &den, "The Secret Den").await.ok(200);
-    remove_family(&mut carl, &den).await.ok(204);
+    delete_family(&mut carl, &den).await.ok(204);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn those_who_wait_and_strangers_see_and_change_nothing() {
+async fn pending_accounts_and_visitors_see_and_change_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     let mut pending = site.pending("petra").await;
     let mut stranger = site.visitor().await;
     let own = pending.id();
@@ -607,39 +603,39 @@ async fn those_who_wait_and_strangers_see_and_change_nothing() {
     assert_eq!(site.counts().await, before);
 }
 
-// ---- what goes with what
+// ---- what deleting affects
 
 #[tokio::test(flavor = "multi_thread")]
-async fn deleting_an_account_takes_it_out_of_its_families_which_stay() {
+async fn deleting_an_account_removes_it_from_its_families_which_stay() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let bert = site.member(&mut owner, "bert").await;
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     add(&mut anna, &family, &bert.id()).await.ok(200);
-    let mut heard = site.app.db.notices();
+    let mut notices = site.app.db.notices();
     anna.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
-    wait_for_notice(&mut heard, &family).await;
+    wait_for_notice(&mut notices, &family).await;
     let shown = see(&mut owner, &family).await;
     assert_eq!(
         [&shown["createdBy"], &shown["members"], &shown["admins"], &shown["memberCount"]],
         [&Json::Null, &json!([bert.id()]), &json!([]), &json!(1)]
     );
-    assert_eq!(take_out(&mut owner, &family, &anna.id()).await.ok(200), shown);
+    assert_eq!(remove_person(&mut owner, &family, &anna.id()).await.ok(200), shown);
     assert_eq!(add(&mut owner, &family, &anna.id()).await.problem(404), "user-not-found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_goes_while_its_family_is_changed_stands_in_nobodys_way() {
+async fn deleting_an_account_while_its_family_changes_causes_no_deadlock() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     let anna_id = anna.id();
     leave(&mut anna, &family).await.ok(200);
     let mut turn = site.app.db.begin().await.unwrap();
     links::turn(&mut turn).await.unwrap();
-    // The account wants to write the family that it made, the family wants to name the account.
+    // Deleting the account writes to the family it created, and changing the family refers to the account.
     let adding = {
         let (mut owner, family, anna_id) = (owner.clone(), family.clone(), anna_id.clone());
         tokio::spawn(async move { add(&mut owner, &family, &anna_id).await })
@@ -658,14 +654,14 @@ async fn an_account_that_goes_while_its_family_is_changed_stands_in_nobodys_way(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_family_is_one_batch_from_which_the_change_log_puts_it_back_with_its_people() {
+async fn a_deleted_family_is_one_batch_and_the_change_log_restores_it_with_its_people() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await.id();
-    let family = make(&mut owner, "The Webers").await;
+    let family = create_family(&mut owner, "The Webers").await;
     add(&mut owner, &family, &bert).await.ok(200);
     let before = see(&mut owner, &family).await;
-    remove_family(&mut owner, &family).await.ok(204);
+    delete_family(&mut owner, &family).await.ok(204);
     let id = before["id"].as_str().unwrap();
     let logged = site
         .rows::<(Id, String)>(&format!(
@@ -679,7 +675,7 @@ async fn a_deleted_family_is_one_batch_from_which_the_change_log_puts_it_back_wi
     assert!(logged.iter().all(|(of, _)| *of == batch));
 
     let reply = owner.post(&format!("/api/changes/{batch}/undo"), Json::Null).await;
-    assert_eq!(reply.problem(404), "change-not-found", "Undo beside a message is for members and ties");
+    assert_eq!(reply.problem(404), "change-not-found", "this undo is only for members and relationships");
     let mut tx = site.app.db.begin().await.unwrap();
     changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap().map(drop).unwrap();
     tx.commit().await.unwrap();
@@ -689,15 +685,15 @@ async fn a_deleted_family_is_one_batch_from_which_the_change_log_puts_it_back_wi
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_change_is_logged_under_its_family_with_who_made_it() {
+async fn every_change_of_a_family_is_logged_with_its_author() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let bert = site.member(&mut owner, "bert").await.id();
-    let family = make(&mut anna, "The Webers").await;
+    let family = create_family(&mut anna, "The Webers").await;
     add(&mut anna, &family, &bert).await.ok(200);
     make_admin(&mut anna, &family, &bert).await.ok(200);
-    take_out(&mut owner, &family, &bert).await.ok(200);
+    remove_person(&mut owner, &family, &bert).await.ok(200);
     edit(&mut anna, &family, "The Annas").await.ok(200);
     let id = family.rsplit('/').next().unwrap();
     let logged = site
@@ -730,18 +726,18 @@ async fn every_change_is_logged_under_its_family_with_who_made_it() {
     );
 }
 
-// ---- live
+// ---- live updates
 
 type Notices = tokio::sync::broadcast::Receiver<std::sync::Arc<str>>;
 
-/// Returns when everyone who is approved was told of this family.
-async fn wait_for_notice(heard: &mut Notices, family: &str) {
+/// Returns once all approved people were notified of this family.
+async fn wait_for_notice(notices: &mut Notices, family: &str) {
     let id = family.rsplit('/').next().unwrap();
     let expected = json!({ "change": { "to": "approved", "room": "families", "id": id } });
     loop {
-        // The limit only turns a hanging test into a failing one.
-        let notice = tokio::time::timeout(Duration::from_secs(20), heard.recv()).await;
-        let notice = notice.expect("a notice comes").unwrap();
+        // The timeout only turns a hanging test into a failing one.
+        let notice = tokio::time::timeout(Duration::from_secs(20), notices.recv()).await;
+        let notice = notice.expect("a notice arrives").unwrap();
         if serde_json::from_str::<Json>(&notice).unwrap_or_default() == expected {
             return;
         }
@@ -749,21 +745,21 @@ async fn wait_for_notice(heard: &mut Notices, family: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_change_of_a_family_is_told_to_everyone_who_may_see_it() {
+async fn everyone_who_may_see_a_family_is_notified_of_every_change() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await.id();
-    let mut heard = site.app.db.notices();
-    let family = make(&mut owner, "The Webers").await;
-    wait_for_notice(&mut heard, &family).await;
+    let mut notices = site.app.db.notices();
+    let family = create_family(&mut owner, "The Webers").await;
+    wait_for_notice(&mut notices, &family).await;
     edit(&mut owner, &family, "The Weavers").await.ok(200);
-    wait_for_notice(&mut heard, &family).await;
+    wait_for_notice(&mut notices, &family).await;
     add(&mut owner, &family, &bert).await.ok(200);
-    wait_for_notice(&mut heard, &family).await;
+    wait_for_notice(&mut notices, &family).await;
     make_admin(&mut owner, &family, &bert).await.ok(200);
-    wait_for_notice(&mut heard, &family).await;
-    take_out(&mut owner, &family, &bert).await.ok(200);
-    wait_for_notice(&mut heard, &family).await;
-    remove_family(&mut owner, &family).await.ok(204);
-    wait_for_notice(&mut heard, &family).await;
+    wait_for_notice(&mut notices, &family).await;
+    remove_person(&mut owner, &family, &bert).await.ok(200);
+    wait_for_notice(&mut notices, &family).await;
+    delete_family(&mut owner, &family).await.ok(204);
+    wait_for_notice(&mut notices, &family).await;
 }

@@ -1,39 +1,39 @@
-//! Whose work something is, when the account goes and when it comes back.
+//! Who created what, when the creator's account is deleted and when it is restored.
 
 use kinkeeper::db::MIGRATIONS;
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp};
 
-/// `table.column` of each column that the database empties when an account goes.
-fn marks() -> Vec<(String, String)> {
+/// `table.column` of each column that the database empties when an account is deleted.
+fn creator_columns() -> Vec<(String, String)> {
     let mut table = "";
-    let mut marks = Vec::new();
+    let mut creator_columns = Vec::new();
     for line in MIGRATIONS.iter().flat_map(|migration| migration.text.lines()) {
         let mut words = line.split_whitespace();
         if let Some(rest) = line.strip_prefix("CREATE TABLE ") {
             table = rest.split_whitespace().next().unwrap();
         }
         if line.contains("REFERENCES users (id) ON DELETE SET NULL") {
-            marks.push((table.to_owned(), words.next().unwrap().to_owned()));
+            creator_columns.push((table.to_owned(), words.next().unwrap().to_owned()));
         }
     }
-    assert!(marks.len() > 9, "{marks:?}: does the search still work?");
-    marks
+    assert!(creator_columns.len() > 9, "{creator_columns:?}: does the search still work?");
+    creator_columns
 }
 
-/// How many rows of each kind are this person's.
-async fn works(site: &TestApp, of: &str) -> Vec<(String, i64)> {
-    let mut works = Vec::new();
-    for (table, column) in marks() {
+/// How many rows of each kind this person created.
+async fn created_counts(site: &TestApp, of: &str) -> Vec<(String, i64)> {
+    let mut created_counts = Vec::new();
+    for (table, column) in creator_columns() {
         let count = site.count(&format!("{table} WHERE {column} = '{of}'")).await;
-        works.push((format!("{table}.{column}"), count));
+        created_counts.push((format!("{table}.{column}"), count));
     }
-    works
+    created_counts
 }
 
-/// Something of every kind that names its maker.
-async fn be_busy(owner: &mut Person, bob: &mut Person) -> Busy {
+/// Creates one record of every kind that stores its creator.
+async fn create_one_of_everything(owner: &mut Person, bob: &mut Person) -> Created {
     let drawn = bob.draw("mia > max").await;
     let family = bob.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let path = format!("/api/families/{}", family["id"].as_str().unwrap());
@@ -51,7 +51,7 @@ async fn be_busy(owner: &mut Person, bob: &mut Person) -> Busy {
     let sent = owner.post("/api/feedback", json!({ "subject": "Hi", "message": "Hello" })).await.ok(201);
     let answer = json!({ "message": "Hello back", "version": 1 });
     bob.post(&format!("/api/feedback/{}/answers", sent["id"].as_str().unwrap()), answer).await.ok(200);
-    Busy {
+    Created {
         member: drawn.id("mia"),
         picnic: bob.add_event_id(json!({ "title": "Picnic" })).await,
         walk: bob.add_event_id(json!({ "title": "Walk" })).await,
@@ -59,7 +59,7 @@ async fn be_busy(owner: &mut Person, bob: &mut Person) -> Busy {
     }
 }
 
-struct Busy {
+struct Created {
     member: String,
     picnic: String,
     walk: String,
@@ -83,37 +83,41 @@ async fn undo(person: &mut Person, act: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_deleted_account_that_comes_back_has_made_again_what_it_made() {
+async fn restoring_an_account_makes_it_the_creator_of_its_records_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.with_role(&mut owner, "bob", "admin").await;
-    let made = be_busy(&mut owner, &mut bob).await;
-    let before = works(&site, &bob.id()).await;
+    let made = create_one_of_everything(&mut owner, &mut bob).await;
+    let before = created_counts(&site, &bob.id()).await;
     assert!(before.iter().all(|(_, count)| *count > 0), "{before:?}");
     let versions = "SELECT id, version FROM members UNION ALL SELECT id, version FROM events ORDER BY id";
     let seen = site.rows::<(String, i64)>(versions).await;
 
     delete_account(&mut owner, &bob).await;
     let deletion = newest(&mut owner, "accounts").await;
-    assert!(works(&site, &bob.id()).await.iter().all(|(_, count)| *count == 0));
+    assert!(created_counts(&site, &bob.id()).await.iter().all(|(_, count)| *count == 0));
     assert_eq!(owner.see_event(&made.picnic).await["createdByName"], Json::Null);
     let list = owner.get("/api/history").await;
     undo(&mut owner, &deletion).await;
 
-    assert_eq!(works(&site, &bob.id()).await, before);
+    assert_eq!(created_counts(&site, &bob.id()).await, before);
     assert_eq!(owner.see_event(&made.picnic).await["createdByName"], "bob");
     assert_eq!(owner.get(&made.letter).await.ok(200)["createdByName"], "bob");
     assert_eq!(owner.see(&made.member).await["createdByName"], "bob");
-    assert_ne!(owner.get("/api/history").await.headers["etag"], list.headers["etag"], "the list is new");
-    assert_eq!(site.rows::<(String, i64)>(versions).await, seen, "nobody's editing is disturbed");
+    assert_ne!(
+        owner.get("/api/history").await.headers["etag"],
+        list.headers["etag"],
+        "the list has a new tag"
+    );
+    assert_eq!(site.rows::<(String, i64)>(versions).await, seen, "no one's editing is disturbed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_others_changed_meanwhile_is_its_maker_s_again_and_what_they_deleted_stays_deleted() {
+async fn records_changed_in_the_meantime_get_their_creator_back_and_deleted_ones_stay_deleted() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.with_role(&mut owner, "bob", "admin").await;
-    let made = be_busy(&mut owner, &mut bob).await;
+    let made = create_one_of_everything(&mut owner, &mut bob).await;
     delete_account(&mut owner, &bob).await;
     let deletion = newest(&mut owner, "accounts").await;
     owner.edit_event(&made.picnic, json!({ "title": "Big picnic" })).await.ok(200);
@@ -124,14 +128,14 @@ async fn what_others_changed_meanwhile_is_its_maker_s_again_and_what_they_delete
     let picnic = owner.see_event(&made.picnic).await;
     assert_eq!((&picnic["title"], &picnic["createdBy"]), (&json!("Big picnic"), &json!(bob.id())));
     assert_eq!(owner.get(&format!("/api/events/{}", made.walk)).await.problem(404), "event-not-found");
-    // The edit was made when the event was nobody's; taking it back does not make it so again.
+    // The edit happened while the event had no creator; undoing it does not remove the creator again.
     undo(&mut owner, &edit).await;
     let picnic = owner.see_event(&made.picnic).await;
     assert_eq!((&picnic["title"], &picnic["createdBy"]), (&json!("Picnic"), &json!(bob.id())));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn feedback_that_was_worked_on_meanwhile_keeps_nobody_from_coming_back() {
+async fn feedback_handled_in_the_meantime_does_not_prevent_restoring_an_account() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.member(&mut owner, "bob").await;

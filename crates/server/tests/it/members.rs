@@ -1,5 +1,5 @@
-//! Family members: the list, adding, editing, deleting and taking back, what children see, and which account is
-//! whom.
+//! Family members: the list, adding, editing, deleting and undo, what children see, and which account belongs to
+//! which member.
 
 use kinkeeper::clock::{HOUR, Moment};
 use kinkeeper::db::Sql;
@@ -46,7 +46,7 @@ async fn member_of(person: &mut Person) -> Json {
 // ---- the list
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_1_the_list_is_ordered_by_name_without_regard_to_accents_and_case() {
+async fn memb_1_the_list_is_sorted_by_name_ignoring_accents_and_case() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     assert_eq!(owner.get("/api/members").await.ok(200)["items"], json!([]));
@@ -61,7 +61,7 @@ async fn memb_1_the_list_is_ordered_by_name_without_regard_to_accents_and_case()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_1_namesakes_stand_together_by_their_other_names() {
+async fn memb_1_members_with_the_same_name_are_sorted_by_their_other_names() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (surname, birth) in [("Weber", "1900"), ("Ames", "1950"), ("Ochs", "1920")] {
@@ -74,7 +74,7 @@ async fn memb_1_namesakes_stand_together_by_their_other_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_1_a_row_is_compact_and_tells_namesakes_apart() {
+async fn memb_1_a_row_is_compact_and_distinguishes_members_with_the_same_name() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let form = json!({ "name": "Anna", "email": "a@example.org", "birthDate": "about 1887",
@@ -92,7 +92,7 @@ async fn memb_1_a_row_is_compact_and_tells_namesakes_apart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_1_the_list_is_sent_again_only_when_something_was_written_and_never_by_another_viewers_tag() {
+async fn memb_1_the_list_is_sent_again_only_after_a_write_and_tags_are_per_viewer() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -103,7 +103,7 @@ async fn memb_1_the_list_is_sent_again_only_when_something_was_written_and_never
     let again = list_with_tag(&mut owner, Some(&seen)).await;
     assert_eq!((again.status.as_u16(), again.text.as_str()), (304, ""));
     let weak = list_with_tag(&mut owner, Some(&format!("W/{seen}"))).await;
-    assert_eq!(weak.status.as_u16(), 304, "a proxy that compresses weakens the tag");
+    assert_eq!(weak.status.as_u16(), 304, "a compressing proxy weakens the tag");
     assert_eq!(list_with_tag(&mut bert, Some(&seen)).await.status.as_u16(), 200);
 
     let mut moved = async |owner: &mut Person, what: &str| {
@@ -128,7 +128,7 @@ async fn memb_1_the_list_is_sent_again_only_when_something_was_written_and_never
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_4_nobody_but_the_approved_reads_anything_of_the_family() {
+async fn memb_4_only_approved_accounts_can_read_family_data() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna + bert").await;
@@ -163,7 +163,7 @@ async fn memb_4_nobody_but_the_approved_reads_anything_of_the_family() {
 // ---- search
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_finds_every_word_anywhere_without_accents_and_case() {
+async fn a_search_finds_every_word_anywhere_ignoring_accents_and_case() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner
@@ -187,7 +187,7 @@ async fn a_search_finds_every_word_anywhere_without_accents_and_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_takes_wildcards_and_strange_signs_literally() {
+async fn a_search_treats_wildcards_and_special_characters_literally() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for name in ["Anna 100%", "Anna_Maria", "Bert! Brecht", "Carl \\ Slash", "O'Hara \"Kit\""] {
@@ -233,7 +233,7 @@ async fn a_search_matches_contact_details_only_for_those_who_may_read_them() {
 // ---- adding
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_2_the_first_member_needs_a_name_only_and_everyone_later_a_relative() {
+async fn memb_2_the_first_member_needs_only_a_name_and_later_ones_a_relative() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for name in [json!({ "name": "" }), json!({ "name": " \t " })] {
@@ -251,11 +251,11 @@ async fn memb_2_the_first_member_needs_a_name_only_and_everyone_later_a_relative
     assert_eq!(owner.add_member(form).await.problem(404), "member-not-found");
     let form = json!({ "name": "Ben", "relatedTo": { "memberId": anna, "type": "cousin" } });
     assert_eq!(owner.add_member(form).await.problem(400), "bad-json");
-    assert_eq!(names(&mut owner, "").await, ["Anna"], "nobody was added by halves");
+    assert_eq!(names(&mut owner, "").await, ["Anna"], "no member was half added");
     let form =
         json!({ "name": "Ben", "relatedTo": { "memberId": anna, "type": "son", "qualifier": "adopted" } });
     let ben = owner.add_member(form).await.ok(201)["member"].clone();
-    assert_eq!(ben["gender"], "male", "the word tells");
+    assert_eq!(ben["gender"], "male", "the relationship word implies it");
     let ties = owner.get("/api/relationships").await.ok(200);
     let tie = &ties["items"][0];
     assert_eq!(
@@ -295,7 +295,7 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_who_is_not_there_is_not_found() {
+async fn an_unknown_member_is_not_found() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let nobody = format!("/api/members/{}", Id::new(site.app.now()));
@@ -312,7 +312,7 @@ async fn a_member_who_is_not_there_is_not_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_that_is_sent_twice_makes_one_member_and_one_tie() {
+async fn a_form_sent_twice_creates_one_member_and_one_relationship() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -328,7 +328,7 @@ async fn a_form_that_is_sent_twice_makes_one_member_and_one_tie() {
     let mut other = form.clone();
     other["name"] = json!("Benjamin");
     assert_eq!(owner.add_member(other).await.problem(409), "conflict");
-    assert_eq!(bert.add_member(form.clone()).await.problem(409), "conflict", "an id of somebody else's form");
+    assert_eq!(bert.add_member(form.clone()).await.problem(409), "conflict", "the id of someone else's form");
     let mut old = form;
     old["id"] = json!("3f2b8c1e-5d7a-4e2b-9c3d-1a2b3c4d5e6f");
     let reply = owner.add_member(old).await;
@@ -342,7 +342,7 @@ async fn a_form_that_is_sent_twice_makes_one_member_and_one_tie() {
 // ---- validation
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_wrong_is_said_at_each_field_and_nothing_is_stored() {
+async fn every_invalid_field_of_a_member_is_marked_and_nothing_is_stored() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let long = |length: usize| "ä".repeat(length);
@@ -378,7 +378,7 @@ async fn what_is_wrong_is_said_at_each_field_and_nothing_is_stored() {
     }
     let reply = owner.add_member(json!({ "name": "", "email": "x", "birthDate": "y" })).await;
     assert_eq!(reply.problem(422), "invalid");
-    assert_eq!(reply.json["fields"].as_object().unwrap().len(), 3, "all of it at once");
+    assert_eq!(reply.json["fields"].as_object().unwrap().len(), 3, "all mistakes at once");
     assert_eq!(site.count("members").await, 0);
     let most = json!({ "name": long(100), "address": long(500), "interests": vec![long(100); 50] });
     owner.add_member(most).await.ok(201);
@@ -414,7 +414,7 @@ async fn a_body_with_unknown_or_impossible_fields_is_a_bad_request() {
 // ---- dates
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_typed_date_is_understood_shown_and_stored_with_its_first_and_last_day() {
+async fn a_typed_date_is_parsed_and_stored_with_its_first_and_last_day() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
@@ -441,7 +441,7 @@ async fn a_typed_date_is_understood_shown_and_stored_with_its_first_and_last_day
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_words_once_typed_stay_until_others_are_typed() {
+async fn the_typed_words_of_a_date_stay_until_a_different_date_is_typed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "about 1887" })).await;
@@ -464,7 +464,7 @@ async fn the_words_once_typed_stay_until_others_are_typed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_date_that_is_none_says_what_to_do() {
+async fn an_invalid_date_gets_a_helpful_message() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let ask = async |owner: &mut Person, text: &str| {
@@ -515,7 +515,7 @@ async fn a_date_that_is_none_says_what_to_do() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_date_of_death_says_that_someone_is_dead() {
+async fn a_date_of_death_marks_a_member_as_deceased() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
@@ -577,7 +577,7 @@ async fn prof_3_an_emptied_field_is_removed_and_never_stored_as_empty_text() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn prof_3_a_name_stays_required_and_interests_are_trimmed_without_blanks() {
+async fn prof_3_a_name_stays_required_and_interests_are_trimmed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
@@ -588,7 +588,7 @@ async fn prof_3_a_name_stays_required_and_interests_are_trimmed_without_blanks()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn prof_3_nobody_declares_themselves_dead_or_alive() {
+async fn prof_3_people_cannot_mark_themselves_as_deceased_or_living() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -608,7 +608,7 @@ async fn prof_3_nobody_declares_themselves_dead_or_alive() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stale_writer_gets_the_current_record_and_overwrites_nothing() {
+async fn saving_an_old_version_of_a_member_returns_the_current_one_and_overwrites_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -619,7 +619,7 @@ async fn a_stale_writer_gets_the_current_record_and_overwrites_nothing() {
     let path = format!("/api/members/{anna}");
     let reply = owner.put(&path, editable(&seen, json!({ "nickname": "Anni" }))).await;
     assert_eq!(reply.problem(409), "conflict");
-    assert_eq!(reply.json["current"], owner.see(&anna).await, "as the writer may see it");
+    assert_eq!(reply.json["current"], owner.see(&anna).await, "as this person may see it");
     assert_eq!(
         (&reply.json["current"]["occupation"], &reply.json["current"]["version"]),
         (&json!("Baker"), &json!(2))
@@ -634,7 +634,7 @@ async fn a_stale_writer_gets_the_current_record_and_overwrites_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_two_admins_who_save_or_delete_at_once_one_is_told() {
+async fn of_two_admins_saving_or_deleting_at_once_one_gets_an_error() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -668,10 +668,10 @@ async fn of_two_admins_who_save_or_delete_at_once_one_is_told() {
     }
 }
 
-// ---- deleting and taking back
+// ---- deleting and undo
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_3_admins_alone_delete_and_ties_and_account_go_along_in_one_step() {
+async fn memb_3_only_admins_delete_and_relationships_and_the_account_link_go_in_one_step() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -697,12 +697,12 @@ async fn memb_3_admins_alone_delete_and_ties_and_account_go_along_in_one_step() 
              AND batch IN (SELECT batch FROM changes WHERE after IS NULL AND table_name = 'members'))",
         )
         .await[0];
-    // The strangers' ties that drawing took away again, one batch each, and this one of five entries.
+    // Each unrelated member's removed relationship is a batch; this deletion is one more, with five entries.
     assert_eq!((batches, entries), (4 + 1, 4 + 5));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_3_undo_puts_member_relationships_and_account_back() {
+async fn memb_3_undo_restores_the_member_its_relationships_and_its_account() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -713,10 +713,10 @@ async fn memb_3_undo_puts_member_relationships_and_account_back() {
     let (seen, relations) =
         (owner.see(&id).await, owner.get(&format!("/api/members/{id}/relations")).await.ok(200));
     let removed = owner.delete_member(&id).await.ok(200);
-    assert_eq!(bert.undo(&removed).await.problem(403), "forbidden", "not whoever it was about");
+    assert_eq!(bert.undo(&removed).await.problem(403), "forbidden", "not the person it was about");
     adam.undo(&removed).await.ok(204);
     let restored = owner.see(&id).await;
-    assert_eq!(restored["version"], 2, "a version that nobody has seen");
+    assert_eq!(restored["version"], 2, "a new version");
     assert_eq!(editable(&restored, json!({ "version": 1 })), editable(&seen, json!({})));
     let back = owner.get(&format!("/api/members/{id}/relations")).await.ok(200);
     let ids = |relations: &Json| -> Vec<(Json, Json, Json)> {
@@ -737,21 +737,21 @@ async fn memb_3_undo_puts_member_relationships_and_account_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn memb_3_undo_says_when_something_took_the_place() {
+async fn memb_3_undo_is_refused_when_something_took_the_place() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
     let drawn = owner.draw("anna + bert > carl; zeno").await;
-    // The account is somebody else meanwhile.
+    // The account is linked to someone else in the meantime.
     let id = drawn.id("bert");
     owner.link(&bert, Some(&id)).await.ok(200);
     let removed = owner.delete_member(&id).await.ok(200);
     owner.link(&bert, Some(&drawn.id("zeno"))).await.ok(200);
     let before = site.counts().await;
     assert_eq!(owner.undo(&removed).await.problem(409), "cannot-undo");
-    assert_eq!(site.counts().await, before, "nothing came back by halves");
+    assert_eq!(site.counts().await, before, "nothing was half restored");
     assert_eq!(member_of(&mut bert).await, json!(drawn.id("zeno")));
-    // The other end of a tie is gone meanwhile.
+    // The other member of a relationship is deleted in the meantime.
     let removed = owner.delete_member(&drawn.id("carl")).await.ok(200);
     owner.delete_member(&drawn.id("anna")).await.ok(200);
     assert_eq!(owner.undo(&removed).await.problem(409), "cannot-undo");
@@ -770,7 +770,7 @@ async fn memb_3_undo_never_makes_anyone_their_own_ancestor() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn undo_takes_back_changes_of_the_family_only() {
+async fn this_undo_works_only_for_changes_of_the_family() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let bert = site.member(&mut owner, "bert").await;
@@ -784,7 +784,7 @@ async fn undo_takes_back_changes_of_the_family_only() {
 // ---- children
 
 #[tokio::test(flavor = "multi_thread")]
-async fn contact_details_of_others_reach_a_child_through_no_door() {
+async fn a_child_cannot_read_other_peoples_contact_details_on_any_route() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut child = site.with_role(&mut owner, "kim", "child").await;
@@ -835,7 +835,7 @@ async fn contact_details_of_others_reach_a_child_through_no_door() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_child_edits_its_own_entry_and_its_own_relationships_and_adds_nobody() {
+async fn a_child_edits_only_its_own_entry_and_relationships_and_cannot_add_members() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut child = site.with_role(&mut owner, "kim", "child").await;
@@ -844,7 +844,7 @@ async fn a_child_edits_its_own_entry_and_its_own_relationships_and_adds_nobody()
     assert_eq!(
         child.edit_member(&kim, json!({ "nickname": "K" })).await.problem(403),
         "forbidden",
-        "not yet its own"
+        "not linked yet"
     );
     owner.link(&child, Some(&kim)).await.ok(200);
     child.refresh().await;
@@ -857,13 +857,13 @@ async fn a_child_edits_its_own_entry_and_its_own_relationships_and_adds_nobody()
     assert_eq!(tie["can"], json!({ "edit": true, "delete": true }));
     let path = format!("/api/relationships/{}", tie["id"].as_str().unwrap());
     let away = json!({ "version": 1, "fromId": anna, "toId": lisa, "type": "sister" });
-    assert_eq!(child.put(&path, away).await.problem(403), "forbidden", "its own into somebody else's");
+    assert_eq!(child.put(&path, away).await.problem(403), "forbidden", "its own into someone else's");
     let others =
         child.get(&format!("/api/relationships?fromId={anna}&toId={lisa}")).await.ok(200)["items"][0].clone();
     assert_eq!(others["can"], json!({ "edit": false, "delete": false }));
     let other_path = format!("/api/relationships/{}", others["id"].as_str().unwrap());
     let grab = json!({ "version": 1, "fromId": anna, "toId": kim, "type": "sister" });
-    assert_eq!(child.put(&other_path, grab).await.problem(403), "forbidden", "somebody else's into its own");
+    assert_eq!(child.put(&other_path, grab).await.problem(403), "forbidden", "someone else's into its own");
     assert_eq!(child.delete(&format!("{other_path}?version=1")).await.problem(403), "forbidden");
     let removed = child.delete(&format!("{path}?version=1")).await.ok(200);
     child.undo(&removed).await.ok(204);
@@ -883,30 +883,30 @@ async fn a_child_edits_its_own_entry_and_its_own_relationships_and_adds_nobody()
     );
 }
 
-// ---- which account is whom
+// ---- which account belongs to which member
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_finds_its_member_by_email_whichever_is_saved_last() {
+async fn an_account_is_linked_to_its_member_by_email_whichever_is_saved_last() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    // The member after the approval, with other case and spaces.
+    // The member is added after the approval, with different case and spaces.
     let mut anna = site.member(&mut owner, "anna").await;
     let entry = owner.add_unrelated_member(json!({ "name": "Anna", "email": " ANNA@example.org" })).await;
     assert_eq!(member_of(&mut anna).await, json!(entry));
     assert_eq!(anna.see(&entry).await["relationToYou"]["kind"], "you");
-    // The approval after the member; not before it.
+    // The approval comes after the member; there is no link before it.
     let entry = owner.add_unrelated_member(json!({ "name": "Bert", "email": "bert@example.org" })).await;
     let mut bert = site.pending("bert").await;
-    assert_eq!(member_of(&mut bert).await, Json::Null, "not while waiting");
+    assert_eq!(member_of(&mut bert).await, Json::Null, "not while pending");
     owner.decide(&bert, "approve").await.ok(200);
     assert_eq!(member_of(&mut bert).await, json!(entry));
-    // An address that the member gets later.
+    // The member's email is added later.
     let mut carl = site.member(&mut owner, "carl").await;
     let entry = owner.add_unrelated_member(json!({ "name": "Carl" })).await;
     assert_eq!(member_of(&mut carl).await, Json::Null);
     owner.edit_member(&entry, json!({ "email": "carl@example.org" })).await.ok(200);
     assert_eq!(member_of(&mut carl).await, json!(entry));
-    // An address that the account gets later.
+    // The account's email is changed later.
     let mut dora = site.member(&mut owner, "dora").await;
     let entry = owner.add_unrelated_member(json!({ "name": "Dora", "email": "new@example.net" })).await;
     let form = json!({ "email": "new@example.net", "password": PASSWORD });
@@ -918,7 +918,7 @@ async fn an_account_finds_its_member_by_email_whichever_is_saved_last() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_approval_and_an_entry_saved_at_one_moment_still_find_each_other() {
+async fn an_approval_and_a_member_saved_at_the_same_time_are_still_linked() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let first = owner.add_unrelated_member(json!({ "name": "First" })).await;
@@ -927,7 +927,7 @@ async fn an_approval_and_an_entry_saved_at_one_moment_still_find_each_other() {
         let mut anna = site.pending(&name).await;
         let form = json!({ "name": name, "email": format!("{name}@example.org"),
             "relatedTo": { "memberId": first, "type": "child" } });
-        // A family that is being written to: both come, look and wait.
+        // While the family is locked, both start and wait.
         let mut tx = site.app.db.begin().await.unwrap();
         kinkeeper::members::touch(&mut tx, kinkeeper::members::Touched::Member, first.parse().unwrap())
             .await
@@ -946,7 +946,7 @@ async fn an_approval_and_an_entry_saved_at_one_moment_still_find_each_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_owner_who_registers_after_the_family_is_found_as_well() {
+async fn an_owner_who_registers_after_the_family_exists_is_linked_too() {
     let site = TestApp::new().await;
     let first = kinkeeper::members::Member {
         name: "Olga".to_owned(),
@@ -961,25 +961,25 @@ async fn an_owner_who_registers_after_the_family_is_found_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn equal_emails_tie_only_where_nothing_is_in_doubt() {
+async fn equal_emails_are_linked_only_when_there_is_no_doubt() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    // Two members of one address: nobody guesses.
+    // Two members with the same address: no guessing.
     let one = owner.add_unrelated_member(json!({ "name": "Anna", "email": "anna@example.org" })).await;
     owner.add_unrelated_member(json!({ "name": "Annas twin", "email": "anna@example.org" })).await;
     let mut anna = site.member(&mut owner, "anna").await;
     assert_eq!(member_of(&mut anna).await, Json::Null);
-    // A linked member is never taken away.
+    // A linked member is never linked to another account.
     let mut bert = site.member(&mut owner, "bert").await;
     owner.link(&bert, Some(&one)).await.ok(200);
     owner.edit_member(&one, json!({ "email": "x@example.org" })).await.ok(200);
     owner.edit_member(&one, json!({ "email": "anna@example.org" })).await.ok(200);
     assert_eq!(member_of(&mut bert).await, json!(one));
     assert_ne!(member_of(&mut anna).await, json!(one));
-    // An account that is somebody stays it.
+    // A linked account keeps its member.
     owner.add_unrelated_member(json!({ "name": "Bert", "email": "bert@example.org" })).await;
     assert_eq!(member_of(&mut bert).await, json!(one));
-    // Neither one who waits nor one who was sent away.
+    // Pending and rejected accounts are not linked.
     let mut paula = site.pending("paula").await;
     owner.add_unrelated_member(json!({ "name": "Paula", "email": "paula@example.org" })).await;
     assert_eq!(member_of(&mut paula).await, Json::Null);
@@ -988,7 +988,7 @@ async fn equal_emails_tie_only_where_nothing_is_in_doubt() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_admin_sets_and_clears_which_member_an_account_is() {
+async fn an_admin_links_and_unlinks_an_account_and_a_member() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -1016,7 +1016,7 @@ async fn an_admin_sets_and_clears_which_member_an_account_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_email_by_which_an_account_is_found_is_changed_by_its_person_or_an_admin() {
+async fn only_the_person_or_an_admin_changes_the_email_of_a_linked_member() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -1031,11 +1031,11 @@ async fn the_email_by_which_an_account_is_found_is_changed_by_its_person_or_an_a
     anna.edit_member(&entry, json!({ "email": "other@example.org" })).await.ok(200);
     bert.edit_member(&entry, json!({ "email": "anna@example.org" })).await.ok(200);
     owner.edit_member(&entry, json!({ "email": "third@example.org" })).await.ok(200);
-    assert_eq!(member_of(&mut anna).await, json!(entry), "the address only fills what is empty");
+    assert_eq!(member_of(&mut anna).await, json!(entry), "an email only links accounts that have no member");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_account_that_goes_leaves_its_member_and_what_it_made() {
+async fn deleting_an_account_keeps_its_member_and_what_it_created() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -1063,7 +1063,7 @@ fn warnings(answer: &Json) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn someone_who_may_be_there_already_is_named_and_added_all_the_same() {
+async fn a_possible_duplicate_causes_a_warning_and_is_added_anyway() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let weber = owner
@@ -1085,7 +1085,7 @@ async fn someone_who_may_be_there_already_is_named_and_added_all_the_same() {
     assert_eq!(
         warnings(&check(&mut owner, "Anna", Json::Null).await),
         Vec::<String>::new(),
-        "only half a name"
+        "only half of the name"
     );
     let form = json!({ "name": "Anna Weber", "relatedTo": related });
     let added = owner.add_member(form).await.ok(201);
@@ -1099,7 +1099,7 @@ async fn someone_who_may_be_there_already_is_named_and_added_all_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn dates_that_cannot_be_are_said_and_saved_all_the_same() {
+async fn impossible_dates_cause_a_warning_and_are_saved_anyway() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let form = json!({ "name": "Anna", "birthDate": "1950", "deathDate": "before 1950" });
@@ -1121,11 +1121,11 @@ async fn dates_that_cannot_be_are_said_and_saved_all_the_same() {
         Vec::<String>::new()
     );
     let edited = owner.edit_member(&anna, json!({ "birthDate": "1970", "deathDate": null })).await.ok(200);
-    assert_eq!(warnings(&edited), older, "also from the parent's side");
+    assert_eq!(warnings(&edited), older, "from the parent's side, too");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_third_birth_parent_is_said_when_someone_is_added_as_one() {
+async fn adding_a_third_birth_parent_causes_a_warning() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna + bert > carl").await;
@@ -1137,10 +1137,10 @@ async fn a_third_birth_parent_is_said_when_someone_is_added_as_one() {
     assert_eq!(warnings(&owner.add_member(form).await.ok(201)), Vec::<String>::new());
 }
 
-// ---- what the log keeps
+// ---- what is logged
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_form_that_changes_nothing_writes_nothing() {
+async fn saving_a_member_unchanged_writes_nothing() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner

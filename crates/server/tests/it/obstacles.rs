@@ -1,5 +1,5 @@
-//! What the change log says when something cannot be taken back: which record stands in the way, and no more of it
-//! than the one who asks may see.
+//! Why something cannot be undone: the change log names the record in the way, with no more detail than the
+//! person asking may see.
 
 use serde_json::{Value as Json, json};
 
@@ -24,22 +24,22 @@ fn words(reply: &Reply) -> String {
     reply.message().to_owned()
 }
 
-/// What trying says.
+/// The message of an attempt.
 async fn refusal(person: &mut Person, act: &str) -> String {
     words(&undo(person, act).await)
 }
 
-/// What the list says already, which trying says too.
+/// The message in the list, which must match that of an attempt.
 async fn reason(person: &mut Person, act: &str) -> String {
-    let told = acts(person).await.into_iter().find(|one| one["id"] == act).unwrap();
-    assert_eq!((&told["canUndo"], &told["whyNot"]), (&json!(false), &json!("cannot-undo")), "{told}");
+    let entry = acts(person).await.into_iter().find(|one| one["id"] == act).unwrap();
+    assert_eq!((&entry["canUndo"], &entry["whyNot"]), (&json!(false), &json!("cannot-undo")), "{entry}");
     let tried = refusal(person, act).await;
-    assert_eq!(told["reason"], tried);
+    assert_eq!(entry["reason"], tried);
     tried
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_refusal_names_who_changed_or_deleted_what_later() {
+async fn the_reason_names_who_later_changed_or_deleted_what() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.with_role(&mut owner, "anna", "admin").await;
@@ -63,7 +63,7 @@ async fn the_refusal_names_who_changed_or_deleted_what_later() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_refusal_names_who_or_what_is_gone_and_must_come_back_first() {
+async fn the_reason_names_what_must_be_restored_first() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("xena > yves").await;
@@ -97,7 +97,7 @@ async fn the_refusal_names_who_or_what_is_gone_and_must_come_back_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_refusal_names_what_needs_the_record_by_now() {
+async fn the_reason_names_what_now_refers_to_the_record() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -126,7 +126,7 @@ async fn the_refusal_names_what_needs_the_record_by_now() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_refusal_names_what_took_the_place() {
+async fn the_reason_names_what_took_the_place() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; ben; carl").await;
@@ -154,7 +154,7 @@ async fn the_refusal_names_what_took_the_place() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_another_s_private_event_it_is_only_said_that_there_is_one() {
+async fn the_reason_reveals_nothing_about_someone_elses_private_event() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -178,7 +178,7 @@ async fn of_another_s_private_event_it_is_only_said_that_there_is_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_rules_of_accounts_are_said_with_whom_they_are_about() {
+async fn an_obstacle_names_the_account_it_is_about() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
@@ -190,11 +190,11 @@ async fn the_rules_of_accounts_are_said_with_whom_they_are_about() {
     let approved = last(&mut owner).await;
     assert!(reason(&mut owner, &approved).await.contains("To lock anna out"));
     let later = format!("{NO}Olga Owner changed the account of anna again later.");
-    assert_eq!(reason(&mut owner, &registered).await, later, "that says more than the rule");
+    assert_eq!(reason(&mut owner, &registered).await, later, "more specific than the rule");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_no_admin_is_not_told_whose_account_it_is() {
+async fn only_admins_are_told_whose_account_it_is() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;

@@ -1,4 +1,4 @@
-//! Relationships: what can be said of two people, each fact once, nobody their own ancestor.
+//! Relationships: every kind between two people, each fact stored once, and no one their own ancestor.
 
 use kinkeeper::clock::HOUR;
 use kinkeeper::ids::Id;
@@ -42,7 +42,7 @@ async fn remove(person: &mut Person, relationship: &Json) -> Reply {
     person.delete(&format!("{}?version={}", path(relationship), relationship["version"])).await
 }
 
-/// What is recorded on a person's page: "Anna: mother".
+/// The recorded relationships on a person's page: "Anna: mother".
 async fn recorded(person: &mut Person, id: &str) -> Vec<String> {
     let relations = person.get(&format!("/api/members/{id}/relations")).await.ok(200);
     let rows = relations["recorded"].as_array().unwrap();
@@ -62,10 +62,10 @@ async fn derived(person: &mut Person, id: &str) -> Vec<String> {
         .collect()
 }
 
-// ---- what can be said
+// ---- types and words
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_2_all_nine_types_are_taken_and_no_other() {
+async fn rel_2_there_are_only_nine_types() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for word in TYPES {
@@ -82,7 +82,7 @@ async fn rel_2_all_nine_types_are_taken_and_no_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_4_each_row_reads_from_the_profiles_side_by_gender_or_by_the_table() {
+async fn rel_4_each_row_is_worded_from_the_profiles_side_by_gender_or_by_the_table() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let from = owner.add_unrelated_member(json!({ "name": "From" })).await;
@@ -95,7 +95,7 @@ async fn rel_4_each_row_reads_from_the_profiles_side_by_gender_or_by_the_table()
         let mut labels = Vec::new();
         for to in &people {
             let made = relationship(owner.relate(&from, word, to).await);
-            assert_eq!(recorded(&mut owner, to).await, [format!("From: {word}")], "the word that was chosen");
+            assert_eq!(recorded(&mut owner, to).await, [format!("From: {word}")], "the chosen word");
             let page = owner.get(&format!("/api/members/{from}/relations")).await.ok(200);
             let row = page["recorded"][0].clone();
             assert!(TYPES.contains(&row["labelType"].as_str().unwrap()));
@@ -105,7 +105,7 @@ async fn rel_4_each_row_reads_from_the_profiles_side_by_gender_or_by_the_table()
         }
         table.push(format!("{word:8} {}", labels.join(", ")));
     }
-    // The other one is: male, female, other, unknown.
+    // The other person is: male, female, other, unknown.
     insta::assert_snapshot!(table.join("\n"), @r"
     father   son, daughter, child, son
     mother   son, daughter, child, daughter
@@ -120,7 +120,7 @@ async fn rel_4_each_row_reads_from_the_profiles_side_by_gender_or_by_the_table()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_4_a_row_has_the_other_person_and_the_whole_relationship() {
+async fn rel_4_a_row_contains_the_other_person_and_the_full_relationship() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna(1950); ben").await;
@@ -135,7 +135,7 @@ async fn rel_4_a_row_has_the_other_person_and_the_whole_relationship() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_word_fills_an_unknown_gender_and_never_overwrites_a_known_one() {
+async fn a_word_sets_an_unknown_gender_and_never_overwrites_a_known_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (word, gender) in [
@@ -153,7 +153,11 @@ async fn a_word_fills_an_unknown_gender_and_never_overwrites_a_known_one() {
         let (from, to) = (drawn.id("kimy"), drawn.id("toy"));
         let made = relationship(owner.relate(&from, word, &to).await);
         assert_eq!(owner.see(&from).await["gender"], gender, "{word}");
-        assert_eq!(owner.see(&to).await["gender"], Json::Null, "of the other it says nothing: {word}");
+        assert_eq!(
+            owner.see(&to).await["gender"],
+            Json::Null,
+            "it implies nothing about the other person: {word}"
+        );
         let only = format!("/api/relationships?fromId={from}");
         let mut now = made;
         for known in ["male", "female", "other"] {
@@ -172,7 +176,7 @@ async fn a_word_fills_an_unknown_gender_and_never_overwrites_a_known_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_5_grandparents_grandchildren_and_siblings_are_derived_over_parents() {
+async fn rel_5_grandparents_grandchildren_and_siblings_are_derived_through_parents() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner
@@ -197,19 +201,19 @@ async fn rel_5_grandparents_grandchildren_and_siblings_are_derived_over_parents(
         ["Fred: grandchild (grandson)", "Gina: grandchild (granddaughter)", "Ian: grandchild (grandson)"]
     );
     assert_eq!(derived(&mut owner, &drawn.id("eva")).await, Vec::<String>::new());
-    // What is recorded is not derived a second time.
+    // A recorded relationship is not derived again.
     owner.relate(&drawn.id("gina"), "sister", &drawn.id("fred")).await.ok(201);
     assert!(!derived(&mut owner, &drawn.id("fred")).await.iter().any(|row| row.starts_with("Gina")));
     assert!(recorded(&mut owner, &drawn.id("fred")).await.contains(&"Gina: sister".to_owned()));
-    // A step-parent's parents are nobody's grandparents.
+    // A step-parent's parents are not derived as grandparents.
     let step = owner.draw("xaver > yves; yves > zoea step").await;
     assert_eq!(derived(&mut owner, &step.id("zoea")).await, Vec::<String>::new());
 }
 
-// ---- refused
+// ---- refusals
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_7_a_fact_is_recorded_once_whichever_side_says_it() {
+async fn rel_7_a_fact_is_recorded_once_from_whichever_side() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for (word, again) in [
@@ -245,7 +249,7 @@ async fn rel_7_a_fact_is_recorded_once_whichever_side_says_it() {
             1
         );
     }
-    // Different facts about the same two are different facts.
+    // Different relationships between the same two people are allowed.
     let drawn = owner.draw("a1y; b1y").await;
     owner.relate(&drawn.id("a1y"), "spouse", &drawn.id("b1y")).await.ok(201);
     owner.relate(&drawn.id("a1y"), "brother", &drawn.id("b1y")).await.ok(201);
@@ -253,7 +257,7 @@ async fn rel_7_a_fact_is_recorded_once_whichever_side_says_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_7_nobody_becomes_their_own_ancestor_over_any_generations() {
+async fn rel_7_no_one_becomes_their_own_ancestor_over_any_number_of_generations() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna > bert; bert > carl; carl > dora; dora > emil; anna > zoea").await;
@@ -272,13 +276,13 @@ async fn rel_7_nobody_becomes_their_own_ancestor_over_any_generations() {
     }
     let form = json!({ "fromId": id("emil"), "toId": id("anna"), "type": "father", "qualifier": "adopted" });
     assert_eq!(owner.post("/api/relationships", form).await.problem(422), "own-ancestor");
-    // Two lines to one ancestor are no loop.
+    // Two lines to the same ancestor are not a loop.
     owner.relate(&id("zoea"), "mother", &id("emil")).await.ok(201);
     assert_eq!(site.count("relationships").await, 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_7_nobody_is_related_to_themselves_or_to_nobody() {
+async fn rel_7_no_one_is_related_to_themselves_or_to_an_unknown_member() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.draw("anna").await.id("anna");
@@ -314,15 +318,15 @@ async fn rel_7_a_change_into_a_duplicate_or_a_loop_is_refused() {
     let same =
         owner.get(&format!("/api/relationships?fromId={}", id("zeno"))).await.ok(200)["items"][0].clone();
     assert_eq!(same, tie, "nothing changed");
-    // Turning one's own fact round is neither.
+    // Reversing a relationship is neither a duplicate nor a loop.
     let turned = json!({ "fromId": id("carl"), "toId": id("zeno"), "type": "father" });
     edit(&mut owner, &tie, turned).await.ok(200);
     assert_eq!(recorded(&mut owner, &id("zeno")).await, ["Carl: father"]);
 }
 
-/// Two facts that are each good and together a loop, told at the same time to two replicas.
+/// Two facts that are each fine but together make a loop, sent at the same time to two replicas.
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_7_of_two_who_would_together_make_a_loop_one_is_refused() {
+async fn rel_7_of_two_changes_that_together_make_a_loop_one_is_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -353,7 +357,7 @@ async fn rel_7_of_two_who_would_together_make_a_loop_one_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_7_a_fact_told_twice_at_once_is_recorded_once() {
+async fn rel_7_a_fact_sent_twice_at_once_is_recorded_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let replica = site.replica().await;
@@ -375,7 +379,7 @@ async fn rel_7_a_fact_told_twice_at_once_is_recorded_once() {
 // ---- reading
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rel_8_relationships_are_read_by_either_end_and_by_both() {
+async fn rel_8_relationships_are_found_by_either_person_or_both() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert; carl").await;
@@ -409,7 +413,7 @@ async fn rel_8_relationships_are_read_by_either_end_and_by_both() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn qualifiers_states_and_dates_are_kept_only_where_they_mean_something() {
+async fn qualifiers_states_and_dates_are_kept_only_where_they_apply() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
@@ -434,7 +438,7 @@ async fn qualifiers_states_and_dates_are_kept_only_where_they_mean_something() {
         remove(&mut owner, &made).await.ok(200);
     }
     let plain = relationship(owner.relate(&drawn.id("anna"), "mother", &drawn.id("bert")).await);
-    assert_eq!(plain["qualifier"], "birth", "unless said otherwise");
+    assert_eq!(plain["qualifier"], "birth", "the default");
     let change = json!({ "type": "spouse", "state": "married", "startedOn": "17 May 1950" });
     let spouse = edit(&mut owner, &plain, change).await.ok(200)["relationship"].clone();
     assert_eq!(kept(&spouse), "-, married, 1950-05-17, 17 May 1950, -, -");
@@ -454,10 +458,10 @@ async fn qualifiers_states_and_dates_are_kept_only_where_they_mean_something() {
     }
 }
 
-// ---- changing, removing, taking back
+// ---- changing, removing, undo
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_stale_writer_gets_the_current_relationship() {
+async fn saving_an_old_version_of_a_relationship_returns_the_current_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -471,7 +475,7 @@ async fn a_stale_writer_gets_the_current_relationship() {
     let reply = remove(&mut owner, &seen).await;
     assert_eq!((reply.problem(409).as_str(), &reply.json["current"]), ("conflict", &now));
     let same = edit(&mut owner, &now, json!({})).await.ok(200)["relationship"].clone();
-    assert_eq!(same, now, "what changes nothing is no change");
+    assert_eq!(same, now, "saving without a change is not a change");
     remove(&mut bert, &now).await.ok(200);
     assert_eq!(remove(&mut owner, &now).await.problem(404), "relationship-not-found");
     assert_eq!(edit(&mut owner, &now, json!({})).await.problem(404), "relationship-not-found");
@@ -479,7 +483,7 @@ async fn a_stale_writer_gets_the_current_relationship() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_relationship_that_is_sent_twice_is_made_once() {
+async fn a_relationship_sent_twice_is_created_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -497,7 +501,7 @@ async fn a_relationship_that_is_sent_twice_is_made_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_member_adds_changes_and_removes_relationships_and_takes_that_back() {
+async fn a_member_adds_changes_and_removes_relationships_and_undoes_a_removal() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
@@ -507,7 +511,11 @@ async fn a_member_adds_changes_and_removes_relationships_and_takes_that_back() {
     let made = relationship(bert.relate(&anna, "mother", &ben).await);
     let removed = remove(&mut bert, &made).await.ok(200);
     assert_eq!(recorded(&mut owner, &ben).await, Vec::<String>::new());
-    assert_eq!(carl.undo(&removed).await.problem(403), "forbidden", "only whoever did it, or an admin");
+    assert_eq!(
+        carl.undo(&removed).await.problem(403),
+        "forbidden",
+        "only the person who did it, or an admin"
+    );
     bert.undo(&removed).await.ok(204);
     assert_eq!(recorded(&mut owner, &ben).await, ["Anna: mother"]);
     assert_eq!(bert.undo(&removed).await.problem(409), "already-undone");
@@ -518,23 +526,23 @@ async fn a_member_adds_changes_and_removes_relationships_and_takes_that_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_removed_relationship_does_not_come_back_into_a_place_that_is_taken() {
+async fn a_removed_relationship_is_not_restored_when_something_conflicts() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; ben; carl").await;
     let (anna, ben, carl) = (drawn.id("anna"), drawn.id("ben"), drawn.id("carl"));
     let made = relationship(owner.relate(&anna, "mother", &ben).await);
     let removed = remove(&mut owner, &made).await.ok(200);
-    // The same fact, told anew.
+    // The same relationship was recorded again.
     let again = relationship(owner.relate(&ben, "son", &anna).await);
     assert_eq!(owner.undo(&removed).await.problem(409), "cannot-undo");
     remove(&mut owner, &again).await.ok(200);
-    // The other way round, over a generation.
+    // The opposite relationship was recorded, over a generation.
     owner.relate(&ben, "father", &carl).await.ok(201);
     owner.relate(&carl, "father", &anna).await.ok(201);
     assert_eq!(owner.undo(&removed).await.problem(409), "cannot-undo");
     assert_eq!(recorded(&mut owner, &ben).await, ["Carl: son"]);
-    // One of the two is gone.
+    // One of the two members was deleted.
     let drawn = owner.draw("xena; yves").await;
     let made = relationship(owner.relate(&drawn.id("xena"), "mother", &drawn.id("yves")).await);
     let removed = remove(&mut owner, &made).await.ok(200);
@@ -545,7 +553,7 @@ async fn a_removed_relationship_does_not_come_back_into_a_place_that_is_taken() 
 // ---- warnings
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_may_be_a_mistake_is_said_and_recorded_all_the_same() {
+async fn a_possible_mistake_causes_a_warning_and_is_recorded_anyway() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna(1950); ben(1940); carl(1955)").await;
@@ -557,10 +565,10 @@ async fn what_may_be_a_mistake_is_said_and_recorded_all_the_same() {
     assert_eq!(warnings(&same).len(), 1);
     let step = edit(&mut owner, &answer["relationship"], json!({ "qualifier": "step" })).await.ok(200);
     assert_eq!(warnings(&step), Vec::<&str>::new(), "a stepmother may be younger");
-    // From the child's side as well.
+    // The same from the child's side.
     let answer = owner.relate(&ben, "son", &carl).await.ok(201);
     assert_eq!(warnings(&answer), ["Ben would be older than Carl, who is recorded as a parent."]);
-    // A third parent by birth.
+    // A third birth parent.
     let drawn = owner.draw("xena + yves > zoea; third; fourth").await;
     let answer = owner.relate(&drawn.id("third"), "father", &drawn.id("zoea")).await.ok(201);
     assert_eq!(warnings(&answer), ["Zoea already has two birth parents."]);

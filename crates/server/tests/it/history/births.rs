@@ -1,26 +1,26 @@
-//! A birth on a profile and a birth in the history, saved by several people, in any order and at one moment.
+//! Births on profiles and in the history, saved by several people, in any order and at the same time.
 
 use kinkeeper::members::links;
 use serde_json::{Value as Json, json};
 
 use crate::support::{TestApp, editable};
 
-use super::{id, notes, retell, rows, sentences, tell, told};
+use super::{add_history, edit_history, id, notes, post_history, rows, sentences};
 
 fn birth(who: &str, date: &str) -> Json {
     json!({ "date": date, "type": "birth", "description": "At last!", "familyInvolved": [who] })
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_1_a_birth_replaces_the_date_that_a_profile_has_and_says_which() {
+async fn birth_1_a_birth_replaces_the_date_on_the_profile_and_names_the_old_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna(1950); bert").await;
     let anna = drawn.id("anna");
     let first = rows(&mut owner).await[0].clone();
     owner.delete(&format!("/api/history/{}?version=1", id(&first))).await.ok(200);
-    assert_eq!(owner.see(&anna).await["birthDate"], "1950", "the date stays");
-    let answer = tell(&mut owner, birth(&anna, "17 May 1951")).await.ok(201);
+    assert_eq!(owner.see(&anna).await["birthDate"], "1950", "the date stays the same");
+    let answer = post_history(&mut owner, birth(&anna, "17 May 1951")).await.ok(201);
     assert_eq!(notes(&answer), ["birth-date-replaced"]);
     let message = answer["notes"][0]["message"].as_str().unwrap();
     assert!(message.contains("1950") && message.contains("17 May 1951"), "{message}");
@@ -28,23 +28,24 @@ async fn birth_1_a_birth_replaces_the_date_that_a_profile_has_and_says_which() {
     let seen = owner.see(&anna).await;
     assert_eq!((&seen["birthDate"], &seen["birthDateText"]), (&json!("1951-05-17"), &json!("17 May 1951")));
     assert_eq!(seen["version"], 2);
-    // The same date once more says nothing and writes nothing on the profile.
-    let answer = retell(&mut owner, &answer["event"], json!({ "location": "Prague" })).await.ok(200);
+    // The same date again adds no note and does not change the profile.
+    let answer = edit_history(&mut owner, &answer["event"], json!({ "location": "Prague" })).await.ok(200);
     assert_eq!(notes(&answer), [] as [&str; 0]);
     assert_eq!(owner.see(&anna).await["version"], 2);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_1_a_birth_without_people_and_other_types_leave_all_profiles_alone() {
+async fn birth_1_a_birth_without_people_and_other_types_change_no_profile() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna").await;
-    told(&mut owner, json!({ "date": "1950", "type": "birth", "description": "Somebody was born" })).await;
-    told(&mut owner, json!({ "date": "1950", "type": "death", "description": "Somebody died" })).await;
+    add_history(&mut owner, json!({ "date": "1950", "type": "birth", "description": "Somebody was born" }))
+        .await;
+    add_history(&mut owner, json!({ "date": "1950", "type": "death", "description": "Somebody died" })).await;
     for kind in ["birthday", "anniversary", "milestone", "other", "immigration", "reunion", "war"] {
         let mut form = birth(&drawn.id("anna"), "1951");
         form["type"] = json!(kind);
-        assert_eq!(notes(&tell(&mut owner, form).await.ok(201)), [] as [&str; 0]);
+        assert_eq!(notes(&post_history(&mut owner, form).await.ok(201)), [] as [&str; 0]);
     }
     let anna = owner.see(&drawn.id("anna")).await;
     assert_eq!(
@@ -55,7 +56,7 @@ async fn birth_1_a_birth_without_people_and_other_types_leave_all_profiles_alone
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_2_whoever_is_added_with_both_dates_by_a_form_sent_twice_has_one_birth_and_one_death() {
+async fn birth_2_a_member_form_with_both_dates_sent_twice_adds_one_birth_and_one_death() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let form = json!({ "id": "01933b7e-0000-7000-8000-00000000000a", "name": "Anna Weber",
@@ -69,18 +70,18 @@ async fn birth_2_whoever_is_added_with_both_dates_by_a_form_sent_twice_has_one_b
         assert_eq!(event["familyInvolved"], json!(["01933b7e-0000-7000-8000-00000000000a"]));
         assert_eq!(event["createdBy"], json!(owner.id()));
     }
-    // One batch holds the person and both events: they are taken back together.
+    // The person and both events are one batch: they are undone together.
     let batches = "SELECT COUNT(DISTINCT batch) FROM changes WHERE room IN ('members', 'history')";
     assert_eq!(site.rows::<(i64,)>(batches).await[0].0, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_2_the_event_keeps_its_place_its_people_and_its_source_when_the_profile_moves_it() {
+async fn birth_2_the_event_keeps_its_place_people_and_source_when_the_profile_changes_its_date() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert; cara").await;
     let involved = json!([drawn.id("anna"), drawn.id("cara"), drawn.id("bert")]);
-    let event = told(
+    let event = add_history(
         &mut owner,
         json!({ "date": "1950", "type": "birth", "description": "At last!", "location": "Brno",
                 "familyInvolved": involved, "source": { "description": "Parish book" } }),
@@ -98,14 +99,14 @@ async fn birth_2_the_event_keeps_its_place_its_people_and_its_source_when_the_pr
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_3_somebody_named_twice_stands_where_they_were_named_first() {
+async fn birth_3_someone_named_twice_appears_where_they_were_named_first() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert; cara").await;
     let ids = |names: &[&str]| json!(names.iter().map(|name| drawn.id(name)).collect::<Vec<_>>());
     let form = json!({ "date": "1950", "type": "birth", "description": "x",
                        "familyInvolved": ids(&["cara", "anna", "cara", "bert", "anna"]) });
-    let event = told(&mut owner, form).await;
+    let event = add_history(&mut owner, form).await;
     assert_eq!(event["familyInvolved"], ids(&["cara", "anna", "bert"]));
     let names: Vec<&str> =
         event["people"].as_array().unwrap().iter().map(|person| person["name"].as_str().unwrap()).collect();
@@ -114,17 +115,17 @@ async fn birth_3_somebody_named_twice_stands_where_they_were_named_first() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_birth_cannot_be_told_of_another_who_is_born_already_and_nothing_of_it_is_kept() {
+async fn a_birth_cannot_be_moved_to_someone_who_already_has_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna(1950); bert(1951)").await;
     for known in rows(&mut owner).await {
-        retell(&mut owner, &known, json!({ "location": "Graz" })).await.ok(200);
+        edit_history(&mut owner, &known, json!({ "location": "Graz" })).await.ok(200);
     }
     let before = (rows(&mut owner).await, site.counts().await);
     let annas = before.0.iter().find(|row| row["description"] == "Anna was born").unwrap().clone();
     let change = json!({ "familyInvolved": [drawn.id("bert"), drawn.id("anna")], "location": "Brno" });
-    assert_eq!(retell(&mut owner, &annas, change).await.problem(409), "birth-known");
+    assert_eq!(edit_history(&mut owner, &annas, change).await.problem(409), "birth-known");
     assert_eq!((rows(&mut owner).await, site.counts().await), before);
     assert_eq!(owner.see(&drawn.id("bert")).await["birthDate"], "1951");
     // The same for a death.
@@ -132,17 +133,17 @@ async fn a_birth_cannot_be_told_of_another_who_is_born_already_and_nothing_of_it
         owner.edit_member(&drawn.id(name), json!({ "deathDate": "2001" })).await.ok(200);
     }
     for known in rows(&mut owner).await.iter().filter(|row| row["type"] == "death") {
-        retell(&mut owner, known, json!({ "location": "Graz" })).await.ok(200);
+        edit_history(&mut owner, known, json!({ "location": "Graz" })).await.ok(200);
     }
     let mut second = birth(&drawn.id("anna"), "2002");
     second["type"] = json!("death");
-    let refused = tell(&mut owner, second).await;
+    let refused = post_history(&mut owner, second).await;
     assert_eq!(refused.problem(409), "death-known");
     assert_eq!(refused.json["fields"]["familyInvolved"]["code"], "death-known");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_child_who_moves_anothers_birth_or_death_saves_nothing_at_all_and_may_change_the_rest() {
+async fn a_child_cannot_change_someone_elses_birth_or_death_date_but_may_change_the_rest() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut child = site.with_role(&mut owner, "carl", "child").await;
@@ -156,19 +157,19 @@ async fn a_child_who_moves_anothers_birth_or_death_saves_nothing_at_all_and_may_
             json!({ "date": "1940", "location": "Brno" }),
             json!({ "date": "1940", "familyInvolved": [anna, drawn.id("cara")] }),
         ] {
-            assert_eq!(retell(&mut child, &event, change).await.problem(403), "forbidden");
+            assert_eq!(edit_history(&mut child, &event, change).await.problem(403), "forbidden");
         }
         assert_eq!((rows(&mut owner).await, owner.see(&anna).await, site.counts().await), before);
-        let changed = retell(&mut child, &event, json!({ "location": "Brno" })).await.ok(200);
+        let changed = edit_history(&mut child, &event, json!({ "location": "Brno" })).await.ok(200);
         assert_eq!(changed["event"]["location"], "Brno");
     }
     let second = json!({ "date": "2002", "type": "death", "description": "x", "familyInvolved": [anna] });
-    assert_eq!(tell(&mut child, second).await.problem(409), "death-known");
+    assert_eq!(post_history(&mut child, second).await.problem(409), "death-known");
 }
 
-// ---- at one moment
+// ---- at the same time
 
-/// Lets both wait for the family, the first before the second, and answers what each was told.
+/// Makes both wait for the family lock, the first before the second, and returns both results.
 async fn at_once<A, B>(
     site: &TestApp,
     first: impl Future<Output = A>,
@@ -188,7 +189,7 @@ async fn at_once<A, B>(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_2_two_who_save_a_birth_on_both_sides_at_one_moment_make_one() {
+async fn birth_2_saving_a_birth_on_both_sides_at_the_same_time_adds_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut other = owner.clone();
@@ -199,12 +200,13 @@ async fn birth_2_two_who_save_a_birth_on_both_sides_at_one_moment_make_one() {
         let path = format!("/api/members/{member}");
         let form = birth(&member, "1951");
         let (profile, event) = if profile_first {
-            at_once(&site, owner.put(&path, body), tell(&mut other, form)).await
+            at_once(&site, owner.put(&path, body), post_history(&mut other, form)).await
         } else {
-            let (event, profile) = at_once(&site, tell(&mut other, form), owner.put(&path, body)).await;
+            let (event, profile) =
+                at_once(&site, post_history(&mut other, form), owner.put(&path, body)).await;
             (profile, event)
         };
-        // The event takes the place of what the profile made; a profile that comes second is told.
+        // The event replaces the one generated from the profile; a profile saved second gets a conflict.
         let date = match (profile.status.as_u16(), event.status.as_u16()) {
             (200, 201) => "1951",
             (409, 201) => {
@@ -223,24 +225,28 @@ async fn birth_2_two_who_save_a_birth_on_both_sides_at_one_moment_make_one() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn birth_2_of_two_who_tell_one_birth_at_one_moment_the_second_is_told_that_it_is_known() {
+async fn birth_2_of_two_people_adding_the_same_birth_at_once_the_second_is_refused() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut other = owner.clone();
     let drawn = owner.draw("anna").await;
     let anna = drawn.id("anna");
-    let (first, second) =
-        at_once(&site, tell(&mut owner, birth(&anna, "1950")), tell(&mut other, birth(&anna, "1951"))).await;
+    let (first, second) = at_once(
+        &site,
+        post_history(&mut owner, birth(&anna, "1950")),
+        post_history(&mut other, birth(&anna, "1951")),
+    )
+    .await;
     let mut statuses = [first.status.as_u16(), second.status.as_u16()];
     statuses.sort_unstable();
     assert_eq!(statuses, [201, 409]);
-    let told = rows(&mut owner).await;
-    assert_eq!(told.len(), 1);
-    assert_eq!(owner.see(&anna).await["birthDate"], told[0]["date"]);
+    let events = rows(&mut owner).await;
+    assert_eq!(events.len(), 1);
+    assert_eq!(owner.see(&anna).await["birthDate"], events[0]["date"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn taking_a_change_back_and_writing_history_at_one_moment_do_not_wait_for_each_other_forever() {
+async fn undoing_a_change_and_adding_history_at_the_same_time_cause_no_deadlock() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut other = owner.clone();
@@ -249,10 +255,13 @@ async fn taking_a_change_back_and_writing_history_at_one_moment_do_not_wait_for_
     let batch = "SELECT batch FROM changes WHERE room = 'history' AND table_name = 'history_events'";
     let batch = site.rows::<(String,)>(batch).await[0].0.clone();
     let undo = format!("/api/changes/{batch}/undo");
-    let (told, undone) =
-        at_once(&site, tell(&mut other, birth(&drawn.id("bert"), "1951")), owner.post(&undo, Json::Null))
-            .await;
-    told.ok(201);
+    let (added, undone) = at_once(
+        &site,
+        post_history(&mut other, birth(&drawn.id("bert"), "1951")),
+        owner.post(&undo, Json::Null),
+    )
+    .await;
+    added.ok(201);
     undone.ok(204);
     assert_eq!(sentences(&mut owner).await, ["At last!"]);
     assert_eq!(owner.see(&drawn.id("anna")).await["birthDate"], Json::Null);

@@ -14,7 +14,7 @@ fn only_names_of_this_machine_are_local() {
 }
 
 #[test]
-fn a_forged_forwarding_line_is_not_believed() {
+fn a_forged_forwarding_header_is_ignored() {
     let mut headers = HeaderMap::new();
     headers.insert("x-forwarded-for", "203.0.113.9, 198.51.100.4, 10.0.0.2".parse().unwrap());
     let ours: IpAddr = "10.0.0.2".parse().unwrap();
@@ -22,7 +22,7 @@ fn a_forged_forwarding_line_is_not_believed() {
 }
 
 #[test]
-fn browsers_are_named_as_people_know_them() {
+fn browsers_have_the_names_people_know() {
     let chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
     assert_eq!(device(chrome), "Chrome on Android");
     assert_eq!(device("curl/8"), "Unknown device");

@@ -8,7 +8,7 @@ fn error(settings: Settings) -> String {
 }
 
 #[test]
-fn nothing_set_serves_localhost_with_an_sqlite_file() {
+fn the_default_is_localhost_with_an_sqlite_file() {
     let config = Settings::default().resolve().unwrap();
     assert_eq!(config.listen.to_string(), "127.0.0.1:8080");
     assert_eq!(config.link("/login"), "http://localhost:8080/login");
@@ -53,7 +53,7 @@ fn a_wrong_value_names_the_setting_in_one_line() {
 }
 
 #[test]
-fn a_flag_is_stronger_than_the_file() {
+fn a_flag_overrides_the_file() {
     let file = Settings { site_name: Some("File".into()), log: Some("debug".into()), ..Settings::default() };
     let flags = Settings { site_name: Some("Flag".into()), ..Settings::default() };
     let config = flags.over(file).check().unwrap();

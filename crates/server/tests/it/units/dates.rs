@@ -1,7 +1,7 @@
 use kinkeeper::words::dates::render;
 
 #[test]
-fn dates_read_as_people_say_them() {
+fn dates_are_rendered_in_plain_words() {
     let say = |notation: &str| render(notation.parse().unwrap());
     let read: Vec<String> = [
         "1950-05-17",

@@ -10,13 +10,13 @@ fn any_day() -> impl Strategy<Value = Date> {
 
 proptest! {
     #[test]
-    fn a_day_is_the_same_after_the_database(day in any_day()) {
+    fn a_day_survives_a_round_trip_through_the_database(day in any_day()) {
         prop_assert_eq!(from_number(number(day)), day);
         prop_assert_eq!(parse(&day.to_string()), Some(day));
     }
 
     #[test]
-    fn the_pieces_of_a_range_hold_exactly_what_stands_in_it(
+    fn the_pieces_of_a_range_cover_exactly_its_days(
         from in any_day(), length in 0_i32..800, yearly in any_day(),
     ) {
         let to = plus_days(from, length);
@@ -33,7 +33,7 @@ proptest! {
     }
 
     #[test]
-    fn something_yearly_stands_once_in_every_year_and_never_in_march_for_february(
+    fn a_yearly_day_falls_once_in_every_year_and_never_slips_from_february_to_march(
         first in any_day(), year in 1_i64..9999,
     ) {
         let day = on(year, month_day(first));
@@ -50,7 +50,7 @@ proptest! {
 }
 
 #[test]
-fn the_29th_of_february_stands_on_the_28th_in_common_years() {
+fn the_29th_of_february_falls_on_the_28th_in_common_years() {
     for (year, expected) in
         [(2024, "2024-02-29"), (2025, "2025-02-28"), (1900, "1900-02-28"), (2000, "2000-02-29")]
     {

@@ -11,11 +11,11 @@ fn an_ordinary_name_stays_as_it_is() {
     {
         assert_eq!(cleaned(name), name);
     }
-    assert_eq!(cleaned("e\u{301}te\u{301}.jpg"), "été.jpg", "composed, so that it is found again");
+    assert_eq!(cleaned("e\u{301}te\u{301}.jpg"), "été.jpg", "composed, so that a search finds it");
 }
 
 #[test]
-fn whatever_could_do_harm_is_taken_out() {
+fn harmful_characters_are_removed() {
     for (name, clean) in [
         ("../../etc/passwd", "passwd"),
         ("C:\\Users\\anna\\photo.jpg", "photo.jpg"),
@@ -40,7 +40,7 @@ fn whatever_could_do_harm_is_taken_out() {
 }
 
 #[test]
-fn a_name_of_which_nothing_is_left_is_refused() {
+fn a_name_that_becomes_empty_is_refused() {
     for name in ["", "/", "\\", "..", ".", "../..", " . ", "\u{200f}", "\n", "//"] {
         let error = Filename::parse(name).unwrap_err();
         assert_eq!(error.code(), "invalid-root-operation", "{name:?}");
@@ -48,17 +48,17 @@ fn a_name_of_which_nothing_is_left_is_refused() {
 }
 
 #[test]
-fn a_long_name_keeps_its_ending_and_its_letters_whole() {
+fn a_long_name_keeps_its_extension_and_is_cut_between_characters() {
     let long = cleaned(&format!("{}.jpeg", "a".repeat(300)));
     assert_eq!((long.len(), &long[190..]), (200, "aaaaa.jpeg"));
     let long = cleaned(&format!("{}.jpg", "写".repeat(300)));
     assert!(long.len() <= 200 && long.ends_with("写.jpg"), "{long}");
     let long = cleaned(&format!("a.{}", "b".repeat(300)));
-    assert_eq!(long.len(), 200, "what is no ending is cut like everything else");
+    assert_eq!(long.len(), 200, "a too-long extension is cut like the rest");
 }
 
 #[test]
-fn the_moment_stands_in_front() {
+fn the_time_comes_first() {
     let name = Filename::parse("photo.jpg").unwrap();
     assert_eq!(name.object(Moment(1_767_603_600_000)), "familyHistorySources/1767603600000_photo.jpg");
 }

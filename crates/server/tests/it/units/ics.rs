@@ -1,7 +1,7 @@
 use kinkeeper::calendar::ics::{Calendar, LONGEST_LINE, escape};
 
 #[test]
-fn long_lines_go_on_in_the_next_and_no_character_is_torn() {
+fn long_lines_are_folded_between_characters() {
     let mut calendar = Calendar::new("Family");
     calendar.line("SUMMARY", &"Žofie a Ödön, 👨‍👩‍👧 ".repeat(20));
     let text = calendar.finish();
@@ -10,6 +10,6 @@ fn long_lines_go_on_in_the_next_and_no_character_is_torn() {
 }
 
 #[test]
-fn what_means_something_in_a_line_is_escaped() {
+fn special_characters_are_escaped() {
     assert_eq!(escape("one, two; three\\\nfour\u{7}"), "one\\, two\\; three\\\\\\nfour");
 }

@@ -2,7 +2,7 @@ use kinkeeper::clock::Moment;
 use kinkeeper::ids::Id;
 
 #[test]
-fn ids_of_one_moment_come_in_order_and_bear_its_time() {
+fn ids_of_one_moment_are_in_order_and_contain_its_time() {
     let now = Moment(4_000_000_000_000);
     let ids: Vec<Id> = (0..5_000).map(|_| Id::new(now)).collect();
     assert!(ids.is_sorted() && ids.iter().all(|id| id.is_version_7()));

@@ -2,7 +2,7 @@ use kinkeeper::clock::{HOUR, MINUTE, SECOND};
 use kinkeeper::jobs::backoff;
 
 #[test]
-fn waiting_doubles_up_to_an_hour() {
+fn the_retry_delay_doubles_up_to_an_hour() {
     assert_eq!(backoff(1), 30 * SECOND);
     assert_eq!(backoff(2), MINUTE);
     assert_eq!(backoff(8), HOUR);

@@ -1,7 +1,7 @@
 use kinkeeper::files::kind::{UNKNOWN, declared, of};
 
 #[test]
-fn bytes_tell_what_they_are() {
+fn the_type_is_detected_from_the_bytes() {
     for (bytes, kind) in [
         (b"\xFF\xD8\xFF\xE0\0\x10JFIF".as_slice(), "image/jpeg"),
         (b"GIF89a/*", "image/gif"),
@@ -23,7 +23,7 @@ fn bytes_tell_what_they_are() {
 }
 
 #[test]
-fn what_a_client_says_is_kept_only_if_it_is_a_type() {
+fn a_declared_type_is_kept_only_if_it_is_valid() {
     assert_eq!(declared("Image/JPEG; charset=x").as_deref(), Some("image/jpeg"));
     for nonsense in ["", "image", "image/", "/png", "a b/c", "text/html\"><script>", &"a/b".repeat(50)] {
         assert_eq!(declared(nonsense), None, "{nonsense:?}");

@@ -9,7 +9,7 @@ fn texts(notices: &[Notice]) -> Vec<&str> {
 }
 
 #[tokio::test]
-async fn who_comes_later_hears_each_recent_notice_once_and_then_what_follows() {
+async fn a_late_listener_gets_each_recent_notice_once_and_then_new_ones() {
     let board = NoticeBoard::default();
     for notice in ["members", "events", "members"] {
         board.tell(notice);
@@ -21,14 +21,14 @@ async fn who_comes_later_hears_each_recent_notice_once_and_then_what_follows() {
 }
 
 #[tokio::test]
-async fn what_is_older_than_asked_for_is_not_told_again() {
+async fn notices_older_than_asked_for_are_not_repeated() {
     let board = NoticeBoard::default();
     board.tell("members");
     assert!(board.listen_since(Duration::ZERO).0.is_empty());
 }
 
 #[tokio::test]
-async fn when_more_was_told_than_is_kept_everything_is_to_be_fetched_again() {
+async fn a_listener_that_missed_notices_is_told_to_reload_everything() {
     let board = NoticeBoard::default();
     for number in 0..KEPT {
         board.tell(&format!("members {number}"));

@@ -1,7 +1,7 @@
 use kinkeeper::files::http::range::{Wanted, wanted};
 
 #[test]
-fn a_range_is_understood_or_the_whole_is_sent() {
+fn a_range_is_parsed_or_the_whole_file_is_sent() {
     for (header, expected) in [
         ("bytes=0-9", Wanted::Part(0..10)),
         ("bytes=90-", Wanted::Part(90..100)),

@@ -18,7 +18,7 @@ fn backup(day: i64, verified: bool) -> Listed {
 }
 
 #[test]
-fn of_many_nights_seven_days_four_weeks_and_twelve_months_stay() {
+fn seven_daily_four_weekly_and_twelve_monthly_backups_are_kept() {
     let mut all: Vec<Listed> = (0..400).map(|day| backup(day, true)).collect();
     all.reverse();
     let now = all[0].manifest.moment();
@@ -51,7 +51,7 @@ fn of_many_nights_seven_days_four_weeks_and_twelve_months_stay() {
 }
 
 #[test]
-fn one_that_was_not_verified_never_takes_the_place_of_one_that_was() {
+fn an_unverified_backup_never_replaces_a_verified_one() {
     let all = [backup(10, false), backup(9, true), backup(8, true)];
     let kept = kept(&all, all[0].manifest.moment().plus(40 * DAY));
     assert!(kept.contains(&all[1].name) && kept.contains(&all[2].name));

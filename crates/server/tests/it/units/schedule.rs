@@ -23,7 +23,7 @@ fn the_light_is_green_while_the_last_good_backup_is_fresh() {
 fn a_backup_is_due_once_a_night_and_again_an_hour_after_a_failure() {
     let tried = |hours: i64| State { last_try_at: Some(NOON.0 - hours * HOUR), ..verified(34) };
     assert!(is_due(&State::default(), NOON));
-    assert!(is_due(&verified(11), NOON), "written at one in the morning, before the night's own");
+    assert!(is_due(&verified(11), NOON), "the last one was written at 01:00, before the nightly time");
     assert!(!is_due(&verified(9), NOON));
     assert!(!is_due(&tried(0), NOON));
     assert!(is_due(&tried(2), NOON));

@@ -1,7 +1,7 @@
 use kinkeeper::db::schema::Schema;
 
 #[test]
-fn every_table_comes_after_those_that_its_rows_need() {
+fn every_table_comes_after_the_tables_it_refers_to() {
     let schema = Schema::of(Schema::newest()).unwrap();
     let place = |name: &str| schema.0.iter().position(|table| table.name == name).unwrap();
     assert!(place("users") < place("credentials"));

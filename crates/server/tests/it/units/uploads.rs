@@ -3,7 +3,7 @@ use kinkeeper::files::{PART_SIZE, Upload};
 use kinkeeper::ids::Id;
 
 #[test]
-fn the_last_part_has_what_is_left() {
+fn the_last_part_has_the_remaining_bytes() {
     let sizes = |size: i64| {
         let upload = Upload {
             id: Id::new(Moment(0)),

@@ -8,7 +8,7 @@ fn bucket(vital: Vital, value: f64) -> Option<i64> {
 }
 
 #[test]
-fn a_measure_is_known_again_within_a_few_percent() {
+fn a_bucket_gives_back_its_value_within_a_few_percent() {
     for value in [0.0, 1.0, 80.0, 1_200.0, 2_500.0, 59_000.0] {
         let known = Vital::Lcp.value(bucket(Vital::Lcp, value).unwrap());
         assert!((known - value).abs() <= value * 0.026 + 1.0, "{value} became {known}");
