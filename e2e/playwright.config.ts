@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { defineConfig } from '@playwright/test'
 
-/** A browser of Debian's: downloads of one by the test tool fail on closed networks. */
+/** Debian's browser: on closed networks Playwright cannot download its own. */
 const launch = (browser: string) => ({
   executablePath: execFileSync('which', [browser], { encoding: 'utf8' }).trim(),
   args: [
@@ -19,7 +19,7 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../target/e2e',
   fullyParallel: true,
-  // A worker waits for a third of its time: three keep two cores busy.
+  // A worker spends a third of its time waiting, so three keep two cores busy.
   workers: 3,
   retries: 0,
   forbidOnly: true,
@@ -27,14 +27,14 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['list'], ['junit', { outputFile: '../target/reports/e2e.xml' }]],
   use: {
-    // Recording costs every test a tenth of its time; whoever looks into one asks for it with `--trace on`.
+    // Recording makes every test 10 % slower; use `--trace on` to investigate one.
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    // Nothing fades while a test, or the accessibility check, looks at it.
+    // No animations while a test or the accessibility check looks at the page.
     contextOptions: { reducedMotion: 'reduce' },
-    // Chromium without the window around the page does the same in two thirds of the time.
+    // The headless shell needs only two thirds of the time of the full browser.
     launchOptions: launch('chromium-headless-shell'),
   },
   projects: [
@@ -46,7 +46,7 @@ export default defineConfig({
       grep: /@phone|@only-phone/,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    // What only the whole browser has: it shows a PDF.
+    // Only the full browser can show a PDF.
     { name: 'viewer', grep: /@viewer/, use: { launchOptions: launch('chromium') } },
   ],
 })

@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The dark theme changes colours and nothing else. */
+/** The dark theme changes only colours, so only these rules run again there. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 
 interface Check {
-  /** Names the screen in a failure. */
+  /** The screen's name in a failure message. */
   name?: string
-  /** Checks one part alone: an open list, while react-aria hides the rest of the page from screen readers. */
+  /** Checks only one part, such as an open list: react-aria hides the rest of the page from screen readers then. */
   within?: string
 }
 
 /**
- * axe finds no violation of WCAG 2.2 AA or of its own best practices: every rule in the light theme, then the rules
- * about colour in the dark one. Leaves the page in the light theme.
+ * Expects axe to find no violation of WCAG 2.2 AA or its best practices: every rule in the light theme, then the
+ * colour rules in the dark theme. Leaves the page in the light theme.
  */
 export async function expectAccessible(page: Page, check: Check = {}): Promise<void> {
-  // axe is injected once per page load: its 600 kB take longer to read than most screens take to check.
+  // Inject axe once per page load: parsing its 600 kB takes longer than checking most screens.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   await expectNoViolations(page, 'light', check)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -34,7 +34,7 @@ async function expectNoViolations(
   const options: axe.RunOptions = {
     runOnly: theme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES },
     resultTypes: ['violations'],
-    // A part alone is in no landmark.
+    // A single part is not inside a landmark.
     ...(within && theme === 'light' ? { rules: { region: { enabled: false } } } : {}),
   }
   const violations = await page.evaluate(
@@ -52,12 +52,12 @@ async function expectNoViolations(
   expect.soft(findings, `${name ?? page.url()}, ${width} wide, ${theme}`).toEqual([])
 }
 
-/** Waits until colours that have just been switched are painted everywhere: axe would read half of the old ones. */
+/** Waits until a theme change is fully painted; otherwise axe would read some of the old colours. */
 async function settled(): Promise<void> {
   const frame = () => new Promise(done => requestAnimationFrame(done))
   await frame()
   await frame()
-  // One that is cancelled was replaced by another, or its element is gone: check again.
+  // A cancelled transition was replaced by another, or its element is gone, so check again.
   for (;;) {
     const fading = document.getAnimations().filter(animation => animation instanceof CSSTransition)
     if (fading.length === 0) return

@@ -52,7 +52,7 @@ export const visitorScreens: Screens = {
     {
       name: 'feedback without a session',
       async open(people) {
-        // The page knows that there is no session once this screen shows; the form alone would not show it.
+        // Wait for the sign-in screen: only then does the page know that there is no session.
         const page = await people.tab('/login')
         await onScreen(page, 'Sign in')
         await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
@@ -83,7 +83,7 @@ export const pendingScreens: Screens = {
       },
     },
     {
-      name: 'feedback with errors, and the page where it was opened',
+      name: 'feedback with errors, opened from another page',
       async open(people) {
         const page = await (await petra(people)).tab('/profile')
         await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
@@ -100,7 +100,7 @@ export const pendingScreens: Screens = {
 const mara = (people: People): Promise<Person> => people.known('approved', 'Mara Member')
 
 export const ownAccountScreens: Screens = {
-  of: 'the own account and calendar',
+  of: 'your own account and calendar',
   screens: [
     {
       name: 'profile',
@@ -121,7 +121,7 @@ export const ownAccountScreens: Screens = {
       },
     },
     {
-      name: 'the question before an account is deleted',
+      name: 'confirming account deletion',
       async open(people) {
         const page = await (await mara(people)).tab('/profile')
         await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -129,7 +129,7 @@ export const ownAccountScreens: Screens = {
       },
     },
     {
-      name: 'profile with reminders that were changed in another browser',
+      name: 'profile with reminders changed in another browser',
       async open(people) {
         const member = await mara(people)
         const page = await member.tab('/profile')
@@ -143,14 +143,14 @@ export const ownAccountScreens: Screens = {
       },
     },
     {
-      name: 'the calendar on a phone, before there is an address',
+      name: 'calendar subscription without an address',
       async open(people) {
         const page = await (await mara(people)).tab('/subscribe')
         return page.getByRole('button', { name: 'Create my calendar address' })
       },
     },
     {
-      name: 'the calendar on a phone, with its address, its steps and a choice',
+      name: 'calendar subscription with an address, instructions and a changed choice',
       async open(people) {
         const member = await mara(people)
         await member.api.call('POST', '/api/calendar/feed')
@@ -162,7 +162,7 @@ export const ownAccountScreens: Screens = {
       },
     },
     {
-      name: 'the question before a calendar address is stopped',
+      name: 'confirming the end of a subscription',
       async open(people) {
         const page = await (await mara(people)).tab('/subscribe')
         await page.getByRole('button', { name: 'Stop the subscription' }).click()

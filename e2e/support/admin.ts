@@ -1,23 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { onScreen } from './screens.ts'
 
-/** A part of the dashboard, by its heading. */
+/** A section of the admin dashboard, by its heading. */
 export function part(page: Page, title: 'Pending Users' | 'Users' | 'Family Members' | 'Feedback'): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
-/** A row of the part's table, or its card on a phone. */
+/** A row of the section's table, or its card on a phone. */
 export function rowOf(section: Locator, text: string): Locator {
   return section.getByRole('row').or(section.getByRole('listitem')).filter({ hasText: text })
 }
 
-/** The dashboard, loaded. */
+/** Waits for the admin dashboard to load. */
 export async function onAdmin(page: Page): Promise<void> {
   await onScreen(page, 'Admin Dashboard')
   await expect(part(page, 'Users')).toBeVisible()
 }
 
-/** One of the four numbers. */
+/** One of the four counts at the top. */
 export function count(page: Page, label: string): Locator {
   return page.getByRole('term').filter({ hasText: label }).locator('xpath=../dd')
 }
@@ -26,17 +26,17 @@ export function banner(page: Page, text: string): Locator {
   return page.getByRole('main').getByRole('status').filter({ hasText: text })
 }
 
-/** The banner says exactly this, as news or as an alarm. */
+/** Expects a banner with exactly this text. */
 export async function expectBanner(
   page: Page,
   text: string,
   role: 'status' | 'alert' = 'status',
 ): Promise<void> {
-  const said = page.getByRole('main').getByRole(role).filter({ hasText: text })
-  await expect(said).toHaveText(text)
+  const shown = page.getByRole('main').getByRole(role).filter({ hasText: text })
+  await expect(shown).toHaveText(text)
 }
 
-/** Answers the question on the screen, whose words are exactly these. */
+/** Answers a confirmation dialog that has exactly this text. */
 export async function answer(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText(question, { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import { Family } from './family.ts'
 import type { People } from './people.ts'
 import { once, type Screens } from './screen.ts'
 
-/** Something of everything for the dashboard. */
+/** A site with data in every section of the dashboard. */
 const busySite = once(async people => {
   const owner = await people.owner()
   const family = new Family(owner.api)
@@ -14,14 +14,18 @@ const busySite = once(async people => {
   await people.known('rejected', 'Rita Rejected')
   await people.known('pending', 'Petra Kern')
   await people.known('pending', 'Paul Waiting')
-  const told = {
+  const feedback = {
     subject: 'A typo',
     message: 'It says Wber. '.repeat(20),
     page: '/profile',
     browser: 'Firefox',
   }
-  const { id, version } = await mara.api.call<{ id: string; version: number }>('POST', '/api/feedback', told)
-  await owner.api.call('POST', `/api/feedback/${id}/answers`, { version, message: 'Mended.' })
+  const { id, version } = await mara.api.call<{ id: string; version: number }>(
+    'POST',
+    '/api/feedback',
+    feedback,
+  )
+  await owner.api.call('POST', `/api/feedback/${id}/answers`, { version, message: 'Fixed.' })
   return owner
 })
 
@@ -36,7 +40,7 @@ export const adminScreens: Screens = {
   of: 'the admin dashboard',
   screens: [
     {
-      name: 'the admin dashboard with its banner, an offer, a row being edited and a reason',
+      name: 'admin dashboard with a banner, an offer to link, a row being edited and a disabled button',
       async open(people) {
         const page = await busyDashboard(people)
         await page.getByRole('button', { name: 'Edit Mara Member' }).click()
@@ -46,7 +50,7 @@ export const adminScreens: Screens = {
         await page.getByRole('button', { name: 'Demote Olivia Owner' }).focus()
         return offer
       },
-      // The table becomes cards.
+      // The table turns into cards, which closes the editor.
       async onPhone(page) {
         const edit = page.getByRole('button', { name: 'Edit Mara Member' })
         if (await edit.isVisible()) await edit.click()
@@ -54,7 +58,7 @@ export const adminScreens: Screens = {
       },
     },
     {
-      name: 'the question before a user is suspended',
+      name: 'confirming a suspension',
       async open(people) {
         const page = await busyDashboard(people)
         await page.getByRole('button', { name: 'Suspend Mara Member' }).click()
@@ -71,7 +75,7 @@ export const adminScreens: Screens = {
       },
     },
     {
-      name: 'the choice of a family member for an account',
+      name: 'choosing a family member for an account',
       async open(people) {
         const page = await busyDashboard(people)
         await page.getByRole('button', { name: 'Family member of Mara Member' }).click()
@@ -79,7 +83,7 @@ export const adminScreens: Screens = {
       },
     },
     {
-      name: 'feedback in full, with an answer that is missing',
+      name: 'feedback in full, with a missing answer',
       async open(people) {
         const page = await busyDashboard(people)
         await page.getByRole('button', { name: 'Answer by email: A typo' }).click()

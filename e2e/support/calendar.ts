@@ -8,7 +8,7 @@ export interface CalendarEvent {
   [field: string]: unknown
 }
 
-/** What somebody may say about a new event; without a type and a visibility it is `other`, for the `family`. */
+/** The fields of a new event; type defaults to `other` and visibility to `family`. */
 export interface NewEvent {
   title: string
   /** `YYYY-MM-DD` */
@@ -16,7 +16,7 @@ export interface NewEvent {
   [field: string]: unknown
 }
 
-/** Events of the family calendar, entered through the API by somebody who may. */
+/** Adds and changes calendar events through the API. */
 export class Calendar {
   readonly #api: Api
 
@@ -28,12 +28,12 @@ export class Calendar {
     return this.#api.call<CalendarEvent>('POST', '/api/events', event)
   }
 
-  /** An event as it stands now. */
+  /** The current state of an event. */
   event({ id }: Pick<CalendarEvent, 'id'>): Promise<CalendarEvent> {
     return this.#api.call<CalendarEvent>('GET', `/api/events/${id}`)
   }
 
-  /** Somebody changes some fields of an event, as another browser would. */
+  /** Changes some fields of an event, as another browser would. */
   async change(event: Pick<CalendarEvent, 'id'>, fields: object): Promise<void> {
     const now = await this.event(event)
     const editable = [
@@ -50,20 +50,20 @@ export class Calendar {
   }
 }
 
-/** A day so many days after another, or before it. */
+/** The date this many days after another, or before it if negative. */
 export function daysFrom(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + count)
   return date.toISOString().slice(0, 10)
 }
 
-/** The day that it is now in a time zone; browsers of the tests are in Berlin unless a test says otherwise. */
+/** Today's date in a time zone; test browsers are in Berlin unless a test says otherwise. */
 export function todayIn(timeZone = 'Europe/Berlin'): string {
-  // This English writes days as 2026-11-17.
+  // This locale writes dates as 2026-11-17.
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 }
 
-/** A day as the page writes it: Tuesday, November 17, 2026. */
+/** A date as the page writes it: Tuesday, November 17, 2026. */
 export function dayInWords(day: string): string {
   return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
 }

@@ -10,7 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const PYTHON = join(ROOT, '.cache/venv/bin/python')
 const CHECKER = join(ROOT, 'scripts/check_calendar.py')
 
-/** Years, the first and the last among them. */
+/** First and last year, both included. */
 export interface Years {
   from: number
   to: number
@@ -19,13 +19,13 @@ export interface Years {
 export interface Entry {
   summary: string
   description: string
-  /** The days of these years on which it stands. */
+  /** The days in these years on which it occurs. */
   days: string[]
 }
 
 /**
- * What stands in a calendar file, by UID, as three parsers that are not ours read it: ical.js here, `icalendar` and
- * `vobject` in Python. They find no fault and agree on every day.
+ * The entries of a calendar file, by UID, as read by three independent parsers: ical.js here, `icalendar` and
+ * `vobject` in Python. Fails if a parser reports a problem or if they disagree on a day.
  */
 export async function readCalendar(text: string, years: Years): Promise<Map<string, Entry>> {
   const [byPython, entries] = await Promise.all([
@@ -39,7 +39,7 @@ export async function readCalendar(text: string, years: Years): Promise<Map<stri
   return entries
 }
 
-/** The days of each entry, by the two parsers of `scripts/check_calendar.py`; what they complain of is thrown. */
+/** The days of each entry, from the two parsers of `scripts/check_calendar.py`; throws the problems they report. */
 export async function readByPython(text: string, { from, to }: Years): Promise<Record<string, string[]>> {
   const folder = mkdtempSync(join(tmpdir(), 'kinkeeper-calendar-'))
   try {
@@ -59,7 +59,7 @@ export async function readByPython(text: string, { from, to }: Years): Promise<R
   }
 }
 
-/** The same by ical.js, with the words of each entry. */
+/** The same from ical.js, with the texts of each entry. */
 export function readByIcalJs(text: string, years: Years): Map<string, Entry> {
   const entries = new Map<string, Entry>()
   for (const component of new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent')) {
@@ -77,11 +77,11 @@ export function readByIcalJs(text: string, years: Years): Map<string, Entry> {
 
 const DAY = 86_400_000
 
-/** A day as a number, wherever it is. */
+/** A date as a day number, independent of time zones. */
 const dayOf = ({ year, month, day }: ICAL.Time): number => Date.UTC(year, month - 1, day) / DAY
 
 function daysOf(event: ICAL.Event, { from, to }: Years): string[] {
-  // The end of whole days is the day after the last.
+  // The end of an all-day entry is the day after its last day.
   const last = dayOf(event.endDate) - (event.endDate.isDate ? 1 : 0)
   const length = last - dayOf(event.startDate) + 1
   return beginnings(event, to)

@@ -4,7 +4,7 @@ import { someFamily } from './memberScreens.ts'
 import { dayButton, openMonth, TODAY, upcoming } from './month.ts'
 import { once, type Screens } from './screen.ts'
 
-/** A family whose month has an entry of every kind, and a person who sees all of them. */
+/** A family with every kind of entry in its month, and a person who can see all of them. */
 export const someDays = once(async people => {
   const owner = await people.owner()
   const { family, anna } = await someFamily(people)
@@ -19,7 +19,7 @@ export const someDays = once(async people => {
   return owner
 })
 
-/** The month at a fixed moment, in one page for all of these screens. */
+/** The month at a fixed time, in one page for all of these screens. */
 const month = once(async people => openMonth(await someDays(people)))
 
 export const dashboardScreens: Screens = {
@@ -39,7 +39,7 @@ export const dashboardScreens: Screens = {
         const page = await month(people)
         await page.goto('/dashboard')
         await dayButton(page, '2026-11-20').press('Enter')
-        // A dialog, or on a phone the words below the month.
+        // A dialog; on a phone, the list below the month.
         const name = dayInWords('2026-11-20')
         const list = page.getByRole('dialog', { name }).or(page.getByRole('region', { name }))
         return list.filter({ hasText: 'Emil Weber (Birthday)' })

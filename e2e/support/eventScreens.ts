@@ -4,7 +4,7 @@ import { create, date, edit, membersOf, save, title } from './eventForm.ts'
 import { Family } from './family.ts'
 import { once, type Screens } from './screen.ts'
 
-/** The first family member of the site. */
+/** The site's first family member. */
 const someone = once(async people =>
   new Family((await people.owner()).api).add('Anna Weber', { birthDate: '1950' }),
 )
@@ -36,7 +36,7 @@ export const eventScreens: Screens = {
         await page.getByRole('button', { name: 'Edit Reunion' }).focus()
         return shown
       },
-      // There the filters are behind a button.
+      // On a phone the filters are behind a button.
       onPhone: 'open again',
     },
     {
@@ -54,7 +54,7 @@ export const eventScreens: Screens = {
       },
     },
     {
-      name: 'a new event in a large family, and the question before it is left',
+      name: 'a new event in a large family, and the warning about unsaved changes',
       async open(people) {
         const owner = await people.owner()
         const family = new Family(owner.api)
@@ -72,7 +72,7 @@ export const eventScreens: Screens = {
       },
     },
     {
-      name: 'an event that somebody else has changed meanwhile',
+      name: 'an event that someone else has changed in the meantime',
       async open(people) {
         const owner = await people.owner()
         const calendar = new Calendar(owner.api)
@@ -85,7 +85,7 @@ export const eventScreens: Screens = {
       },
     },
     {
-      name: 'an event that one may only read',
+      name: 'a read-only event',
       async open(people) {
         const owner = await people.owner()
         const anna = await someone(people)

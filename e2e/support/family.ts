@@ -15,7 +15,7 @@ export interface Row {
   other: { id: string; name: string }
 }
 
-/** Family members, entered through the API by somebody who may. */
+/** Adds and changes family members through the API. */
 export class Family {
   readonly #api: Api
 
@@ -23,7 +23,7 @@ export class Family {
     this.#api = api
   }
 
-  /** Adds somebody; after the first they are the {type} of somebody who is there already. */
+  /** Adds a member; everyone after the first is the {type} of an existing member. */
   async add(name: string, fields: object = {}, type?: string, of?: Pick<Member, 'id'>): Promise<Member> {
     const relatedTo = type && of ? { relatedTo: { memberId: of.id, type } } : {}
     const body = { name, ...fields, ...relatedTo }
@@ -39,17 +39,17 @@ export class Family {
     await this.#api.call('POST', '/api/relationships', { fromId: from.id, type, toId: to.id, ...more })
   }
 
-  /** A member as it stands now. */
+  /** The current state of a member. */
   async member({ id }: Pick<Member, 'id'>): Promise<Member> {
     return this.#api.call<Member>('GET', `/api/members/${id}`)
   }
 
-  /** What is recorded about a member, each as it reads from their side. */
+  /** The recorded relationships of a member, from their point of view. */
   async recorded({ id }: Pick<Member, 'id'>): Promise<Row[]> {
     return (await this.#api.call<{ recorded: Row[] }>('GET', `/api/members/${id}/relations`)).recorded
   }
 
-  /** Somebody changes some fields of a member, as another browser would. */
+  /** Changes some fields of a member, as another browser would. */
   async change(member: Pick<Member, 'id'>, fields: object): Promise<void> {
     const now = await this.member(member)
     const editable = [

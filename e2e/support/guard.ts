@@ -1,20 +1,20 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * Watches every page of a test for what a healthy page never does: break the content security
- * policy, write an error to the console, throw, or ask a third party for anything.
+ * Watches every page of a test for things a healthy page never does: violate the content security
+ * policy, log an error to the console, throw, or send a request to a third party.
  */
 export class Guard {
   readonly #problems: string[] = []
   readonly #allowed: RegExp[] = []
   readonly #origins = new Set<string>()
 
-  /** The test provokes this on purpose, as in `guard.allow(/401.*sign-in/)`: text, then address. */
+  /** Allows a problem that the test causes on purpose: its text, then the URL, as in `guard.allow(/401.*sign-in/)`. */
   allow(problem: RegExp): void {
     this.#allowed.push(problem)
   }
 
-  /** The test takes the site away: until it is back, a page may ask in vain for anything, be it only a font. */
+  /** Allows any request to fail while the test has stopped the site, even one for a font. */
   allowOutage(origin: string): void {
     this.allow(
       new RegExp(
@@ -23,7 +23,7 @@ export class Guard {
     )
   }
 
-  /** This address is the site's, too, such as that of a proxy before it. */
+  /** Treats another origin as the site's own, such as a proxy in front of it. */
   admit(origin: string): void {
     this.#origins.add(new URL(origin).origin)
   }

@@ -11,15 +11,15 @@ export interface HistoryEvent {
   [field: string]: unknown
 }
 
-/** What somebody may say about a new event; without a type it is `other`. */
+/** The fields of a new event; type defaults to `other`. */
 export interface NewHistoryEvent {
-  /** A notation or words: `1914/1918`, `about 1887`. */
+  /** In notation or in words: `1914/1918`, `about 1887`. */
   date: string
   description: string
   [field: string]: unknown
 }
 
-/** Events of the family history, entered through the API by somebody who may. */
+/** Adds and changes events of the family history through the API. */
 export class History {
   readonly #api: Api
 
@@ -31,17 +31,17 @@ export class History {
     return (await this.#api.call<{ event: HistoryEvent }>('POST', '/api/history', event)).event
   }
 
-  /** An event as it stands now. */
+  /** The current state of an event. */
   event({ id }: Pick<HistoryEvent, 'id'>): Promise<HistoryEvent> {
     return this.#api.call<HistoryEvent>('GET', `/api/history/${id}`)
   }
 
-  /** All events, the latest first. */
+  /** All events, latest first. */
   async all(): Promise<HistoryEvent[]> {
     return (await this.#api.call<{ items: HistoryEvent[] }>('GET', '/api/history')).items
   }
 
-  /** Somebody changes some fields of an event, as another browser would. */
+  /** Changes some fields of an event, as another browser would. */
   async change(event: Pick<HistoryEvent, 'id'>, fields: object): Promise<void> {
     const now = await this.event(event)
     const kept = Object.fromEntries(

@@ -7,7 +7,7 @@ import type { People } from './people.ts'
 import { touch } from './screens.ts'
 import type { Site } from './site.ts'
 
-/** A family of three, and three events of it. */
+/** A family of three with three events. */
 export async function someHistory(people: People) {
   const owner = await people.owner()
   const family = new Family(owner.api)
@@ -30,7 +30,7 @@ export async function someHistory(people: People) {
   return { owner, family, history, emil, anna, zdenek, voyage, war, reunion }
 }
 
-/** The rows of the history as they stand there: of the table, or on a phone the cards. */
+/** The rows of the history table, or the cards on a phone, in order. */
 export function rows(page: Page): Locator {
   return page.getByRole('main').locator('tr[data-row], [role=listitem][data-row]')
 }
@@ -39,13 +39,13 @@ export function row(page: Page, text: string | RegExp): Locator {
   return rows(page).filter({ hasText: text })
 }
 
-/** The descriptions, in order, by a piece of each that no other has. */
+/** Expects these events in this order, each identified by a unique part of its description. */
 export async function expectOrder(page: Page, pieces: string[]): Promise<void> {
   await expect(rows(page)).toHaveCount(pieces.length)
   await expect(rows(page)).toContainText(pieces)
 }
 
-/** The form of the row that is being edited, or of the new one. */
+/** The form of a new event, and of the row being edited. */
 export const addForm = (page: Page): Locator => page.getByRole('form', { name: 'Add Event' })
 export const editForm = (page: Page): Locator => page.getByRole('form', { name: /^Edit: / })
 
@@ -72,7 +72,7 @@ export const save = (form: Locator): Promise<void> =>
 export const cancel = (form: Locator): Promise<void> =>
   form.getByRole('button', { name: 'Cancel', exact: true }).click()
 
-/** Names one more of those who were involved. */
+/** Adds a person to those involved. */
 export async function involve(form: Locator, name: string): Promise<void> {
   const field = form.getByRole('combobox', { name: 'Add someone' })
   await field.click()
@@ -82,11 +82,11 @@ export async function involve(form: Locator, name: string): Promise<void> {
   await expect(involved(form).filter({ hasText: name })).toBeVisible()
 }
 
-/** Who was involved, in order. */
+/** The people involved, in order. */
 export const involved = (form: Locator): Locator =>
   form.getByRole('list', { name: 'Family involved, in this order' }).getByRole('listitem')
 
-/** Opens what can be said about the source, by the button that names it. */
+/** Opens the source dialog with the button that has this name. */
 export async function openSource(form: Locator, name: string): Promise<Locator> {
   await form.getByRole('button', { name, exact: true }).click()
   const dialog = form.page().getByRole('dialog', { name: 'Edit Source' })
@@ -96,7 +96,7 @@ export async function openSource(form: Locator, name: string): Promise<Locator> 
 
 export const sourceDescription = (dialog: Locator): Locator => dialog.getByLabel('Source Description')
 
-/** A file as the browser's own field for files takes it. */
+/** A file in the form that a file input accepts. */
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
 
 export async function chooseFile(dialog: Locator, file: Chosen): Promise<void> {
@@ -122,8 +122,8 @@ with sqlite3.connect(sys.argv[1]) as database:
 `
 
 /**
- * Fills the history with copies of an event, numbered from 1, each a little earlier than the one before. Thousands
- * would take half a minute through the API; the program is stopped, and they are written where it keeps them.
+ * Fills the history with copies of an event, numbered from 1, each a little earlier than the one before. Adding
+ * thousands through the API would take half a minute, so the server is stopped and they go straight to the database.
  */
 export async function fillHistory(site: Site, event: { id: string }, count: number): Promise<void> {
   await site.end()

@@ -15,7 +15,7 @@ import {
 import { picture } from './pictures.ts'
 import { once, type Screens } from './screen.ts'
 
-/** An event that a picture proves. */
+/** An event with a picture as its source. */
 const proven = once(async people => {
   const owner = await people.owner()
   const file = await owner.api.upload('ship.png', 'image/png', picture())
@@ -30,7 +30,7 @@ export const historyScreens: Screens = {
   of: 'the history',
   screens: [
     {
-      name: 'the history, with a question',
+      name: 'the history, after a confirmation dialog',
       async open(people) {
         await recorded(people)
         const { owner } = await proven(people)
@@ -45,14 +45,14 @@ export const historyScreens: Screens = {
       },
     },
     {
-      name: 'the history with a new birth that is not complete, and filters',
-      // What is being edited keeps its place when the width changes.
+      name: 'the history with filters and an incomplete new birth',
+      // An open editor does not move when the width changes.
       onPhone: 'open again',
       async open(people) {
         const { owner, family, emil } = await recorded(people)
         await family.change(emil, { birthDate: 'about 1887' })
         const page = await owner.tab('/family-history?type=war')
-        // Whether the filters wait behind a button is seen when the page stands.
+        // Wait for the page: only then is it clear whether the filters are behind a button.
         await expect(row(page, 'Away in the war')).toBeVisible()
         const filters = page.getByRole('button', { name: /^Filters/ })
         if (await filters.isVisible()) await filters.click()
@@ -67,8 +67,8 @@ export const historyScreens: Screens = {
       },
     },
     {
-      name: 'an event of the history that somebody else has changed meanwhile',
-      // What is being edited keeps its place when the width changes.
+      name: 'a history event that someone else has changed in the meantime',
+      // An open editor does not move when the width changes.
       onPhone: 'open again',
       async open(people) {
         const { owner, history, war } = await recorded(people)
@@ -83,7 +83,7 @@ export const historyScreens: Screens = {
     },
     {
       name: 'the source of an event being edited',
-      // What is being edited keeps its place when the width changes.
+      // An open editor does not move when the width changes.
       onPhone: 'open again',
       async open(people) {
         const { owner } = await proven(people)
@@ -94,7 +94,7 @@ export const historyScreens: Screens = {
       },
     },
     {
-      name: 'an event of the history',
+      name: 'a history event',
       async open(people) {
         const { owner, event } = await proven(people)
         const page = await owner.tab(`/family-history/event/${event.id}`)

@@ -18,7 +18,7 @@ export const householdScreens: Screens = {
       },
     },
     {
-      name: 'a family of one’s own, with everything open',
+      name: 'your own family, with all forms open',
       async open(people) {
         const mara = await people.known('approved', 'Mara Member')
         const owner = await people.owner()
@@ -37,7 +37,7 @@ export const householdScreens: Screens = {
       },
     },
     {
-      name: 'a family that one may only look at',
+      name: 'a read-only family',
       async open(people) {
         const mara = await people.known('approved', 'Mara Member')
         const households = new Households((await people.owner()).api)

@@ -29,7 +29,7 @@ export interface Invitation {
   expiresAt: string
 }
 
-/** Households, created and changed through the API. */
+/** Creates and changes households through the API. */
 export class Households {
   readonly #api: Api
 
@@ -72,8 +72,8 @@ with sqlite3.connect(sys.argv[1]) as database:
 `
 
 /**
- * Every invitation was sent a week earlier. A test cannot move the program's clock, so the program is stopped and the
- * days are changed where they are written down.
+ * Makes every invitation a week older. A test cannot move the server's clock, so the server is stopped and the dates
+ * are changed in the database.
  */
 export async function ageInvitations(site: Site): Promise<void> {
   await site.end()

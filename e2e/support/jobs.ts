@@ -16,9 +16,9 @@ with sqlite3.connect(sys.argv[1]) as database:
 `
 
 /**
- * The mornings of the last week come now, for every reminder that is planned. A test cannot move the program's clock,
- * so the program is stopped, the plans are changed where they are written down, and it goes on as after a standstill.
- * Answers how many plans that were.
+ * Makes every planned reminder due now, as if a week had passed. A test cannot move the server's clock, so the server
+ * is stopped, the plans are changed in the database, and it continues as if it had been off. Returns the number of
+ * reminders.
  */
 export async function bringReminders(site: Site): Promise<number> {
   await site.end()
@@ -37,9 +37,8 @@ with sqlite3.connect(sys.argv[1]) as database:
 `
 
 /**
- * An administrator has the index written anew, and the work waits until tomorrow: a small family's is done before
- * anybody could look. `finish` lets it be done now. Pages meet a program that is away for a moment, then an index that
- * is not there.
+ * Starts a reindex and postpones the work until tomorrow, because a small family's index is rebuilt before a test
+ * could look at it. `finish` lets it run now. Open pages first see the server restart, then a missing index.
  */
 export async function holdReindex(site: Site, guard: Guard): Promise<{ finish(): Promise<void> }> {
   guard.allow(/412.*\/api\/admin\/overview/)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 import { type Mail, parseMail } from './mime.ts'
 
-/** Every mail that the site sent, read from a folder of `.eml` files. */
+/** All emails that the site sent, read from a folder of `.eml` files. */
 export class Mailbox {
   readonly #folder: string
 
@@ -19,18 +19,18 @@ export class Mailbox {
       .map(name => parseMail(readFileSync(join(this.#folder, name), 'utf8')))
   }
 
-  /** Waits for a mail to this address with this subject. */
+  /** Waits for an email to this address with this subject. */
   async find(to: string, subject: RegExp): Promise<Mail> {
     const match = () => this.all().find(mail => mail.to.includes(to) && subject.test(mail.subject))
     await expect
       .poll(() => (match() ? 'arrived' : this.all().map(mail => `${mail.to}: ${mail.subject}`)), {
-        message: `a mail to ${to} with subject ${subject}`,
+        message: `an email to ${to} with subject ${subject}`,
       })
       .toBe('arrived')
     return match() as Mail
   }
 
-  /** Waits for a mail that holds a link to this path of the site, and gives the link. */
+  /** Waits for an email with a link to this path of the site, and returns the link. */
   async link(to: string, path: string): Promise<string> {
     const match = () =>
       this.all()
@@ -39,7 +39,7 @@ export class Mailbox {
         .findLast(link => new URL(link).pathname === path)
     await expect
       .poll(() => (match() ? 'arrived' : this.all().map(mail => `${mail.to}: ${mail.subject}`)), {
-        message: `a mail to ${to} with a link to ${path}`,
+        message: `an email to ${to} with a link to ${path}`,
       })
       .toBe('arrived')
     return match() as string

@@ -3,7 +3,7 @@ import { Family } from './family.ts'
 import { once, type Screens } from './screen.ts'
 import { choosePerson } from './screens.ts'
 
-/** A small family, the same for all screens of a site. */
+/** A small family, shared by all screens of a site. */
 export const someFamily = once(async people => {
   const family = new Family((await people.owner()).api)
   const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })

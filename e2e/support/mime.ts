@@ -1,4 +1,4 @@
-/** As much of a mail as a person reads. */
+/** The parts of an email that a person reads. */
 export interface Mail {
   from: string
   to: string
@@ -7,7 +7,7 @@ export interface Mail {
   html: string
 }
 
-/** Reads a message as mail programs write it: folded headers, encoded words, nested parts. */
+/** Parses an email as mail programs write it: folded headers, encoded words, nested parts. */
 export function parseMail(raw: string): Mail {
   const { headers, body } = split(raw.replaceAll('\r\n', '\n'))
   const mail: Mail = {

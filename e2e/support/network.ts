@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test'
 
 type Address = Parameters<Page['route']>[0]
 
-/** Keeps matching requests waiting, as a slow line would, until `release()`. */
+/** Holds matching requests until `release()`, like a slow connection. */
 export async function hold(page: Page, address: Address): Promise<{ release(): Promise<void> }> {
   let open = () => {}
   const opened = new Promise<void>(done => {
@@ -10,7 +10,7 @@ export async function hold(page: Page, address: Address): Promise<{ release(): P
   })
   const handler = async (route: Route) => {
     await opened
-    // The page may have given up, or gone, by then.
+    // By then the page may have given up or been closed.
     await route.continue().catch(() => {})
   }
   await page.route(address, handler)
@@ -22,14 +22,14 @@ export async function hold(page: Page, address: Address): Promise<{ release(): P
   }
 }
 
-/** Cuts the line for matching requests until `mend()`. */
+/** Fails matching requests with a connection error until `mend()`. */
 export async function cut(page: Page, address: Address): Promise<{ mend(): Promise<void> }> {
   const handler = (route: Route) => route.abort('connectionfailed')
   await page.route(address, handler)
   return { mend: () => page.unroute(address, handler) }
 }
 
-/** Lets matching requests reach the server and turns its answers into failures, as a broken proxy would. */
+/** Lets matching requests reach the server but turns its responses into failures, like a broken proxy. */
 export async function spoil(page: Page, address: Address, status: number): Promise<void> {
   await page.route(address, async route => {
     const response = await route.fetch()

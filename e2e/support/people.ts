@@ -40,13 +40,13 @@ export interface Details {
   password: string
 }
 
-/** Details of somebody who has not registered yet. */
+/** Details of someone who has not registered yet. */
 export function stranger(name: string): Details {
   const username = name.toLowerCase().replace(/[^a-z0-9]+/g, '')
   return { name, username, email: `${username}@example.org`, password: `${username}-secret-1` }
 }
 
-/** Somebody with an account, who can act through the API and through browsers. */
+/** Someone with an account, who can act through the API and in browsers. */
 export class Person implements Details {
   readonly name: string
   readonly username: string
@@ -65,21 +65,21 @@ export class Person implements Details {
     this.#open = open
   }
 
-  /** This person's account as it stands now. */
+  /** The current state of this person's account. */
   async user(): Promise<User> {
     const session = await this.api.session()
     if (!session.user) throw new Error(`${this.name} is not signed in`)
     return session.user
   }
 
-  /** A browser of its own in which this person is signed in, in another time zone if `options` say so. */
+  /** A new browser in which this person is signed in; `options` can set another time zone. */
   async browser(path = '/dashboard', options: BrowserContextOptions = {}): Promise<Page> {
     const page = await this.#open(options)
     await page.goto(path)
     return page
   }
 
-  /** The same browser page each time, for tests that only look at one screen after another. */
+  /** The same browser page each time, for tests that look at one screen after another. */
   async tab(path: string): Promise<Page> {
     this.#tab ??= this.#open({})
     const page = await this.#tab
@@ -88,10 +88,10 @@ export class Person implements Details {
   }
 }
 
-/** The address of live updates. */
+/** Matches the address of the live updates. */
 export const STREAM = /\/api\/live\b/
 
-/** Opens a page of a person and waits until it listens to the server. */
+/** Opens a page for a person and waits until it is connected to live updates. */
 export async function listening(person: Person, path: string): Promise<Page> {
   const page = await person.browser('about:blank')
   const stream = page.waitForResponse(STREAM)
@@ -100,7 +100,7 @@ export async function listening(person: Person, path: string): Promise<Page> {
   return page
 }
 
-/** The JSON API as the page uses it: with the cookie, the origin and the token. */
+/** The JSON API as the page uses it: with the cookie, origin and token. */
 export class Api {
   readonly context: APIRequestContext
   readonly #url: string
@@ -120,7 +120,7 @@ export class Api {
     return this.#fetch(path, { method, ...(data === undefined ? {} : { data }) })
   }
 
-  /** Uploads a file, which has to succeed. */
+  /** Uploads a file and throws if that fails. */
   async upload(name: string, type: string, data: Buffer): Promise<StoredFile> {
     const path = `/api/files?name=${encodeURIComponent(name)}`
     const response = await this.#fetch(path, { method: 'POST', data }, { 'content-type': type })
@@ -138,7 +138,7 @@ export class Api {
         ...options,
         headers: { origin: this.#url, 'x-kinkeeper-token': token, 'x-kinkeeper-version': 'e2e', ...headers },
       })
-    // A token lasts as long as the session, so it is fetched again only once the server refuses it.
+    // A token lasts as long as the session, so fetch it again only when the server rejects it.
     if (this.#token) {
       const response = await attempt(this.#token)
       if (response.status() !== 403 || !(await response.text()).includes('"bad-token"')) return response
@@ -147,7 +147,7 @@ export class Api {
     return attempt(this.#token)
   }
 
-  /** Sends one request that has to succeed. */
+  /** Sends one request and throws if it fails. */
   async call<T = void>(method: string, path: string, data?: unknown): Promise<T> {
     const response = await this.send(method, path, data)
     if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
@@ -180,21 +180,21 @@ export class People {
     this.#options = options
   }
 
-  /** Somebody without a session at the API's door. */
+  /** An API client without a session. */
   async visitor(): Promise<Api> {
     const context = await this.#playwright.request.newContext({ baseURL: this.#site.url })
     this.#closing.push(() => context.dispose())
     return new Api(context, this.#site.url)
   }
 
-  /** A further browser without a session. */
+  /** Another browser without a session. */
   async strangersBrowser(path = '/'): Promise<Page> {
     const page = await this.#page({})
     await page.goto(path)
     return page
   }
 
-  /** A visitor's page, the same each time. */
+  /** A page without a session, the same one each time. */
   async tab(path: string): Promise<Page> {
     this.#tab ??= this.#page({})
     const page = await this.#tab
@@ -202,13 +202,13 @@ export class People {
     return page
   }
 
-  /** The owner, made on first use. */
+  /** The owner, registered on first use. */
   owner(): Promise<Person> {
     this.#owner ??= this.pending('Olivia Owner', { email: OWNER_EMAIL })
     return this.#owner
   }
 
-  /** Registers; whoever is not the owner then waits for approval. */
+  /** Registers someone; everyone but the owner is then waiting for approval. */
   async pending(name: string, details: Partial<Details> = {}): Promise<Person> {
     const all = { ...stranger(name), ...details }
     const api = await this.visitor()
@@ -218,7 +218,7 @@ export class People {
     )
   }
 
-  /** The person of this name, made on first use: several screens of one site show the same people. */
+  /** The person with this name, registered on first use: several screens of one site share the same people. */
   known(kind: 'pending' | 'approved' | 'rejected', name: string): Promise<Person> {
     const person = this.#known.get(name) ?? this[kind](name)
     this.#known.set(name, person)
@@ -237,7 +237,7 @@ export class People {
     return person
   }
 
-  /** A child's account. */
+  /** Someone with a child's account. */
   async child(name: string): Promise<Person> {
     const person = await this.approved(name)
     const { id, version } = await person.user()
@@ -251,7 +251,7 @@ export class People {
     return person
   }
 
-  /** The owner does this to somebody's account. */
+  /** Has the owner do this to someone's account. */
   async act(action: 'approve' | 'reject' | 'suspend' | 'promote' | 'demote', person: Person): Promise<User> {
     const owner = await this.owner()
     const found = await owner.api.call<{ items: User[] }>(
@@ -259,7 +259,7 @@ export class People {
       `/api/users?email=${encodeURIComponent(person.email)}`,
     )
     const user = found.items[0]
-    expect(user, `${person.email} among the users`).toBeDefined()
+    expect(user, `the user ${person.email} exists`).toBeDefined()
     return owner.api.call<User>('POST', `/api/users/${user?.id}/${action}`, {
       version: user?.version,
     })

@@ -24,10 +24,10 @@ async function openDetails(people: People): Promise<Page> {
 }
 
 export const photoScreens: Screens = {
-  of: 'photographs and portraits',
+  of: 'photos and portraits',
   screens: [
     {
-      name: 'a new event with photos that are there, on their way, and refused',
+      name: 'a new event with photos that are uploaded, uploading and rejected',
       async open(people) {
         const page = await (await people.owner()).tab('/create-event')
         await addPhotos(page, [chosen('a.png'), chosen('phone.heic', HEIC, 'image/heic')])

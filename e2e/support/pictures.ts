@@ -6,12 +6,12 @@ type Colour = [red: number, green: number, blue: number]
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A real picture of one colour, as a PNG. */
+/** A valid PNG in a single colour. */
 export function picture(colour: Colour = [44, 90, 76], width = 64, height = 48): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Eight bits each of red, green and blue.
+  // Eight bits each for red, green and blue.
   header.set([8, 2, 0, 0, 0], 8)
   const row = Buffer.concat([Buffer.from([0]), ...Array.from({ length: width }, () => Buffer.from(colour))])
   const rows = Buffer.concat(Array.from({ length: height }, () => row))
@@ -23,17 +23,17 @@ export function picture(colour: Colour = [44, 90, 76], width = 64, height = 48):
   ])
 }
 
-/** A picture with so much after its end that the file is this large; readers of pictures do not mind. */
+/** A picture padded after its end to this file size; image decoders ignore the padding. */
 export function largePicture(size: number): Buffer {
-  const whole = Buffer.alloc(size, 'nothing that anybody looks at ')
+  const whole = Buffer.alloc(size, 'padding ')
   picture().copy(whole)
   return whole
 }
 
-/** As much of a picture from a newer phone as tells that it is one; browsers do not show it. */
+/** Just enough of a HEIC picture to be recognised as one; browsers cannot show it. */
 export const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
-/** Uploads a picture through the API and waits until its small versions are there. */
+/** Uploads a picture through the API and waits until its smaller versions are ready. */
 export async function stored(person: Person, name: string, data = picture()): Promise<StoredFile> {
   const file = await person.api.upload(name, 'image/png', data)
   const state = async () =>
@@ -42,7 +42,7 @@ export async function stored(person: Person, name: string, data = picture()): Pr
   return file
 }
 
-/** A picture as the page's field for files takes it. */
+/** A picture in the form that a file input accepts. */
 export function chosen(name: string, buffer = picture(), mimeType = 'image/png') {
   return { name, mimeType, buffer }
 }

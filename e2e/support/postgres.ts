@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 
-/** Makes an empty database in the private cluster of `scripts/postgres` and gives its address. */
+/** Creates an empty database in the private cluster of `scripts/postgres` and returns its URL. */
 export function createdb(): string {
   const admin = process.env.KINKEEPER_TEST_POSTGRES
   if (!admin)

@@ -2,34 +2,34 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that came through, with what became of it. */
+/** A request that the proxy received, and its outcome. */
 export interface Passed {
   method: string
   path: string
   headers: IncomingMessage['headers']
-  /** How much of its body the browser has sent so far. */
+  /** How many bytes of the body the browser has sent so far. */
   bytes: number
-  /** What was answered; null as long as nothing was, or when the line was cut. */
+  /** The response status; null until there is one, or if the connection was cut. */
   status: number | null
 }
 
-/** What happens to a request instead of passing. */
+/** What the proxy does with a request instead of forwarding it. */
 export type Fault =
-  /** It is heard out and answered like this. */
+  /** Reads the whole request, then answers with this status. */
   | { status: number; retryAfter?: number }
-  /** The line breaks when so much of its body has passed. */
+  /** Cuts the connection after this many bytes of the body. */
   | { cutAfter: number }
-  /** Nothing happens to it any more. */
+  /** Never reads or answers it. */
   | 'held'
 
 /**
- * A line between the browser and the program that can be made to fail. Everything else passes as it is, the name of
- * the host included, so that the program takes it for its own address.
+ * A proxy between the browser and the server that can be made to fail. Everything else passes unchanged, including the
+ * host name, so that the server accepts it as its own address.
  */
 export class Line {
   readonly url: string
   readonly passed: Passed[] = []
-  /** Says what happens to a request; undefined lets it pass. */
+  /** Decides what happens to a request; undefined forwards it. */
   fault: (asked: Passed) => Fault | undefined = () => undefined
   readonly #server: Server
 
@@ -47,7 +47,7 @@ export class Line {
     return line
   }
 
-  /** The requests to addresses like this, in their order. */
+  /** The requests to matching paths, in order. */
   to(method: string, path: RegExp): Passed[] {
     return this.passed.filter(one => one.method === method && path.test(one.path))
   }

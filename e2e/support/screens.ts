@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Details } from './people.ts'
 
-/** Waits until the screen with this heading stands. */
+/** Waits for the screen with this heading. */
 export async function onScreen(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
 export const WAITING = 'Your account is waiting for approval'
 
-/** Waits until somebody's own dashboard stands, and not the notice of those who wait. */
+/** Waits for a person's own dashboard, without the notice for pending accounts. */
 export async function onDashboard(page: Page, { name }: Pick<Details, 'name'>): Promise<void> {
   await onScreen(page, 'Dashboard')
   await expect(page.getByRole('main')).toContainText(`Good to see you, ${name}`)
@@ -25,7 +25,7 @@ export async function pressSignIn(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** Signs in as a person would, from /login. */
+/** Signs in through the form at /login. */
 export async function signIn(page: Page, who: Pick<Details, 'email' | 'password'>): Promise<void> {
   await fillSignIn(page, who)
   await pressSignIn(page)
@@ -43,16 +43,16 @@ export async function pressRegister(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click()
 }
 
-/** Presses a name in the list below a field. */
+/** Picks a name from the list below a field. */
 export async function touch(field: Locator, name: string): Promise<Locator> {
   const choice = field.page().getByRole('option', { name: new RegExp(`^${name}`) })
-  // A phone lays the list out anew, unseen, until its keyboard is there; nobody can touch it before.
+  // On a phone the list stays invisible until the keyboard has opened, and cannot be tapped before that.
   await expect(choice.locator('xpath=ancestor::*[@data-trigger]')).toHaveCSS('opacity', '1')
   await choice.click()
   return choice
 }
 
-/** Chooses a person as one does: into the field, a part of the name, the one in the list. */
+/** Chooses a person like a user: types part of the name and picks the person from the list. */
 export async function choosePerson(within: Page | Locator, label: string, name: string): Promise<void> {
   const field = within.getByRole('combobox', { name: label })
   await field.click()
@@ -63,29 +63,29 @@ export async function choosePerson(within: Page | Locator, label: string, name: 
   await expect(choice).toBeHidden()
 }
 
-/** Presses Escape in a dialog. It takes the focus a moment after it is drawn; before, the key would miss it. */
+/** Presses Escape in a dialog, once it has the focus: right after it appears the key would miss it. */
 export async function pressEscape(dialog: Locator): Promise<void> {
   const page = dialog.page()
   await expect(dialog.and(page.locator(':focus-within'))).toBeVisible()
   await page.keyboard.press('Escape')
 }
 
-/** The red box of a form or a screen says exactly this. */
+/** Expects exactly this text in the red box of a form or screen. */
 export async function expectError(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(text)
 }
 
-/** A short message beside the page, which goes by itself, says this. */
+/** Expects a toast with this text. */
 export async function expectMessage(page: Page, text: string | RegExp): Promise<void> {
   await expect(page.getByRole('region', { name: /Messages/ })).toContainText(text)
 }
 
-/** The current address, without the site's own part. */
+/** Expects this path, ignoring the origin and the query. */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 }
 
-/** Every path that needs a session, with made-up ids. */
+/** All paths that need a session, with made-up ids. */
 export const GUARDED = [
   '/dashboard',
   '/create-event',

@@ -5,20 +5,20 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** The build that the Rust tests use, unless another is named, such as the release. */
+/** The build that the Rust tests use; E2E_BINARY can name another, such as the release build. */
 const BINARY = resolve(import.meta.dirname, process.env.E2E_BINARY ?? '../../target/debug/kinkeeper')
-/** Data folders are kept in memory where there is room, so that no test waits for the disk. */
-const FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : tmpdir()
+/** Data folders are kept in memory if there is enough space, so that tests do not wait for the disk. */
+const FOLDER = hasSpace('/dev/shm') ? '/dev/shm' : tmpdir()
 export const OWNER_EMAIL = 'owner@example.org'
 
 export interface SiteOptions {
-  /** More `KINKEEPER_*` settings; an empty text leaves a default setting out. */
+  /** Additional `KINKEEPER_*` settings; an empty string removes a default. */
   env?: Record<string, string>
-  /** A program that runs the server, such as strace with its options. */
+  /** A command that runs the server, such as strace with its options. */
   wrapper?: string[]
-  /** Which worker this is; each takes its ports from a range of its own. */
+  /** The number of the worker; each has its own range of ports. */
   slot?: number
-  /** Hears that the program is taken away from the pages that use it. */
+  /** Called before the server stops while pages may still use it. */
   onOutage?: (url: string) => void
 }
 
@@ -28,8 +28,8 @@ interface Ending {
 }
 
 /**
- * The real program, with a data folder of its own, for the time of one test.
- * It inherits no setting of whoever runs the tests.
+ * The real server with its own data folder, for one test.
+ * It inherits no settings from the environment of the test run.
  */
 export class Site {
   readonly url: string
@@ -44,7 +44,7 @@ export class Site {
 
   private constructor(port: number, { env, wrapper = [], onOutage = () => {} }: SiteOptions) {
     this.url = `http://127.0.0.1:${port}`
-    // Under a wrapper, such as one that counts file syncs, the data is on a real disk.
+    // With a wrapper, such as one that counts file syncs, the data is on a real disk.
     this.data = mkdtempSync(join(wrapper.length > 0 ? tmpdir() : FOLDER, 'kinkeeper-e2e-'))
     this.#command = [...wrapper, BINARY]
     this.#onOutage = onOutage
@@ -71,7 +71,7 @@ export class Site {
     return site
   }
 
-  /** Starts the program, at first or again after `end()`, and waits until it is ready. */
+  /** Starts the server, for the first time or again after `end()`, and waits until it is ready. */
   async begin(): Promise<void> {
     const log = openSync(join(this.data, 'server.log'), 'a')
     const [program = BINARY, ...args] = this.#command
@@ -90,7 +90,7 @@ export class Site {
     throw new Error('the server was not ready within 15 s')
   }
 
-  /** Asks the program to end and waits until it has; its data stays for `begin()`. */
+  /** Stops the server and waits until it has exited; its data stays for `begin()`. */
   async end(): Promise<void> {
     this.#onOutage(this.url)
     await this.#terminate()
@@ -112,12 +112,12 @@ export class Site {
       this.#complaints.push(`the server ended with ${running.exitCode ?? running.signalCode}`)
   }
 
-  /** Runs a command of the program on the site's data, as an administrator does on the machine. */
+  /** Runs a command of the program on the site's data, as an administrator would on the machine. */
   run(...args: string[]): string {
     return execFileSync(BINARY, args, { cwd: this.data, env: this.#env, encoding: 'utf8' })
   }
 
-  /** Ends the program as a power cut would: at once, in the middle of whatever it does. */
+  /** Kills the server in the middle of its work, like a power cut. */
   async kill(): Promise<void> {
     const running = this.#process
     if (!running) return
@@ -127,7 +127,7 @@ export class Site {
     await ended
   }
 
-  /** Ends the program for good, removes its folder, and gives back its last words. */
+  /** Stops the server for good, removes its folder, and returns its log. */
   stop(): Promise<Ending> {
     this.#ending ??= this.#terminate().then(() => {
       const ending = { log: this.log(), complaints: [...this.complaints(), ...this.#complaints] }
@@ -141,17 +141,17 @@ export class Site {
     return readFileSync(join(this.data, 'server.log'), 'utf8')
   }
 
-  /** The one-time link for the owner, as an administrator reads it on the machine. */
+  /** The one-time setup link for the owner, read from the data folder as an administrator would. */
   setupLink(): string {
     return readFileSync(join(this.data, 'setup-link'), 'utf8').trim()
   }
 
-  /** The test provokes this line on purpose. */
+  /** Allows an error in the log that the test causes on purpose. */
   expectError(line: RegExp): void {
     this.#expectedErrors.push(line)
   }
 
-  /** Lines of the log that no healthy server writes. */
+  /** Unexpected errors in the log. */
   complaints(): string[] {
     return this.log()
       .split('\n')
@@ -159,7 +159,7 @@ export class Site {
       .filter(line => !this.#expectedErrors.some(expected => expected.test(line)))
   }
 
-  /** The server's own process: under a wrapper it is the wrapper's child. */
+  /** The id of the server's process: with a wrapper it is the wrapper's child. */
   #serverPid({ pid, spawnfile }: ChildProcess): number {
     if (pid === undefined) throw new Error('the server never started')
     if (spawnfile === BINARY) return pid
@@ -168,7 +168,7 @@ export class Site {
   }
 }
 
-function hasRoom(folder: string): boolean {
+function hasSpace(folder: string): boolean {
   if (!existsSync(folder)) return false
   const { bavail, bsize } = statfsSync(folder)
   return bavail * bsize >= 2 ** 31
@@ -176,7 +176,7 @@ function hasRoom(folder: string): boolean {
 
 const next = new Map<number, number>()
 
-/** A free port below the range that the system hands out by itself, so that nobody else takes it. */
+/** A free port below the range that the system assigns automatically, so that no other program takes it. */
 export async function freePort(slot: number): Promise<number> {
   const first = 18_000 + (slot % 8) * 1_000
   for (let tries = 0; tries < 1_000; tries++) {

@@ -14,7 +14,7 @@ export interface SmtpServer {
   stop(): Promise<void>
 }
 
-/** Starts a real SMTP server on loopback, for tests of delivery over the wire; on a free port unless one is named. */
+/** Starts a real SMTP server on loopback, on a free port unless one is given. */
 export async function startSmtp(wanted = 0): Promise<SmtpServer> {
   const folder = mkdtempSync(join(tmpdir(), 'kinkeeper-smtp-'))
   const child = spawn(PYTHON, [join(import.meta.dirname, 'smtp_server.py'), folder, String(wanted)], {

@@ -6,11 +6,11 @@ import { People } from './people.ts'
 import { Site, type SiteOptions } from './site.ts'
 
 interface Options {
-  /** More settings for the server, as in `test.use({ serverEnv: { KINKEEPER_SITE_NAME: "…" } })`. */
+  /** Additional settings for the server, as in `test.use({ serverEnv: { KINKEEPER_SITE_NAME: "…" } })`. */
   serverEnv: Record<string, string>
 }
 
-/** A running program with everything that a test does to it. */
+/** A running site with everything a test needs to use it. */
 export interface Running {
   site: Site
   people: People
@@ -18,14 +18,14 @@ export interface Running {
 }
 
 interface Fixtures {
-  /** Starts a further program with other settings; it ends with the test. */
+  /** Starts another server with other settings; it stops when the test ends. */
   launch: (options?: Omit<SiteOptions, 'slot' | 'onOutage'>) => Promise<Running>
-  /** The program of most tests. */
+  /** The site that most tests use. */
   running: Running
   site: Site
-  /** Accounts and the browsers of their owners. */
+  /** Accounts, and browsers in which they are signed in. */
   people: People
-  /** What the site mailed, without SMTP. */
+  /** The emails that the site wrote to its folder, without SMTP. */
   mailbox: Mailbox
   /** Fails the test on policy violations, console errors, page errors and third-party requests. */
   guard: Guard
@@ -38,7 +38,7 @@ export const test = base.extend<Options & Fixtures>({
     async ({}, use) => {
       const guard = new Guard()
       await use(guard)
-      expect(guard.problems(), 'what the pages complained of').toEqual([])
+      expect(guard.problems(), 'problems reported by the pages').toEqual([])
     },
     { auto: true },
   ],
@@ -59,7 +59,7 @@ export const test = base.extend<Options & Fixtures>({
     const complaints = ends.flatMap(end => end.complaints)
     if (info.status !== info.expectedStatus || complaints.length > 0)
       for (const { log } of ends) await info.attach('server.log', { body: log, contentType: 'text/plain' })
-    expect(complaints, 'what the server complained of').toEqual([])
+    expect(complaints, 'errors in the server log').toEqual([])
   },
 
   running: async ({ launch, serverEnv }, use) => {

@@ -3,7 +3,7 @@ import { Family } from './family.ts'
 import { History } from './history.ts'
 import { once, type Screens } from './screen.ts'
 
-/** A family with something of every kind in its history. */
+/** A family with every type of event in its history. */
 const someHistory = once(async people => {
   const owner = await people.owner()
   const family = new Family(owner.api)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { Family } from './family.ts'
 import { once, type Screens } from './screen.ts'
 
-/** A family member with something in the change log. */
+/** A family member with entries in the change log. */
 const carl = once(async people => {
   const family = new Family((await people.owner()).api)
   const member = await family.add('Carl Weber', { birthDate: '1950' })
@@ -10,10 +10,10 @@ const carl = once(async people => {
 })
 
 export const upkeepScreens: Screens = {
-  of: 'upkeep',
+  of: 'administration tools',
   screens: [
     {
-      name: 'the outbox without a mail server, after a test mail',
+      name: 'the outbox without a mail server, after a test email',
       async open(people) {
         const page = await (await people.owner()).tab('/admin/mail')
         await page.getByRole('button', { name: 'Send me a test email' }).click()
@@ -22,7 +22,7 @@ export const upkeepScreens: Screens = {
       },
     },
     {
-      name: 'the backups, with one that is there',
+      name: 'the list of backups, with one backup',
       async open(people) {
         const page = await (await people.owner()).tab('/admin/backups')
         await page.getByRole('button', { name: 'Back up now' }).click()
@@ -39,7 +39,7 @@ export const upkeepScreens: Screens = {
       },
     },
     {
-      name: 'the change log, with details and a reason why not',
+      name: 'the change log, with details and a disabled Undo',
       async open(people) {
         await carl(people)
         const page = await (await people.owner()).tab('/admin/changes')
@@ -59,7 +59,7 @@ export const upkeepScreens: Screens = {
       },
     },
     {
-      name: 'the database tool, with examples and users',
+      name: 'the database tool, with sample data and users',
       async open(people) {
         const page = await (await people.owner()).tab('/admin/database')
         await page.getByRole('button', { name: 'Initialize Database with Sample Data' }).click()
