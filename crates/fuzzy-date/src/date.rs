@@ -1,21 +1,21 @@
 use crate::{Day, Error, MonthDay, Point};
 
-/// A date as far as it is known. Made of parts that exist; a range never ends before it begins and never
-/// names the same point twice (that is the point itself).
+/// A date as far as it is known. Its parts always exist; a range never ends before it begins and never has
+/// the same point at both ends (that would be the point itself).
 ///
-/// `Display` prints the notation, of which each date has exactly one; `FromStr` reads it back to an equal
-/// date. `Ord` is total and agrees with `Eq`; see [`FuzzyDate::sort_key`] for what comes first.
+/// `Display` prints the notation, of which each date has exactly one; `FromStr` reads it back as an equal
+/// date. `Ord` is total and agrees with `Eq`; see [`FuzzyDate::sort_key`] for the order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct FuzzyDate {
     kind: Kind,
 }
 
-/// What a [`FuzzyDate`] says, for those who match on it to find words.
+/// What a [`FuzzyDate`] says, for code that puts it into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// On the day, in the month or in the year: `1950-05-17`, `1950-05`, `1887`.
     On(Point),
-    /// Around it, perhaps outside of it: `1887~`.
+    /// Around it, perhaps outside it: `1887~`.
     About(Point),
     /// A guess or a calculation: `1887?`.
     Estimated(Point),
@@ -23,9 +23,9 @@ pub enum Kind {
     NotAfter(Point),
     /// In the point or later: `[1900..]`, also worded "after" the point's [`Point::previous`].
     NotBefore(Point),
-    /// At some one time from the start of the first to the end of the second: `[1900..1905]`.
+    /// At one time from the start of the first to the end of the second: `[1900..1905]`.
     Between(Point, Point),
-    /// All the time from the first to the second: `1914/1918`.
+    /// The whole time from the first to the second: `1914/1918`.
     Span(Point, Point),
     /// A day of an unknown year: `XXXX-05-17`.
     Yearless(MonthDay),
@@ -64,12 +64,12 @@ impl FuzzyDate {
         point.next().map(FuzzyDate::not_before).ok_or(Error::YearOutOfRange)
     }
 
-    /// At some one time in either point or in between.
+    /// At one time in either point or in between.
     pub fn between(from: Point, to: Point) -> Result<FuzzyDate, Error> {
         FuzzyDate::range(from, to, Kind::Between(from, to))
     }
 
-    /// All the time from the one point to the other.
+    /// The whole time from one point to the other.
     pub fn span(from: Point, to: Point) -> Result<FuzzyDate, Error> {
         FuzzyDate::range(from, to, Kind::Span(from, to))
     }
@@ -92,9 +92,9 @@ impl FuzzyDate {
         self.kind
     }
 
-    /// The first day that the notation names. None where that side is open or the year unknown.
+    /// The first day in the notation. None if that side is open or the year is unknown.
     ///
-    /// "About" and "estimated" do not widen it: how far about reaches nobody said, and a search for 1887
+    /// "About" and "estimated" do not widen it: we don't know how far "about" reaches, and a search for 1887
     /// should find about 1887.
     pub fn earliest(self) -> Option<Day> {
         match self.kind {
@@ -104,7 +104,7 @@ impl FuzzyDate {
         }
     }
 
-    /// The last day that the notation names; as [`FuzzyDate::earliest`].
+    /// The last day in the notation; see [`FuzzyDate::earliest`].
     pub fn latest(self) -> Option<Day> {
         match self.kind {
             Kind::On(p) | Kind::About(p) | Kind::Estimated(p) | Kind::NotAfter(p) => Some(p.latest()),
@@ -113,10 +113,10 @@ impl FuzzyDate {
         }
     }
 
-    /// The day of the year on which to remember it: of a full date or of one without a year.
+    /// The day of the year to remember: for a full date or one without a year.
     ///
-    /// Not of "about 17 May 1950" or an estimate: whoever wrote that said that the day may be another,
-    /// and a calendar would state it as a fact, every year.
+    /// Not for "about 17 May 1950" or an estimate: those say that the day may be wrong, and a calendar would
+    /// present it as a fact every year.
     pub fn month_day(self) -> Option<MonthDay> {
         match self.kind {
             Kind::Yearless(day) => Some(day),
@@ -124,8 +124,8 @@ impl FuzzyDate {
         }
     }
 
-    /// The one year to show for it, if it names one: of a span the year in which it begins. None for
-    /// before, after, and between different years, since any single year would claim too much.
+    /// The single year to show, if the date names one; for a span, the year in which it begins. None for
+    /// before, after, and between different years, because any single year would claim too much.
     pub fn year(self) -> Option<i32> {
         match self.kind {
             Kind::On(p) | Kind::About(p) | Kind::Estimated(p) => Some(p.year()),
@@ -135,7 +135,7 @@ impl FuzzyDate {
         }
     }
 
-    /// The day, where the date is a full one that nobody doubts.
+    /// The day, if the date is a full one without any doubt.
     pub fn as_day(self) -> Option<Day> {
         match self.kind {
             Kind::On(point) => point.as_day(),
@@ -143,7 +143,7 @@ impl FuzzyDate {
         }
     }
 
-    /// Whether the date is one full day that nobody doubts.
+    /// Whether the date is one full day without any doubt.
     pub fn is_exact(self) -> bool {
         self.as_day().is_some()
     }

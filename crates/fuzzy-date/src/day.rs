@@ -5,7 +5,7 @@ use crate::Error;
 pub(crate) const FIRST_YEAR: i32 = 1;
 pub(crate) const LAST_YEAR: i32 = 9999;
 
-/// A day that exists in the Gregorian calendar, in the years 1 to 9999. Orders by time; `Display` prints
+/// A day that exists in the Gregorian calendar, in the years 1 to 9999. Ordered by time; `Display` prints
 /// `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day {
@@ -72,7 +72,7 @@ impl fmt::Display for Day {
     }
 }
 
-/// A day that some year has: every day of the calendar, 29 February among them. Orders through the
+/// A day that exists in some year: every day of the calendar, including 29 February. Ordered through the
 /// year; `Display` prints `MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MonthDay {
@@ -83,7 +83,7 @@ pub struct MonthDay {
 impl MonthDay {
     pub fn new(month: u8, day: u8) -> Result<MonthDay, Error> {
         check_month(month)?;
-        // Any leap year tells how long a month can be.
+        // Any leap year shows how long a month can be.
         let last = days_in_month(2000, month);
         if day < 1 || day > last {
             return Err(Error::NoSuchDay { year: None, month, day, last });
@@ -99,9 +99,9 @@ impl MonthDay {
         self.day
     }
 
-    /// The day on which this one is kept in `year`: itself, but 28 February for 29 February in a common
+    /// The day on which this one is observed in `year`: itself, except 28 February for 29 February in a common
     /// year.
-    pub fn kept_in(self, year: i32) -> Result<Day, Error> {
+    pub fn observed_in(self, year: i32) -> Result<Day, Error> {
         Day::new(year, self.month, self.day.min(days_in_month(year, self.month)))
     }
 }

@@ -2,23 +2,23 @@ use crate::{ENGLISH, Language};
 
 static ENGLISH_ONLY: [&Language; 1] = [&ENGLISH];
 
-/// What is known about a text besides the text.
+/// What we know about a text besides the text itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Hints<'a> {
-    /// Whose words to know; where two languages share a word, the first has it.
+    /// The languages to recognise; if two share a word, the first one wins.
     pub languages: &'a [&'a Language],
     /// What "1900-1905" and "1900 to 1905" mean.
     pub range_means: RangeMeans,
-    /// How the writer orders day and month in numbers, if that is known. Without it, a text that can be
-    /// read both ways is an [`crate::Error::Ambiguous`]; one that can be read in one way only never is.
+    /// In which order the writer puts day and month in numbers, if known. Without it, a text with two possible
+    /// readings is an [`crate::Error::Ambiguous`].
     pub numeric_order: Option<NumericOrder>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RangeMeans {
-    /// It lasted from the one to the other: a war, a voyage.
+    /// It lasted from one to the other: a war, a voyage.
     Span,
-    /// It was at some time in between: nobody is born for five years.
+    /// It happened at some time in between: a birth does not take five years.
     Between,
 }
 

@@ -1,16 +1,15 @@
-/// The words with which people of one language write dates: a table, so that a language can join without
-/// a line of code.
+/// The words a language uses for dates. It is a table, so that a language can be added without any code.
 ///
-/// Months need not be spelled in one way, nor the words stand in one order; but words for "before" and
-/// the like stand in front of the date, and "or later" behind it.
+/// Months may have several spellings, and words may come in any order, except that words such as "before"
+/// come in front of the date and "or later" after it.
 #[derive(Debug)]
 pub struct Language {
     /// Words and phrases of up to three words, in lower case, with single spaces, without the dot of an
-    /// abbreviation. The longest that fits is taken.
+    /// abbreviation. The longest match wins.
     pub words: &'static [(&'static str, Meaning)],
-    /// What may hang on to the number of a day: 17th.
+    /// Suffixes of a day's number: 17th.
     pub ordinals: &'static [&'static str],
-    /// What hangs on to a year to make it ten: 1950s.
+    /// Suffixes that turn a year into a decade: 1950s.
     pub decades: &'static [&'static str],
 }
 
@@ -36,7 +35,7 @@ pub enum Meaning {
     From,
     To,
     Or,
-    /// Says nothing: "the", "of", "in".
+    /// Means nothing: "the", "of", "in".
     Filler,
 }
 

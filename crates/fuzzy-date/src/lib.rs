@@ -1,12 +1,12 @@
 //! Dates as families know them: a full date, a month, a year, "about 1887", "before 1900", "between
-//! 1900 and 1905", "1914 to 1918", or a day whose year nobody remembers.
+//! 1900 and 1905", "1914 to 1918", or a day whose year is forgotten.
 //!
-//! Three doors lead to a [`FuzzyDate`]: its constructors, [`FuzzyDate::parse_notation`] for text that
-//! a program wrote, and [`understand`] for text that a person typed. Out again go the notation
-//! (`Display`), the first and last possible day, an order, and [`Kind`] for whoever renders words.
+//! There are three ways to make a [`FuzzyDate`]: its constructors, [`FuzzyDate::parse_notation`] for text
+//! that a program wrote, and [`understand`] for text that a person typed. It gives back the notation
+//! (`Display`), the first and last possible day, an order, and [`Kind`] for putting it into words.
 //!
-//! Deliberately absent: a clock, files, databases, other calendars than the Gregorian (also before its
-//! invention), years before 1 and after 9999, and every word that is shown to a person.
+//! Deliberately absent: a clock, files, databases, calendars other than the Gregorian (even before its
+//! invention), years before 1 and after 9999, and all words shown to people.
 //!
 //! ```
 //! use fuzzy_date::{FuzzyDate, Hints, understand};

@@ -1,11 +1,11 @@
-//! The notation, close to EDTF. Strict both ways: no spaces, no other dashes, four digits of year.
+//! The notation, close to EDTF. Strict in both directions: no spaces, no other dashes, four-digit years.
 
 use std::{fmt, str::FromStr};
 
 use crate::{Error, FuzzyDate, Kind, MonthDay, Point};
 
 impl FuzzyDate {
-    /// Reads what `Display` prints. A range from a point to itself is read as the point.
+    /// Reads what `Display` prints. A range from a point to itself becomes the point.
     pub fn parse_notation(text: &str) -> Result<FuzzyDate, Error> {
         if text.is_empty() {
             return Err(Error::Empty);
@@ -75,7 +75,7 @@ fn two_digits(text: &str) -> Result<u8, Error> {
     digits::<2>(text).and_then(|number| u8::try_from(number).map_err(|_| Error::NotUnderstood))
 }
 
-/// A number of exactly so many digits; `parse` alone would also take a sign.
+/// A number with exactly this many digits; `parse` alone would also accept a sign.
 fn digits<const COUNT: usize>(text: &str) -> Result<u16, Error> {
     if text.len() != COUNT || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Error::NotUnderstood);

@@ -2,20 +2,20 @@ use std::cmp::Ordering;
 
 use crate::{FuzzyDate, Kind};
 
-/// Wider than any day's number (9999-12-31 is 3,652,058).
+/// Enough bits for any day's number (9999-12-31 is 3,652,058).
 const DAY_BITS: u32 = 22;
 const OPEN: u32 = (1 << DAY_BITS) - 1;
-/// Where days without a year begin: past every day, short of `OPEN`.
+/// Where days without a year begin: after every day, but below `OPEN`.
 const YEARLESS: u32 = 3_700_000;
 
 impl FuzzyDate {
-    /// A number that sorts dates among each other: by their earliest day, and of two with the same the
-    /// narrower first (1 January 1950, January 1950, 1950). A date with no earliest day stands at its
-    /// latest, after all that end there: "before 1900" comes between 1899 and 1900. An open end is wider
-    /// than any. Days without a year come last, in the order of the calendar.
+    /// A number for sorting dates: by their earliest day, and for equal ones the narrower date first
+    /// (1 January 1950, January 1950, 1950). A date without an earliest day is placed at its latest, after all
+    /// that end there: "before 1900" comes between 1899 and 1900. An open end counts as the widest. Days without
+    /// a year come last, in calendar order.
     ///
-    /// Different dates have different keys. Keys fit into 53 bits, so that a database column and a
-    /// browser's number hold them, and are kept by whoever stores them: they never change.
+    /// Different dates have different keys. Keys fit into 53 bits, so that database columns and browsers can
+    /// hold them. They are stored, so they must never change.
     pub fn sort_key(self) -> i64 {
         let (start, end) = match (self.earliest(), self.latest(), self.kind()) {
             (_, _, Kind::Yearless(day)) => {
@@ -26,7 +26,7 @@ impl FuzzyDate {
             (Some(earliest), None, _) => (earliest.number(), OPEN),
             (None, latest, _) => (latest.map_or(OPEN, |day| day.number()), OPEN),
         };
-        // The rest only tells apart what begins and ends alike.
+        // The rest only distinguishes dates that begin and end on the same days.
         let (rank, first, second) = match self.kind() {
             Kind::On(p) => (0, p.coarseness(), 0),
             Kind::About(p) => (1, p.coarseness(), 0),

@@ -1,17 +1,17 @@
-//! The single dates in a text, before it is clear what is said about them.
+//! The single dates in a text, before it is clear what the text says about them.
 
 use crate::tokens::{Number, Sign, Token};
 use crate::{Error, FuzzyDate, Meaning, MonthDay, NumericOrder, Point};
 
-/// A date, or as much of one as was written. Nothing is checked yet.
+/// A date, or as much of one as was written. Nothing has been checked yet.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Piece {
     year: Option<u16>,
-    /// All ten years from `year` on.
+    /// All ten years starting with `year`.
     decade: bool,
     month: Option<u8>,
     day: Option<u8>,
-    /// A lone short number: the day or the year of a range whose other end tells the rest.
+    /// A short number on its own: the day or year of a range whose other end has the rest.
     short: Option<Number>,
 }
 
@@ -28,7 +28,7 @@ impl Piece {
         Piece { month: Some(month), day: Some(day), ..Piece::default() }
     }
 
-    /// The year, month or day; an error for a decade, which is none of them.
+    /// The year, month or day; an error for a decade, which is none of these.
     pub(crate) fn point(self) -> Result<Point, Error> {
         if self.decade { Err(Error::NotUnderstood) } else { self.first() }
     }
@@ -37,7 +37,7 @@ impl Piece {
         let Some(year) = self.year.map(i32::from) else {
             return Err(match (self.short, self.month, self.day) {
                 (Some(number), _, _) if !number.ordinal => Error::ShortYear { typed: number.value },
-                // A day that no year has is worth more words than a missing year.
+                // A day that does not exist in any year is a more useful error than a missing year.
                 (_, Some(month), Some(day)) => MonthDay::new(month, day).err().unwrap_or(Error::YearMissing),
                 _ => Error::YearMissing,
             });
@@ -64,7 +64,7 @@ impl Piece {
         }
     }
 
-    /// Fills in what one end of a range leaves to the other.
+    /// Fills in what one end of a range takes from the other.
     pub(crate) fn complete(mut from: Piece, mut to: Piece) -> Result<(Piece, Piece), Error> {
         if let (Some(day), Some(month), Some(_)) = (from.short, to.month, to.day) {
             from = Piece::yearless(month, part(day)?);
@@ -82,7 +82,7 @@ impl Piece {
     }
 }
 
-/// "About" and "estimated", wherever they stood.
+/// "About" and "estimated", wherever they appeared.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Marks {
     pub about: bool,
@@ -95,7 +95,7 @@ impl Marks {
     }
 }
 
-/// Walks over the tokens.
+/// Reads through the tokens.
 pub(crate) struct Reader<'a> {
     rest: &'a [Token],
     order: NumericOrder,
@@ -149,7 +149,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps over the word in front and reads the piece behind it.
+    /// Skips the word in front and reads the piece after it.
     pub(crate) fn after_word(&mut self) -> Result<Piece, Error> {
         self.skip(1);
         self.piece()
@@ -163,22 +163,22 @@ impl<'a> Reader<'a> {
             }
             [Token::Word(Meaning::Month(month)), ..] => {
                 self.skip(1);
-                self.behind_month(month)
+                self.after_month(month)
             }
             [Token::Number(first), ..] => match self.numeric(first)? {
                 Some(piece) => Ok(piece),
-                None => self.number_led(first),
+                None => self.starting_with_number(first),
             },
             _ => Err(Error::NotUnderstood),
         }
     }
 
-    /// Dates that are numbers only. None if the number stands alone or a word follows.
+    /// Dates written only in numbers. None if the number is alone or followed by a word.
     fn numeric(&mut self, first: Number) -> Result<Option<Piece>, Error> {
         let [_, Token::Sign { sign, tight }, Token::Number(second), ref rest @ ..] = *self.rest else {
             return Ok(None);
         };
-        // "17. 5. 1950" has spaces; "1914 - 1918" is a range and "17-20 May" one of days.
+        // "17. 5. 1950" has spaces; "1914 - 1918" is a range and "17-20 May" is a range of days.
         if !(tight || sign == Sign::Dot) || matches!(rest, [Token::Word(Meaning::Month(_)), ..]) {
             return Ok(None);
         }
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         }
         let piece = match (sign, first.digits, second.digits) {
             (Sign::Dash, 4, 1 | 2) if second.value <= 12 => Piece::month_of(first.value, part(second)?),
-            // "1750/51" is a year by two calendars, and "1900/05" nobody knows what.
+            // "1750/51" is a year in two calendars, and "1900/05" is unclear.
             (Sign::Slash | Sign::Dot, 4, 1 | 2) => return Err(Error::NotUnderstood),
             (_, 1 | 2, 3..) => Piece::month_of(year(second)?, part(first)?),
             (_, 1 | 2, 1 | 2) => {
@@ -214,7 +214,7 @@ impl<'a> Reader<'a> {
         Ok(Some(piece))
     }
 
-    /// Dots are always day first; slashes and dashes go as the reader was told.
+    /// Dots always mean day first; slashes and dashes follow the reader's order.
     fn month_and_day(&self, sign: Sign, first: Number, second: Number) -> Result<(u8, u8), Error> {
         match (sign, self.order) {
             (Sign::Dot, _) | (_, NumericOrder::DayFirst) => Ok((part(second)?, part(first)?)),
@@ -222,18 +222,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// "17 May 1950", "17-May-1950", "1950 May 17", or the number alone.
-    fn number_led(&mut self, first: Number) -> Result<Piece, Error> {
+    /// "17 May 1950", "17-May-1950", "1950 May 17", or just the number.
+    fn starting_with_number(&mut self, first: Number) -> Result<Piece, Error> {
         self.skip(1);
         if first.digits <= 2 {
             self.take_sign(Sign::Dot);
-            self.skip_joint(|next| matches!(next, Token::Word(Meaning::Month(_))));
+            self.skip_joiner(|next| matches!(next, Token::Word(Meaning::Month(_))));
             let Some(Meaning::Month(month)) = self.peek_word() else {
                 return Ok(Piece { short: Some(first), ..Piece::default() });
             };
             self.skip(1);
             let day = part(first)?;
-            return Ok(match self.year_behind_month()? {
+            return Ok(match self.year_after_month()? {
                 Some(year) => Piece::ymd(year, month, day),
                 None => Piece::yearless(month, day),
             });
@@ -253,25 +253,25 @@ impl<'a> Reader<'a> {
     }
 
     /// "May 17, 1950", "May 17", "May 1950", "May".
-    fn behind_month(&mut self, month: u8) -> Result<Piece, Error> {
+    fn after_month(&mut self, month: u8) -> Result<Piece, Error> {
         if let [Token::Number(day), ..] = *self.rest
             && day.digits <= 2
         {
             self.skip(1);
             let day = part(day)?;
-            return Ok(match self.year_behind_month()? {
+            return Ok(match self.year_after_month()? {
                 Some(year) => Piece::ymd(year, month, day),
                 None => Piece::yearless(month, day),
             });
         }
-        Ok(match self.year_behind_month()? {
+        Ok(match self.year_after_month()? {
             Some(year) => Piece::month_of(year, month),
             None => Piece { month: Some(month), ..Piece::default() },
         })
     }
 
-    fn year_behind_month(&mut self) -> Result<Option<u16>, Error> {
-        self.skip_joint(|next| matches!(next, Token::Number(number) if number.digits == 4));
+    fn year_after_month(&mut self) -> Result<Option<u16>, Error> {
+        self.skip_joiner(|next| matches!(next, Token::Number(number) if number.digits == 4));
         match *self.rest {
             [Token::Number(number), ..] => {
                 self.skip(1);
@@ -281,8 +281,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Steps over the dash of 17-May-1950, if what follows it is as expected.
-    fn skip_joint(&mut self, expected: impl Fn(&Token) -> bool) {
+    /// Skips the dash of 17-May-1950 if the next token is as expected.
+    fn skip_joiner(&mut self, expected: impl Fn(&Token) -> bool) {
         if let [Token::Sign { tight: true, sign: Sign::Dash | Sign::Slash | Sign::Dot }, next, ..] = self.rest
             && expected(next)
         {
@@ -291,7 +291,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A day or a month. Three digits and more are neither.
+/// A day or a month, so at most two digits.
 fn part(number: Number) -> Result<u8, Error> {
     if number.digits > 2 {
         return Err(Error::NotUnderstood);

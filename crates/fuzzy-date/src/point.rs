@@ -3,8 +3,8 @@ use std::fmt;
 use crate::Error;
 use crate::day::{Day, FIRST_YEAR, LAST_YEAR, check_month, check_year, days_in_month};
 
-/// A year, a month of a year, or a day: what a date says before anybody doubts it. Always one that exists,
-/// in the years 1 to 9999; a day is never known without its month.
+/// A year, a month of a year, or a day: what a date says, without any doubt about it. It always exists, in
+/// the years 1 to 9999; a day is never known without its month.
 ///
 /// `Display` prints `YYYY`, `YYYY-MM` or `YYYY-MM-DD`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -41,28 +41,28 @@ impl Point {
         self.day
     }
 
-    /// The whole day, where the point is one.
+    /// The day, if the point is one.
     pub fn as_day(self) -> Option<Day> {
         self.day.map(|_| self.earliest())
     }
 
-    /// The first day that lies in it.
+    /// The first day in it.
     pub fn earliest(self) -> Day {
         self.bound(self.month.unwrap_or(1), self.day.unwrap_or(1))
     }
 
-    /// The last day that lies in it.
+    /// The last day in it.
     pub fn latest(self) -> Day {
         let month = self.month.unwrap_or(12);
         self.bound(month, self.day.unwrap_or_else(|| days_in_month(self.year(), month)))
     }
 
     fn bound(self, month: u8, day: u8) -> Day {
-        Day::new(self.year(), month, day).expect("a point is made of parts that exist")
+        Day::new(self.year(), month, day).expect("the parts of a point exist")
     }
 
-    /// The year, month or day after this one; none after the end of 9999. "[..1899]" is worded "before"
-    /// the next of 1899.
+    /// The year, month or day after this one; none after the end of 9999. "[..1899]" is worded "before" the
+    /// point after 1899.
     pub fn next(self) -> Option<Point> {
         match (self.month, self.as_day()) {
             (_, Some(day)) => day.next().map(Point::from),
@@ -90,7 +90,7 @@ impl Point {
 
 impl From<Day> for Point {
     fn from(day: Day) -> Point {
-        // The year of a `Day` fits: it was checked when the day was made.
+        // The year of a `Day` fits: it was checked when the day was created.
         Point { year: day.year() as u16, month: Some(day.month()), day: Some(day.day()) }
     }
 }

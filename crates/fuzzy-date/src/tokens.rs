@@ -1,4 +1,4 @@
-//! What a person typed, cut into numbers, words with a meaning, and signs.
+//! What a person typed, split into numbers, words with a meaning, and signs.
 
 use crate::{Error, Language, Meaning};
 
@@ -7,7 +7,7 @@ pub(crate) enum Token {
     Number(Number),
     Decade(u16),
     Word(Meaning),
-    /// `tight`: no space on either side, as inside of 1950-05-17.
+    /// `tight`: no space on either side, as in 1950-05-17.
     Sign {
         sign: Sign,
         tight: bool,
@@ -16,7 +16,7 @@ pub(crate) enum Token {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Number {
-    /// Past five digits the value is of no use, being no year, and stays at the greatest.
+    /// With more than five digits it cannot be a year, and the value stays at the maximum.
     pub value: u16,
     pub digits: usize,
     pub ordinal: bool,
@@ -60,7 +60,7 @@ pub(crate) fn tokens(text: &str, languages: &[&Language]) -> Result<Vec<Token>, 
 
 fn sign(character: char, tight: bool) -> Option<Token> {
     let sign = match character {
-        // Word processors and telephones turn hyphens into every kind of dash.
+        // Word processors and phones turn hyphens into all kinds of dashes.
         '-' | '\u{2010}'..='\u{2015}' | '\u{2212}' => Sign::Dash,
         '/' => Sign::Slash,
         '.' => Sign::Dot,
@@ -80,7 +80,7 @@ fn number<'a>(text: &'a str, languages: &[&Language]) -> Result<(Token, &'a str)
     let tail = tail.to_lowercase();
     let any = |tails: fn(&Language) -> &[&str]| languages.iter().any(|l| tails(l).contains(&tail.as_str()));
     if any(|language| language.decades) {
-        // "1955s" is no decade, and "50s" does not say of which century.
+        // "1955s" is not a decade, and "50s" does not name the century.
         return match number {
             Number { digits: 4, value, .. } if value % 10 == 0 => Ok((Token::Decade(value), after)),
             Number { digits: 2, value, .. } => Err(Error::ShortYear { typed: value }),
@@ -90,11 +90,11 @@ fn number<'a>(text: &'a str, languages: &[&Language]) -> Result<(Token, &'a str)
     if any(|language| language.ordinals) {
         return Ok((Token::Number(Number { ordinal: true, ..number }), after));
     }
-    // Whatever else follows is a word of its own: 17May1950.
+    // Anything else that follows is a separate word: 17May1950.
     Ok((Token::Number(number), rest))
 }
 
-/// The longest phrase that the text begins with and some language knows.
+/// The longest phrase at the start of the text that some language knows.
 fn phrase<'a>(text: &'a str, languages: &[&Language]) -> Option<(Meaning, &'a str)> {
     let mut rest = text;
     let mut phrase = String::new();

@@ -5,8 +5,8 @@ use crate::{Error, FuzzyDate, Hints, NumericOrder, Point, RangeMeans};
 
 /// Reads what a person typed, and every notation of [`FuzzyDate::parse_notation`], whatever the hints.
 ///
-/// Never guesses: what can be read in two ways is an error that holds both, and what holds more than a
-/// [`FuzzyDate`] can keep ("before about 1900") is not understood rather than shortened.
+/// Never guesses: a text with two readings is an error that contains both, and a text that says more than a
+/// [`FuzzyDate`] can hold ("before about 1900") is not understood rather than simplified.
 pub fn understand(text: &str, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
     let text = text.trim();
     if text.is_empty() {
@@ -31,13 +31,13 @@ pub fn understand(text: &str, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
             None => Err(Error::Ambiguous { day_first, month_first }),
         },
         (Ok(date), Err(_)) | (Err(_), Ok(date)) => Ok(date),
-        // Of 02/30/1950 the reading with a month 30 tells less than the one with a 30 February.
+        // For 02/30/1950, "no 30 February" is a more useful error than "no month 30".
         (Err(Error::NoSuchMonth { .. }), Err(error)) | (Err(error), Err(_)) => Err(error),
     }
 }
 
-/// The notations that look like nothing else, freed from spaces and small letters; also `--05-17`, which
-/// address books write.
+/// Notations that cannot be anything else, without spaces and in upper case; also `--05-17`, as written by
+/// address books.
 fn notation_with_spaces(text: &str) -> Option<String> {
     let compact = text.chars().filter(|c| !c.is_whitespace()).map(|c| c.to_ascii_uppercase());
     match text.chars().next()? {
@@ -47,7 +47,7 @@ fn notation_with_spaces(text: &str) -> Option<String> {
     }
 }
 
-/// Reads the whole text, with every date in it that is numbers only in the order given.
+/// Reads the whole text, with day and month of numeric dates in this order.
 fn read(tokens: &[Token], order: NumericOrder, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
     let mut reader = Reader::new(tokens, order);
     let date = match reader.peek_word() {
@@ -71,18 +71,18 @@ fn read(tokens: &[Token], order: NumericOrder, hints: &Hints<'_>) -> Result<Fuzz
                 FuzzyDate::span(from, to)?
             }
         }
-        _ => read_unled(&mut reader, hints)?,
+        _ => read_without_leading_word(&mut reader, hints)?,
     };
     if reader.at_end() { Ok(date) } else { Err(Error::NotUnderstood) }
 }
 
-/// A date with no word in front that says what to make of it.
-fn read_unled(reader: &mut Reader<'_>, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
+/// A date without a leading word such as "before".
+fn read_without_leading_word(reader: &mut Reader<'_>, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
     let before = reader.marks();
     let piece = reader.piece()?;
     let marks = before.and(reader.marks());
     if marks.estimated {
-        // "About 1887?" is both; the weaker claim is the one that is surely meant.
+        // "About 1887?" is both; the weaker claim is certainly meant.
         return piece.point().map(FuzzyDate::estimated);
     }
     if marks.about {
@@ -99,7 +99,7 @@ fn read_unled(reader: &mut Reader<'_>, hints: &Hints<'_>) -> Result<FuzzyDate, E
     }
     if reader.take_word(Meaning::Or) {
         let (one, other) = endpoints(piece, reader.piece()?)?;
-        // "1914 or 1916" leaves 1915 out, which no date can say.
+        // "1914 or 1916" excludes 1915, which a `FuzzyDate` cannot express.
         return if one.next() == Some(other) {
             FuzzyDate::between(one, other)
         } else {
@@ -124,8 +124,8 @@ fn separator(reader: &mut Reader<'_>, words: &[Meaning]) -> Result<(), Error> {
     }
 }
 
-/// Both ends of a range, where each may leave to the other what they share: "17 to 20 May 1950", "May to
-/// June 1912", "1914-18".
+/// Both ends of a range, where each end can omit what the other has: "17 to 20 May 1950", "May to June
+/// 1912", "1914-18".
 fn endpoints(from: Piece, to: Piece) -> Result<(Point, Point), Error> {
     let (from, to) = Piece::complete(from, to)?;
     Ok((from.first()?, to.last()?))

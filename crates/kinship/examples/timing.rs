@@ -1,10 +1,11 @@
-//! How long a relation takes in a large family: `cargo run --release -p kinship --example timing [people]`.
+//! How long it takes to find a relation in a large family:
+//! `cargo run --release -p kinship --example timing [people]`.
 
 use std::time::Instant;
 
 use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person};
 
-/// A generator of numbers that is the same on every run.
+/// Pseudo-random numbers, the same on every run.
 struct Dice(u64);
 
 impl Dice {
@@ -14,8 +15,8 @@ impl Dice {
     }
 }
 
-/// Generations of equal size, each person with two parents of the generation before; a tenth of the parents
-/// have a second partner, every twentieth person is recorded as a sibling only.
+/// Generations of equal size, each person with two parents in the previous generation; a tenth of the parents
+/// have a second partner, and one in twenty people is recorded only as a sibling.
 fn draw(people: u32, generations: u32) -> Family<u32> {
     let size = people / generations;
     let mut dice = Dice(7);

@@ -1,19 +1,20 @@
-//! Once a path is found, where a shorter one could still lead.
+//! Where a shorter path is still possible once one has been found.
 //!
 //! To be sure that a path is the shortest, each side climbs as high as that path is long, and in an old family
-//! that is nearly everybody. But who is high above the one must be low above the other to count, and the low
-//! have few descendants: climbing only among these is as exact and far less.
+//! that reaches nearly everyone. But someone high above one person only counts if they are low above the
+//! other, and those who are low have few descendants. Climbing only among these is just as exact and much
+//! less work.
 
 use std::hash::Hash;
 
 use crate::family::Family;
 use crate::walk::{Bounds, Walk};
 
-/// More people than this are no less work than climbing without bounds.
+/// With more people than this, bounds save no work.
 const MANY: usize = 8_192;
 
-/// Whom a climb that has come to `height` should still visit to meet the climb of the `other` side on a path
-/// no longer than `length`. Good only where climbs go on by parents alone.
+/// The people that a climb that has reached `height` should still visit in order to meet the climb from the
+/// `other` side on a path no longer than `length`. Only valid once climbs continue through parents alone.
 pub(crate) fn bounds<Key: Copy + Eq + Hash + Ord>(
     family: &Family<Key>,
     other: &Walk,
@@ -22,7 +23,7 @@ pub(crate) fn bounds<Key: Copy + Eq + Hash + Ord>(
 ) -> Option<Bounds> {
     let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); (length.saturating_sub(height)) as usize];
     let mut wait = |person: u32, taken: u32| {
-        // At place zero one link more than the height is allowed, and so on upwards.
+        // At index zero one more link than the height is allowed, and so on upwards.
         if let Some(place) = (length - height).checked_sub(taken + 1) {
             waiting[place as usize].push(person);
         }

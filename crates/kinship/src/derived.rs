@@ -1,6 +1,6 @@
-//! Relatives who follow from the recorded parents. Step-parents are no parents here.
+//! Relatives derived from the recorded parents. Step-parents do not count as parents here.
 //!
-//! Lists of people come oldest first, the undated last.
+//! Lists of people are ordered oldest first, people without a date last.
 
 use std::collections::HashSet;
 use std::hash::Hash;
@@ -21,13 +21,13 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.two_steps(of, |person| self.children(person).collect())
     }
 
-    /// Everybody who shares a parent, half-siblings among them; recorded siblings are not asked.
+    /// Everyone who shares a parent, including half-siblings; recorded siblings are not considered.
     pub fn siblings_through_parents(&self, of: Key) -> Vec<Key> {
         let Some(place) = self.place(of) else { return Vec::new() };
         self.oldest_first(place, self.parents(place, real).flat_map(|parent| self.children(parent)))
     }
 
-    /// All ancestors with the generations to them (1 for parents), nearest first, each once.
+    /// All ancestors with their number of generations (1 for parents), nearest first, each once.
     pub fn ancestors(&self, of: Key) -> Vec<(Key, u32)> {
         let Some(place) = self.place(of) else { return Vec::new() };
         let mut seen = HashSet::from([place]);
@@ -46,8 +46,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         found
     }
 
-    /// Whether making `parent` a parent of `child` would make somebody their own ancestor. A step-parent is no
-    /// ancestor, so a step link needs no such question.
+    /// Whether making `parent` a parent of `child` would make someone their own ancestor. A step-parent is not an
+    /// ancestor, so step links need no such check.
     pub fn would_be_own_ancestor(&self, parent: Key, child: Key) -> bool {
         if parent == child {
             return true;

@@ -1,6 +1,6 @@
-//! The near for whom there is no word: a child's partner's mother, a partner's stepfather.
+//! Close people for whom there is no word: a child's partner's mother, a partner's stepfather.
 //!
-//! Any path of at most five links, two of them by marriage, that does not go over a common child (else the
+//! Any path of at most five links, two of them by marriage, that does not go through a common child (or the
 //! parents-in-law would come back after a divorce).
 
 use std::hash::Hash;
@@ -10,14 +10,14 @@ use crate::trail::{Trail, visits_twice};
 use crate::walk::PlaceMap;
 
 const MARRIAGES: u8 = 2;
-/// Links from the one side and from the other.
+/// How many links to follow from each side.
 const REACH: (u32, u32) = (3, 2);
 
 #[derive(Clone, Copy)]
 struct Stop {
     person: u32,
     marriages: u8,
-    /// Reached as a child, so that the way does not go on to a parent.
+    /// Reached as a child, so the path must not continue to a parent.
     as_child: bool,
     came: Option<(u32, EdgeTie)>,
 }

@@ -5,14 +5,14 @@ use std::hash::Hash;
 
 use crate::model::{Gender, Link, ParentKind, PartnerState, Person};
 
-/// People and their links. `Key` is whatever the caller names people by.
+/// People and their links. `Key` is how the caller identifies people.
 ///
-/// The answers depend only on what is recorded, never on the order in which it was told.
+/// Results depend only on what is recorded, never on the order in which it was added.
 #[derive(Clone, Debug)]
 pub struct Family<Key> {
     index: HashMap<Key, u32>,
     nodes: Vec<Node<Key>>,
-    /// Places of removed people, used again by the next ones.
+    /// Places of removed people, reused for new ones.
     free: Vec<u32>,
 }
 
@@ -23,14 +23,14 @@ struct Node<Key> {
     gender: Gender,
     /// Sorted by sort and neighbour, so that each sort is one slice.
     edges: Vec<Edge>,
-    /// The first parents once more, and whether siblings are recorded: most of a search asks for nothing else,
-    /// and need not fetch the edges for it.
+    /// Copies of the first two parents, and whether siblings are recorded: most of a search needs nothing else
+    /// and can skip loading the edges.
     first_parents: [Edge; 2],
     parent_count: u32,
     has_siblings: bool,
 }
 
-/// One end of a link: what `to` is to the person who holds the edge.
+/// One end of a link: what `to` is to the person with this edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Edge {
     pub tie: EdgeTie,
@@ -72,12 +72,12 @@ impl EdgeTie {
         }
     }
 
-    /// Whether a path may take this link, that is: anything but a divorce.
+    /// Whether a path may use this link: any but a divorce.
     pub fn binds(self) -> bool {
         !matches!(self, EdgeTie::Partner(state) if !state.binds())
     }
 
-    /// Whether this link is one by marriage.
+    /// Whether this link is a marriage or comes from one.
     pub fn is_marriage(self) -> bool {
         match self {
             EdgeTie::Parent(kind) | EdgeTie::Child(kind) => kind.is_step(),
@@ -89,13 +89,13 @@ impl EdgeTie {
 
 impl<Key> Node<Key> {
     fn new(key: Key, birth: Option<i32>, gender: Gender) -> Node<Key> {
-        let nobody = Edge { tie: EdgeTie::Sibling, to: u32::MAX };
-        let first_parents = [nobody; 2];
+        let empty = Edge { tie: EdgeTie::Sibling, to: u32::MAX };
+        let first_parents = [empty; 2];
         Node { key, birth, gender, edges: Vec::new(), first_parents, parent_count: 0, has_siblings: false }
     }
 
-    /// After every change of the edges.
-    fn note_parents_and_siblings(&mut self) {
+    /// Call this after every change of the edges.
+    fn update_parents_and_siblings(&mut self) {
         let parents = self.edges.partition_point(|edge| edge.tie.sort() == Sort::Parent);
         for (place, parent) in self.first_parents.iter_mut().zip(&self.edges[..parents]) {
             *place = *parent;
@@ -111,7 +111,7 @@ impl Edge {
     }
 }
 
-/// Sorts the older first, the unknown last, and equals by key.
+/// Sorts the older first, the unknown last, and equal ones by key.
 pub(crate) type Rank<Key> = (bool, i32, Key);
 
 impl<Key> Default for Family<Key> {
@@ -125,8 +125,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         Family::default()
     }
 
-    /// Builds from everything that is recorded. Links that name unknown people, or one person twice, are left
-    /// out.
+    /// Builds the graph from everything that is recorded. Ignores links with unknown people or with the same
+    /// person twice.
     pub fn build(
         people: impl IntoIterator<Item = Person<Key>>,
         links: impl IntoIterator<Item = Link<Key>>,
@@ -162,7 +162,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         Some(Person { key: node.key, gender: node.gender, birth: node.birth })
     }
 
-    /// Adds a person, or changes the gender and birth of one who is there; their links stay.
+    /// Adds a person, or updates the gender and birth of an existing one; their links stay.
     pub fn put_person(&mut self, person: Person<Key>) {
         let Person { key, gender, birth } = person;
         if let Some(place) = self.place(key) {
@@ -185,7 +185,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.index.insert(key, place);
     }
 
-    /// Removes a person with all their links; false if there was none.
+    /// Removes a person with all their links; false if there was no such person.
     pub fn remove_person(&mut self, key: Key) -> bool {
         let Some(place) = self.index.remove(&key) else { return false };
         for edge in std::mem::take(&mut self.nodes[place as usize].edges) {
@@ -195,8 +195,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         true
     }
 
-    /// Adds a link, or replaces the kind or state of the one that is there. False, and nothing done, if it
-    /// names an unknown person or one person twice.
+    /// Adds a link, or replaces the kind or state of an existing one. Returns false and does nothing if it has
+    /// an unknown person or the same person twice.
     pub fn put_link(&mut self, link: Link<Key>) -> bool {
         let Some((from, edge)) = self.edge_of(link) else { return false };
         self.put_edge(from, edge);
@@ -229,14 +229,14 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             Ok(at) => node.edges[at] = edge,
             Err(at) => node.edges.insert(at, edge),
         }
-        node.note_parents_and_siblings();
+        node.update_parents_and_siblings();
     }
 
     fn drop_edge(&mut self, from: u32, sort: Sort, to: u32) -> bool {
         let node = &mut self.nodes[from as usize];
         let Ok(at) = node.edges.binary_search_by_key(&(sort, to), Edge::place) else { return false };
         node.edges.remove(at);
-        node.note_parents_and_siblings();
+        node.update_parents_and_siblings();
         true
     }
 
@@ -283,10 +283,10 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         })
     }
 
-    /// Parents of whom the kind pleases.
-    pub(crate) fn parents(&self, of: u32, pleases: fn(ParentKind) -> bool) -> impl Iterator<Item = u32> {
+    /// Parents whose kind is accepted.
+    pub(crate) fn parents(&self, of: u32, accepts: fn(ParentKind) -> bool) -> impl Iterator<Item = u32> {
         self.edges(of, Sort::Parent).iter().filter_map(move |edge| match edge.tie {
-            EdgeTie::Parent(kind) if pleases(kind) => Some(edge.to),
+            EdgeTie::Parent(kind) if accepts(kind) => Some(edge.to),
             _ => None,
         })
     }

@@ -1,8 +1,8 @@
-//! What two people are to each other.
+//! How two people are related.
 //!
-//! A [`Family`] holds people and what is recorded about them: who is whose parent, who is whose partner, and
-//! who are siblings although no parent is known. [`Family::relation`] answers what one person is to another,
-//! as a value and with the path that explains it. Words, storage and the network are somebody else's.
+//! A [`Family`] holds people and what is recorded about them: parents, partners, and siblings whose parents are
+//! unknown. [`Family::relation`] returns how one person is related to another, as a value and with the path
+//! that explains it. Words, storage and the network are handled elsewhere.
 //!
 //! # Direction
 //!
@@ -11,34 +11,34 @@
 //!
 //! # Which path
 //!
-//! Two people may be related in many ways. One path is chosen, the same from both ends:
+//! Two people may be related in several ways. One path is chosen, the same from both ends:
 //!
-//! 1. the shortest, counted in parent, child and partner links (a sibling counts two, the way over a parent);
+//! 1. the shortest, counted in parent, child and partner links (a sibling counts two, through a parent);
 //! 2. blood before marriage, and within blood birth before adoption before fostering, full before half;
 //! 3. the closer branch (a sibling's grandchild before a cousin);
-//! 4. the one through the older people; a person without a birth day comes last, then the smaller key.
+//! 4. the one through the older people; a person without a birth date comes last, then the smaller key.
 //!
-//! A path that has a word always goes before one that has none ([`Kin::Distant`]).
+//! A path that has a word always wins over one that has none ([`Kin::Distant`]).
 //!
-//! # Rulings
+//! # Rules
 //!
 //! * **Half** only if exactly one shared parent is known and each of the two has another known parent.
 //!   Birth and adoptive parents count for this, foster and step parents do not.
 //! * **Adoptive** and **foster** parents are parents; the relation carries the mark ([`Line`]).
-//! * **Step** is the partner of a parent who is no parent, and whoever is recorded as a step-parent. It reaches
-//!   four generations upwards and downwards, and sideways as far as first cousins.
-//! * **In-law** words survive death and not divorce: over a divorced pair no path leads, and of a divorced
+//! * **Step** is the partner of a parent who is not a parent, and anyone recorded as a step-parent. It reaches
+//!   four generations up and down, and sideways as far as first cousins.
+//! * **In-law** words survive death but not divorce: no path goes through a divorced couple, and for a divorced
 //!   partner only [`Kin::Partner`] itself remains. Through a marriage the words reach to the eighth
-//!   generation above the partner (seventh cousins by marriage); by blood there is no such end.
+//!   generation above the partner (seventh cousins by marriage); by blood there is no limit.
 //! * **Recorded siblings** are full siblings unless a shared parent is known; then the parents decide. The
-//!   sibling of a sibling is a sibling, as long as at most one of the two has a known parent. Nobody's parent
-//!   is guessed: a recorded sibling's mother is [`Kin::Distant`].
+//!   sibling of a sibling is a sibling, as long as at most one of the two has a known parent. Parents are never
+//!   guessed: a recorded sibling's mother is [`Kin::Distant`].
 //! * Two marriages have a word only at both ends of a path within first cousins (a spouse's sibling's spouse).
 //!
 //! # Bounds
 //!
-//! Every search visits a person a fixed number of times, so loops in bad data end. Beyond
-//! [`ENOUGH`] places on one side, a search ends with the generation it is in.
+//! Every search visits a person a fixed number of times, so loops in bad data end. After reaching
+//! [`ENOUGH`] places on one side, a search stops at the end of the current generation.
 
 mod model;
 mod family;

@@ -4,7 +4,7 @@
 pub enum Gender {
     Female,
     Male,
-    /// Another gender, or none known: neutral words.
+    /// Another gender, or unknown: neutral words.
     #[default]
     Other,
 }
@@ -13,7 +13,7 @@ pub enum Gender {
 pub struct Person<Key> {
     pub key: Key,
     pub gender: Gender,
-    /// A day that sorts; only ever compared, to tell who is older.
+    /// A sortable day; only compared, to tell who is older.
     pub birth: Option<i32>,
 }
 
@@ -33,7 +33,7 @@ impl ParentKind {
         self == ParentKind::Step
     }
 
-    /// Whether this parent takes part in telling half from full siblings.
+    /// Whether this parent counts when telling half-siblings from full siblings.
     pub(crate) fn counts_for_half(self) -> bool {
         matches!(self, ParentKind::Birth | ParentKind::Adopted)
     }
@@ -45,7 +45,7 @@ pub enum PartnerState {
     Married,
     /// Together without a wedding.
     Partners,
-    /// Ended by the two themselves, married or not.
+    /// Ended by the couple, married or not.
     Divorced,
     /// Ended by death.
     Widowed,
@@ -58,7 +58,7 @@ impl PartnerState {
     }
 }
 
-/// One recorded fact. Two people have at most one link of each sort (and parent links in both directions, in
+/// One recorded fact. Two people have at most one link of each sort (or parent links in both directions, in
 /// bad data); a second one replaces the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Link<Key> {

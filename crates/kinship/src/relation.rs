@@ -1,4 +1,4 @@
-//! The answer: what one person is to another, and the path that explains it.
+//! The result: how one person is related to another, and the path that explains it.
 
 use crate::model::{Gender, ParentKind, PartnerState};
 
@@ -14,7 +14,7 @@ pub struct Relation<Key> {
     pub path: Vec<Step<Key>>,
 }
 
-/// The sort of relative that `to` is.
+/// What kind of relative `to` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kin {
     Myself,
@@ -40,7 +40,7 @@ pub enum Kin {
         greats: u32,
         half: bool,
     },
-    /// `degree` 1 is the first cousin; `generation` says which way a removal goes and is `Same` without one.
+    /// `degree` 1 is a first cousin; `generation` is the direction of a removal, or `Same` without one.
     Cousin {
         degree: u32,
         removed: u32,
@@ -49,11 +49,11 @@ pub enum Kin {
     },
     /// The other parent of a child, where no partnership is recorded.
     CoParent,
-    /// Near, but no word for it: only the path tells. At most five links, two of them by marriage.
+    /// Close, but without a word: only the path explains it. At most five links, two of them by marriage.
     Distant,
 }
 
-/// The generation of `to`, seen from `from`.
+/// The generation of `to` as seen from `from`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Generation {
     Older,
@@ -61,10 +61,10 @@ pub enum Generation {
     Younger,
 }
 
-/// What the word for [`Kin`] needs beside it.
+/// What the word for [`Kin`] needs in addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {
-    /// Nothing: blood, adoption or fostering; also partners, co-parents and the distant.
+    /// Nothing: blood, adoption or fostering; also partners, co-parents and distant relatives.
     Direct,
     Step,
     /// Parents, children (any generation) and siblings in law.
@@ -95,7 +95,7 @@ pub enum StepKind {
     Parent(ParentKind),
     Child(ParentKind),
     Partner(PartnerState),
-    /// Over a shared parent, or as recorded.
+    /// Through a shared parent, or as recorded.
     Sibling {
         half: bool,
         line: Line,
@@ -103,7 +103,7 @@ pub enum StepKind {
 }
 
 impl From<ParentKind> for Line {
-    /// A step link has a [`Tie`] of its own and leaves the line as it is.
+    /// A step link has its own [`Tie`] and does not change the line.
     fn from(kind: ParentKind) -> Line {
         match kind {
             ParentKind::Birth | ParentKind::Step => Line::Birth,
@@ -114,7 +114,7 @@ impl From<ParentKind> for Line {
 }
 
 impl Kin {
-    /// The relative that is reached by so many parents up and so many children down.
+    /// The relative reached by going up this many parents and down this many children.
     pub(crate) fn of(up: u32, down: u32, half: bool) -> Kin {
         match (up, down) {
             (0, 0) => Kin::Myself,
@@ -173,17 +173,17 @@ impl StepKind {
 }
 
 impl<Key: Copy> Relation<Key> {
-    /// The person of whom the relation speaks.
+    /// The person whom the relation describes.
     pub fn to(&self) -> Key {
         self.path.last().map_or(self.from, |step| step.person)
     }
 
-    /// The gender of the person of whom the relation speaks, which chooses the word.
+    /// The gender of the person whom the relation describes, which determines the word.
     pub fn gender(&self) -> Gender {
         self.path.last().map_or(self.from_gender, |step| step.gender)
     }
 
-    /// What `from` is to `to`, over the same path.
+    /// What `from` is to `to`, along the same path.
     pub fn inverse(&self) -> Relation<Key> {
         let reached_from = |at: usize| match at.checked_sub(1).map(|before| &self.path[before]) {
             Some(step) => (step.person, step.gender),

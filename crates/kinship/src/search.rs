@@ -1,4 +1,4 @@
-//! Two climbs that meet: of all the paths that have a word, the one that is chosen.
+//! Two climbs that meet, and the choice among all paths that have a word.
 
 use std::cmp::Ordering;
 use std::hash::Hash;
@@ -10,14 +10,14 @@ use crate::relation::{Kin, Line, Relation, Tie};
 use crate::trail::{Trail, visits_twice};
 use crate::walk::{Bounds, ONLY_PARENTS, Walk, Way};
 
-/// Step relatives and relatives over two marriages have words this many generations up or down, no further.
+/// Step relatives and relatives through two marriages have words this many generations up or down, no further.
 const CIRCLE: u32 = 2;
 
 struct Found {
     order: Order,
     kin: Kin,
     tie: Tie,
-    /// Who is at the top.
+    /// The person at the top.
     turn: u32,
     trail: Trail,
 }
@@ -28,7 +28,7 @@ struct Order {
     marriages: u32,
     line: Line,
     half: bool,
-    /// Generations to the common ancestor from the nearer of the two.
+    /// Generations to the common ancestor from the closer of the two.
     near: u32,
 }
 
@@ -40,35 +40,35 @@ struct Search<'a, Key> {
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
-    /// What `b` is to `a`; `None` if one of them is unknown or nothing joins them.
+    /// What `b` is to `a`; `None` if one of them is unknown or they are not related.
     pub fn relation(&self, a: Key, b: Key) -> Option<Relation<Key>> {
-        // Always sought from the same end, so that both directions give the same path.
+        // Always search from the same end, so that both directions give the same path.
         if b < a {
             return self.relation(b, a).map(|relation| relation.inverse());
         }
         let (a, b) = (self.place(a)?, self.place(b)?);
         if a == b {
-            return Some(self.relation_over(a, Kin::Myself, Tie::Direct, &Vec::new()));
+            return Some(self.relation_along(a, Kin::Myself, Tie::Direct, &Vec::new()));
         }
         let named = Search { family: self, a: Walk::from(a), b: Walk::from(b), best: None }.run();
         let named_within = |length| named.as_ref().is_some_and(|found| found.order.length <= length);
         if !named_within(1) && self.partner_state(a, b) == Some(PartnerState::Divorced) {
             let kin = Kin::Partner(PartnerState::Divorced);
             let trail = vec![(EdgeTie::Partner(PartnerState::Divorced), b)];
-            return Some(self.relation_over(a, kin, Tie::Direct, &trail));
+            return Some(self.relation_along(a, kin, Tie::Direct, &trail));
         }
         if !named_within(2)
-            && let Some(trail) = self.over_a_child(a, b)
+            && let Some(trail) = self.through_a_child(a, b)
         {
-            return Some(self.relation_over(a, Kin::CoParent, Tie::Direct, &trail));
+            return Some(self.relation_along(a, Kin::CoParent, Tie::Direct, &trail));
         }
         match named {
-            Some(found) => Some(self.relation_over(a, found.kin, found.tie, &found.trail)),
-            None => self.distant(a, b).map(|trail| self.relation_over(a, Kin::Distant, Tie::Direct, &trail)),
+            Some(found) => Some(self.relation_along(a, found.kin, found.tie, &found.trail)),
+            None => self.distant(a, b).map(|trail| self.relation_along(a, Kin::Distant, Tie::Direct, &trail)),
         }
     }
 
-    fn over_a_child(&self, a: u32, b: u32) -> Option<Trail> {
+    fn through_a_child(&self, a: u32, b: u32) -> Option<Trail> {
         let both = self.edges(a, Sort::Child).iter().filter_map(|edge| {
             let other = self.edges(edge.to, Sort::Parent).iter().find(|parent| parent.to == b)?;
             (!edge.tie.is_marriage() && !other.tie.is_marriage())
@@ -103,7 +103,7 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         }
     }
 
-    /// Bounds for both climbs, as soon as a path is known that leaves no room for both to go on.
+    /// Bounds for both climbs, once a path is known that is too short for both to continue freely.
     fn bounds(&self, height: u32) -> Option<(Option<Bounds>, Option<Bounds>)> {
         let length = self.best.as_ref()?.order.length;
         if length > 2 * height + 1 {
@@ -141,20 +141,20 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         }
     }
 
-    /// Weighs the path that climbs to reach `a`, turns there (or crosses to a recorded sibling) and descends
+    /// Considers the path that climbs to reach `a`, turns there (or crosses to a recorded sibling) and descends
     /// from reach `b`.
     fn consider(&mut self, a: u32, b: u32, siblings: bool) {
         let length = self.a.reach(a).length + self.b.reach(b).length + if siblings { 2 } else { 0 };
         if self.best.as_ref().is_some_and(|best| best.order.length < length) {
             return;
         }
-        if let Some(found) = self.path_over(a, b, siblings, length) {
+        if let Some(found) = self.path_through(a, b, siblings, length) {
             self.best = Some(found);
         }
     }
 
-    /// The path over these two reaches, if it is one, has a word, and goes before the best so far.
-    fn path_over(&self, a: u32, b: u32, siblings: bool, length: u32) -> Option<Found> {
+    /// The path through these two reaches, if it is valid, has a word, and beats the best so far.
+    fn path_through(&self, a: u32, b: u32, siblings: bool, length: u32) -> Option<Found> {
         let (up, down) = (self.a.reach(a), self.b.reach(b));
         let (ups, downs) = (up.ups + u32::from(siblings), down.ups + u32::from(siblings));
         let tie = tie(up.way, down.way, ups, downs)?;
@@ -180,14 +180,14 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         }
     }
 
-    /// The older people first; where two are each other's ancestors, the older is the ancestor.
+    /// The older people first; if two are each other's ancestors, the older one is the ancestor.
     fn seniority(&self, found: &Found) -> impl Ord {
         let (elders, way) = self.family.seniority(&found.trail);
         (elders, self.family.rank(found.turn), way)
     }
 
-    /// Whether the two children at the turn are half-siblings; `None` if they are one and the same, so that
-    /// this is no turn at all.
+    /// Whether the two children at the turn are half-siblings; `None` if they are the same person, so that this is
+    /// not a turn at all.
     fn half_at(&self, a: u32, b: u32, siblings: bool) -> Option<bool> {
         let before = |walk: &Walk, at: u32| {
             walk.reach(at)
@@ -226,7 +226,7 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
     }
 }
 
-/// What a relative so many generations up and down is called when the two climbs went these ways; `None` if
+/// What to call a relative this many generations up and down when the two climbs went these ways; `None` if
 /// there is no word.
 fn tie(a: Way, b: Way, up: u32, down: u32) -> Option<Tie> {
     let lineal = up == 0 || down == 0;
@@ -235,7 +235,7 @@ fn tie(a: Way, b: Way, up: u32, down: u32) -> Option<Tie> {
     match (a, b) {
         (Way::Blood, Way::Blood) => Some(Tie::Direct),
         (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) if up == 0 && down == 0 => Some(Tie::Direct),
-        // A partner's descendant and an ancestor's partner.
+        // A partner's descendant, or an ancestor's partner.
         (Way::Partner, Way::Blood) if up == 0 => Some(Tie::Step),
         (Way::Blood, Way::Partner) if down == 0 => Some(Tie::Step),
         (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) => Some(in_law),

@@ -1,4 +1,4 @@
-//! A path as the searches find it: link by link, the shared parent included.
+//! A path as the searches find it: link by link, including the shared parent.
 
 use std::hash::Hash;
 
@@ -9,7 +9,7 @@ use crate::relation::{Kin, Line, Relation, Step, StepKind, Tie};
 /// The links of a path, each with the person it leads to.
 pub(crate) type Trail = Vec<(EdgeTie, u32)>;
 
-/// A path that comes back to somebody explains nothing; in bad data there are such.
+/// A path that visits someone twice explains nothing; bad data contains such paths.
 pub(crate) fn visits_twice(start: u32, trail: &Trail) -> bool {
     let mut people: Vec<u32> = trail.iter().map(|(_, person)| *person).collect();
     people.push(start);
@@ -18,7 +18,7 @@ pub(crate) fn visits_twice(start: u32, trail: &Trail) -> bool {
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
-    /// Sorts equally short paths: the one over the older people first, and no two different ones equal.
+    /// Sorts equally short paths: the one through the older people first, and no two different ones are equal.
     pub(crate) fn seniority(&self, trail: &Trail) -> (Vec<Rank<Key>>, Vec<(Key, EdgeTie)>) {
         let between = &trail[..trail.len().saturating_sub(1)];
         let mut elders: Vec<_> = between.iter().map(|(_, person)| self.rank(*person)).collect();
@@ -26,13 +26,13 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         (elders, trail.iter().map(|(tie, person)| (self.key(*person), *tie)).collect())
     }
 
-    pub(crate) fn relation_over(&self, from: u32, kin: Kin, tie: Tie, trail: &Trail) -> Relation<Key> {
+    pub(crate) fn relation_along(&self, from: u32, kin: Kin, tie: Tie, trail: &Trail) -> Relation<Key> {
         let path = self.steps(from, trail);
         let line = path.iter().map(|step| step.kind.line()).max().unwrap_or(Line::Birth);
         Relation { from: self.key(from), from_gender: self.gender(from), kin, tie, line, path }
     }
 
-    /// The path as people tell it: up to a parent and down to another child is one step, to a sibling.
+    /// The path as people describe it: up to a parent and down to another child is one step, to a sibling.
     fn steps(&self, from: u32, trail: &Trail) -> Vec<Step<Key>> {
         let mut steps: Vec<Step<Key>> = Vec::with_capacity(trail.len());
         let (mut before, mut here) = (from, from);
@@ -62,7 +62,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         steps
     }
 
-    /// Exactly one shared parent is known, and each has another known one.
+    /// Exactly one shared parent is known, and each person has another known parent.
     pub(crate) fn half(&self, x: u32, y: u32) -> bool {
         let of_x = || self.parents(x, ParentKind::counts_for_half);
         let of_y = || self.parents(y, ParentKind::counts_for_half);
@@ -70,15 +70,15 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         shared == 1 && of_x().count() > 1 && of_y().count() > 1
     }
 
-    /// Whether two people have a parent in common who is more than a step-parent.
+    /// Whether two people share a parent who is more than a step-parent.
     pub(crate) fn share_a_parent(&self, x: u32, y: u32) -> bool {
         let real = |kind: ParentKind| !kind.is_step();
         self.parents(x, real).any(|parent| self.parents(y, real).any(|other| other == parent))
     }
 
-    /// The recorded siblings of a person and theirs in turn, except where known parents speak instead.
+    /// The recorded siblings of a person, and their siblings in turn, except where known parents decide.
     pub(crate) fn recorded_siblings(&self, of: u32) -> Vec<u32> {
-        /// No family has more children; what goes on longer is bad data and ends here.
+        /// No family has more children; anything longer is bad data and stops here.
         const MANY: usize = 64;
         let direct = self.edges(of, Sort::Sibling);
         if direct.is_empty() {

@@ -1,7 +1,7 @@
-//! The way up: from one person to everybody at whom a path may turn, nearest first.
+//! The climb: from one person to everyone at whom a path may turn, nearest first.
 //!
 //! Every path with a word climbs, turns once and descends, so it is found by climbing from both ends until the
-//! two climbs meet. A climb may take one marriage on its way.
+//! two climbs meet. A climb may include one marriage.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -10,27 +10,27 @@ use std::ops::Range;
 use crate::family::{Edge, EdgeTie, Family, Sort};
 use crate::relation::Line;
 
-/// So many places reached are enough for one side of a search; real pedigrees stay far below.
+/// This many places are enough for one side of a search; real families have far fewer.
 pub const ENOUGH: usize = 16_384;
 
-/// By blood a climb goes on to the top. Through a marriage it ends where nobody has a word any more, which
-/// keeps it small: every generation may double it.
+/// By blood a climb continues to the top. Through a marriage it ends where words end, which keeps it small:
+/// every generation may double it.
 const IN_LAW_GENERATIONS: u32 = 8;
 const STEP_GENERATIONS: u32 = 4;
-/// From this height on a climb goes on by parents alone.
+/// From this height on, a climb continues through parents only.
 pub(crate) const ONLY_PARENTS: u32 = STEP_GENERATIONS + 1;
 
-/// What a climb has taken so far.
+/// Which kinds of links a climb has used so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
     Blood,
-    /// Over the starting person's partner.
+    /// Through the starting person's partner.
     Partner,
-    /// Over a parent's or further ancestor's partner, or a recorded step-parent.
+    /// Through the partner of a parent or further ancestor, or through a recorded step-parent.
     Step,
 }
 
-/// A person reached on one of the ways.
+/// A person reached in one of these ways.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
     pub person: u32,
@@ -45,7 +45,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// The way on over a link, if there is one.
+    /// How the climb continues along a link, if it can.
     fn onwards(&self, tie: EdgeTie) -> Option<Way> {
         let room_for_step = self.ups < STEP_GENERATIONS;
         match (self.way, tie) {
@@ -63,7 +63,7 @@ impl Reach {
     }
 }
 
-/// The most links that a climb may have taken to a person and still be worth it.
+/// How many links a climb may use at most to reach a person and still be useful.
 pub(crate) type Bounds = PlaceMap<u32>;
 
 /// A climb, one generation of links at a time.
@@ -86,12 +86,12 @@ impl Walk {
         &self.reaches[at as usize]
     }
 
-    /// What the last `climb` has added.
+    /// What the last `climb` added.
     pub fn fresh(&self) -> Range<u32> {
         self.fresh as u32..self.reaches.len() as u32
     }
 
-    /// The ways on which the person is reached.
+    /// The ways in which the person was reached.
     pub fn reaches_of(&self, person: u32) -> impl Iterator<Item = u32> {
         self.at.get(&person).into_iter().flatten().copied().filter(|at| *at != NOWHERE)
     }
@@ -100,7 +100,7 @@ impl Walk {
         &self.reaches
     }
 
-    /// Adds everybody who is one link further, within the bounds if there are any.
+    /// Adds everyone who is one link further, within the bounds if there are any.
     pub fn climb<Key: Copy + Eq + Hash + Ord>(&mut self, family: &Family<Key>, bounds: Option<&Bounds>) {
         let level = self.fresh();
         self.fresh = self.reaches.len();
@@ -128,7 +128,7 @@ impl Walk {
                 }
             }
         }
-        // After blood: whoever is reached by blood needs no marriage any more.
+        // After blood, because someone reached by blood needs no marriage.
         for (before, edge, way) in by_marriage {
             self.offer(family, before, edge, way);
         }
@@ -170,7 +170,7 @@ impl Walk {
         }
     }
 
-    /// Of two ways of the same length to one person, the smaller is taken: birth first, then the older.
+    /// Of two equally long ways to reach a person, the smaller one wins: birth first, then the older.
     fn preference<Key: Copy + Eq + Hash + Ord>(&self, family: &Family<Key>, reach: &Reach) -> impl Ord {
         let before = reach
             .came
@@ -185,7 +185,7 @@ impl Walk {
     }
 }
 
-/// People are small numbers, dense and our own: one multiplication spreads them well enough.
+/// People are small, dense numbers from our own index: one multiplication spreads them well enough.
 #[derive(Default)]
 pub(crate) struct PlaceHasher(u64);
 

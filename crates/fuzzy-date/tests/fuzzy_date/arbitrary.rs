@@ -1,9 +1,9 @@
-//! Dates, and texts about dates, of every kind. Boxed where strategies nest, else they fill a test's stack.
+//! Dates of every kind, and texts about them. Nested strategies are boxed because they would overflow the stack.
 
 use fuzzy_date::{Day, FuzzyDate, Kind, MonthDay, Point};
 use proptest::prelude::*;
 
-/// Few years beside all of them, so that two dates often meet.
+/// Mostly a few years, so that two dates often overlap, but also all others.
 fn year() -> impl Strategy<Value = i32> {
     prop_oneof![1..=9999i32, 1899..=1904i32, Just(1), Just(9999)]
 }
@@ -75,7 +75,7 @@ fn point_in_words(point: Point) -> String {
     }
 }
 
-/// Words and signs of dates in any order: mostly nonsense, but nonsense that gets far.
+/// Words and signs of dates in any order: mostly nonsense, but close enough to get far.
 pub fn soup() -> impl Strategy<Value = String> {
     let ingredient = prop_oneof![
         4 => prop::sample::select(vec![
@@ -90,7 +90,7 @@ pub fn soup() -> impl Strategy<Value = String> {
     prop::collection::vec(ingredient, 0..9).prop_map(|parts| parts.concat())
 }
 
-/// Texts built as dates are, with numbers that often do not fit: many of them are understood.
+/// Texts built like dates, with numbers that often do not fit: many of them are understood.
 pub fn sentence() -> impl Strategy<Value = String> {
     let number = "(0?[1-9]|1[0-9]|2[0-9]|3[0-2]|19[0-4][0-9])";
     let piece = format!("({number}([-/. ]{number}){{0,2}}|{number} May( {number})?|May {number}|1950s)");

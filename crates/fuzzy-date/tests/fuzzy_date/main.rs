@@ -1,4 +1,4 @@
-//! One binary for all tests. Tables are drawn as text: input, arrow, what comes out.
+//! One binary for all tests. Tables are text: input, arrow, output.
 
 mod age;
 mod arbitrary;
@@ -7,7 +7,7 @@ mod order;
 mod properties;
 mod understand;
 
-/// Runs `f` over every line `input => expected` and shows all that differ at once.
+/// Runs `f` on every line `input => expected` and reports all differences at once.
 fn check(table: &str, f: impl Fn(&str) -> String) {
     let wrong: Vec<String> = table
         .lines()
@@ -27,7 +27,7 @@ fn date(notation: &str) -> fuzzy_date::FuzzyDate {
     notation.parse().unwrap_or_else(|error| panic!("{notation}: {error}"))
 }
 
-/// A result as the tables spell it: the notation, or the error in words.
+/// A result as written in the tables: the notation, or the error in words.
 fn spelled(result: Result<fuzzy_date::FuzzyDate, fuzzy_date::Error>) -> String {
     use fuzzy_date::Error::*;
     match result {

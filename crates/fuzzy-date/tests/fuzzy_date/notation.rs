@@ -56,7 +56,7 @@ fn notation_is_strict() {
 }
 
 #[test]
-fn the_first_and_last_possible_day_are_open_where_the_date_is() {
+fn an_open_side_of_a_date_has_no_first_or_last_day() {
     check(
         "
         1950-05-17          => 1950-05-17 1950-05-17
@@ -78,7 +78,7 @@ fn the_first_and_last_possible_day_are_open_where_the_date_is() {
 }
 
 #[test]
-fn only_a_day_that_nobody_doubts_stands_on_the_calendar() {
+fn only_a_certain_day_appears_on_the_calendar() {
     check(
         "
         1950-05-17              => 05-17
@@ -113,7 +113,7 @@ fn a_year_is_shown_only_if_the_date_names_one() {
 }
 
 #[test]
-fn only_a_full_undoubted_date_is_exact() {
+fn only_a_full_and_certain_date_is_exact() {
     assert!(date("1950-05-17").is_exact());
     for other in ["1950-05", "1950", "1950-05-17~", "1950-05-17?", "[..1950-05-17]", "XXXX-05-17"] {
         assert!(!date(other).is_exact(), "{other}");
@@ -121,7 +121,7 @@ fn only_a_full_undoubted_date_is_exact() {
 }
 
 #[test]
-fn before_is_worded_with_the_point_after_the_last_possible_one() {
+fn the_next_and_previous_point_are_found() {
     check(
         "
         1899        => 1898 1900
@@ -146,10 +146,10 @@ fn before_is_worded_with_the_point_after_the_last_possible_one() {
 }
 
 #[test]
-fn the_29th_of_february_is_kept_on_the_28th_in_common_years() {
+fn the_29th_of_february_is_observed_on_the_28th_in_common_years() {
     let leap_day = MonthDay::new(2, 29).unwrap();
-    assert_eq!(leap_day.kept_in(2024).unwrap().to_string(), "2024-02-29");
-    assert_eq!(leap_day.kept_in(2025).unwrap().to_string(), "2025-02-28");
-    assert_eq!(leap_day.kept_in(1900).unwrap().to_string(), "1900-02-28");
-    assert_eq!(leap_day.kept_in(2000).unwrap().to_string(), "2000-02-29");
+    assert_eq!(leap_day.observed_in(2024).unwrap().to_string(), "2024-02-29");
+    assert_eq!(leap_day.observed_in(2025).unwrap().to_string(), "2025-02-28");
+    assert_eq!(leap_day.observed_in(1900).unwrap().to_string(), "1900-02-28");
+    assert_eq!(leap_day.observed_in(2000).unwrap().to_string(), "2000-02-29");
 }

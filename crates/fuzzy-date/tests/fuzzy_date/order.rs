@@ -1,7 +1,7 @@
 use crate::{check, date};
 
 #[test]
-fn dates_stand_in_the_order_in_which_a_reader_expects_them() {
+fn dates_are_in_the_order_a_reader_expects() {
     let drawn = "
         [..0999] 1000-01-01
         1898 [..1898]
@@ -20,7 +20,7 @@ fn dates_stand_in_the_order_in_which_a_reader_expects_them() {
 }
 
 #[test]
-fn keys_stay_as_they_are_because_they_are_stored() {
+fn keys_never_change_because_they_are_stored() {
     check(
         "
         0001-01-01    => 0

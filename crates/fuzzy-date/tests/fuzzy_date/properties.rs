@@ -14,8 +14,8 @@ fn every_hint() -> [Hints<'static>; 3] {
     ]
 }
 
-/// What must hold of any text whatever.
-fn stands_up_to(text: &str) {
+/// What must hold for any text at all.
+fn check_any_text(text: &str) {
     let _ = FuzzyDate::parse_notation(text);
     for hints in every_hint() {
         let readings = match understand(text, &hints) {
@@ -37,7 +37,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_printed_is_read_back_as_the_same_date(date in date()) {
+    fn a_printed_date_is_read_back_as_the_same_date(date in date()) {
         prop_assert_eq!(FuzzyDate::parse_notation(&date.to_string()), Ok(date));
         for hints in every_hint() {
             prop_assert_eq!(understand(&date.to_string(), &hints), Ok(date));
@@ -45,25 +45,25 @@ proptest! {
     }
 
     #[test]
-    fn what_is_said_in_words_is_understood_as_the_same_date(date in date()) {
+    fn a_date_in_words_is_understood_as_the_same_date(date in date()) {
         for hints in every_hint() {
             prop_assert_eq!(understand(&in_words(date), &hints), Ok(date), "{}", in_words(date));
         }
     }
 
     #[test]
-    fn no_text_makes_it_panic_and_what_is_understood_is_understood_again(text in any::<String>()) {
-        stands_up_to(&text);
+    fn any_text_is_safe_and_the_result_round_trips(text in any::<String>()) {
+        check_any_text(&text);
     }
 
     #[test]
-    fn no_soup_of_words_makes_it_panic_and_what_is_understood_is_understood_again(text in soup()) {
-        stands_up_to(&text);
+    fn a_soup_of_words_is_safe_and_the_result_round_trips(text in soup()) {
+        check_any_text(&text);
     }
 
     #[test]
-    fn no_sentence_makes_it_panic_and_what_is_understood_is_understood_again(text in sentence()) {
-        stands_up_to(&text);
+    fn a_sentence_is_safe_and_the_result_round_trips(text in sentence()) {
+        check_any_text(&text);
     }
 
     #[test]
@@ -83,7 +83,7 @@ proptest! {
     }
 
     #[test]
-    fn closed_dates_sort_by_earliest_then_the_narrower_first(a in date(), b in date()) {
+    fn closed_dates_sort_by_earliest_day_and_then_the_narrower_first(a in date(), b in date()) {
         if let (Some(a_first), Some(a_last)) = (a.earliest(), a.latest())
             && let (Some(b_first), Some(b_last)) = (b.earliest(), b.latest())
         {
@@ -95,7 +95,7 @@ proptest! {
     }
 
     #[test]
-    fn a_before_date_comes_behind_all_that_ends_with_it_and_in_front_of_the_next_day(a in date(), b in day()) {
+    fn a_before_date_comes_after_all_that_end_with_it_and_before_the_next_day(a in date(), b in day()) {
         if let (None, Some(last)) = (a.earliest(), a.latest()) {
             prop_assert_eq!(a > b.into(), last >= b);
         }
@@ -111,14 +111,14 @@ proptest! {
     }
 
     #[test]
-    fn a_point_ends_on_the_day_before_the_next_begins(point in point()) {
+    fn a_point_ends_the_day_before_the_next_one_begins(point in point()) {
         let Some(next) = point.next() else { return Ok(()) };
         prop_assert_eq!(next.previous(), Some(point));
         prop_assert_eq!(Point::from(point.latest()).next(), Some(next.earliest().into()));
     }
 
     #[test]
-    fn an_age_holds_for_every_day_that_the_dates_allow(birth in date(), on in date(), b in day(), o in day()) {
+    fn an_age_holds_for_every_day_the_dates_allow(birth in date(), on in date(), b in day(), o in day()) {
         let allows = |date: FuzzyDate, day| {
             date.earliest().is_none_or(|first| first <= day) && date.latest().is_none_or(|last| day <= last)
         };

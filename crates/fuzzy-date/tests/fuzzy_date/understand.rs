@@ -60,7 +60,7 @@ fn words_are_understood() {
 }
 
 #[test]
-fn before_and_after_leave_out_what_they_name_and_until_and_since_do_not() {
+fn before_and_after_exclude_what_they_name_and_until_and_since_include_it() {
     check(
         "
         before 1900                => [..1899]
@@ -143,7 +143,7 @@ fn ranges_are_understood() {
 }
 
 #[test]
-fn a_bare_range_means_what_the_hint_says_and_an_explicit_one_what_it_says_itself() {
+fn a_plain_range_follows_the_hint_and_an_explicit_one_does_not() {
     let birth = Hints { range_means: RangeMeans::Between, ..Hints::default() };
     check(
         "
@@ -158,7 +158,7 @@ fn a_bare_range_means_what_the_hint_says_and_an_explicit_one_what_it_says_itself
 }
 
 #[test]
-fn numbers_are_understood_where_they_can_mean_one_thing_only() {
+fn numbers_are_understood_if_they_have_only_one_meaning() {
     check(
         "
         1950-05-17               => 1950-05-17
@@ -192,7 +192,7 @@ fn numbers_are_understood_where_they_can_mean_one_thing_only() {
 }
 
 #[test]
-fn a_known_order_settles_only_what_is_ambiguous() {
+fn a_known_order_matters_only_for_ambiguous_dates() {
     let american = Hints { numeric_order: Some(NumericOrder::MonthFirst), ..Hints::default() };
     let british = Hints { numeric_order: Some(NumericOrder::DayFirst), ..Hints::default() };
     check("05/06/1950 => 1950-05-06\n 17/05/1950 => 1950-05-17\n 5.6.1950 => 1950-06-05", |text| {
@@ -202,7 +202,7 @@ fn a_known_order_settles_only_what_is_ambiguous() {
 }
 
 #[test]
-fn every_notation_is_understood_also_with_spaces() {
+fn every_notation_is_understood_even_with_spaces() {
     check(
         "
         1887~              => 1887~
@@ -220,7 +220,7 @@ fn every_notation_is_understood_also_with_spaces() {
 }
 
 #[test]
-fn errors_say_what_to_do() {
+fn errors_contain_enough_to_suggest_a_fix() {
     check(
         "
                             => empty
@@ -260,7 +260,7 @@ fn errors_say_what_to_do() {
     );
 }
 
-/// A few words of German, to see that a table is all that a language takes.
+/// A few words of German, to show that a table is all it takes to add a language.
 static GERMAN: Language = Language {
     words: &[
         ("mai", Meaning::Month(5)),
@@ -280,7 +280,7 @@ static GERMAN: Language = Language {
 };
 
 #[test]
-fn another_language_joins_with_a_table() {
+fn a_language_can_be_added_with_a_table() {
     let hints = Hints { languages: &[&GERMAN, &fuzzy_date::ENGLISH], ..Hints::default() };
     check(
         "

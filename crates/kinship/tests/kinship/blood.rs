@@ -1,6 +1,6 @@
 use crate::draw::check;
 
-/// Ten generations' worth of one clan: `anna` and `adam`, their children, and two long lines down.
+/// Ten generations of a clan: `anna` and `adam`, their children, and two long lines down.
 const CLAN: &str = "
     anna + adam > bert, bella, boris
     bert + berta > carl, clara, corey
@@ -82,7 +82,7 @@ fn nieces_and_nephews_are_named_with_their_grands() {
 }
 
 #[test]
-fn cousins_of_every_degree_and_removal_know_which_way_the_removal_goes() {
+fn cousins_of_every_degree_and_removal_have_the_direction_of_the_removal() {
     check(
         CLAN,
         "carl -> cora: first cousin, father's sister's daughter
@@ -109,7 +109,7 @@ fn cousins_of_every_degree_and_removal_know_which_way_the_removal_goes() {
 }
 
 #[test]
-fn half_needs_one_shared_parent_and_two_others_who_are_known() {
+fn half_needs_exactly_one_shared_parent_and_two_other_known_ones() {
     check(
         "anna + bert > carl, clara
          anna + boris > dirk, dora
@@ -126,7 +126,7 @@ fn half_needs_one_shared_parent_and_two_others_who_are_known() {
 }
 
 #[test]
-fn half_is_handed_down_to_aunts_nieces_and_cousins() {
+fn half_is_passed_on_to_aunts_nieces_and_cousins() {
     check(
         "anna + bert > carl, clara
          anna + boris > dora
@@ -180,7 +180,7 @@ fn recorded_siblings_are_siblings_and_their_children_cousins() {
 }
 
 #[test]
-fn known_parents_overrule_recorded_siblings() {
+fn known_parents_override_recorded_siblings() {
     check(
         "anna + bert > carl; anna + boris > clara; carl = clara
          carl = otto; otto = clara
@@ -194,7 +194,7 @@ fn known_parents_overrule_recorded_siblings() {
 }
 
 #[test]
-fn nobodys_parent_is_guessed_from_a_recorded_sibling() {
+fn no_parent_is_guessed_from_a_recorded_sibling() {
     check(
         "maria + max > anna, arno; anna = bert",
         "bert -> anna: sister
@@ -230,7 +230,7 @@ fn adoptive_parents_are_parents_and_marked() {
 }
 
 #[test]
-fn foster_parents_are_parents_with_a_mark_of_their_own_and_make_no_half() {
+fn foster_parents_are_marked_parents_and_do_not_make_half_siblings() {
     check(
         "anna + bert > carl, dora foster, emil foster
          olga + otto > dora
@@ -246,7 +246,7 @@ fn foster_parents_are_parents_with_a_mark_of_their_own_and_make_no_half() {
 }
 
 #[test]
-fn two_mothers_or_two_fathers_are_parents_like_others() {
+fn two_mothers_or_two_fathers_are_parents_like_any_others() {
     check(
         "anna + berta > carl, dora
          bert + boris > emil adopted, erna adopted

@@ -1,4 +1,4 @@
-//! Single changes on a family that stands.
+//! Single changes to an existing family.
 
 use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person};
 
@@ -10,7 +10,7 @@ fn word(family: &Family<Name>, a: Name, b: Name) -> String {
 }
 
 #[test]
-fn a_marriage_is_made_ended_and_taken_back() {
+fn a_marriage_is_added_ended_and_removed() {
     let mut family = Drawing::read("anna > bert; carla").family();
     let bond = |state| Link::Partner { a: "carla", b: "bert", state };
     assert_eq!(word(&family, "carla", "anna"), "none");
@@ -19,12 +19,12 @@ fn a_marriage_is_made_ended_and_taken_back() {
     family.put_link(bond(PartnerState::Divorced));
     assert_eq!(word(&family, "carla", "anna"), "none");
     assert_eq!(word(&family, "carla", "bert"), "ex-husband");
-    assert!(family.remove_link(bond(PartnerState::Married)), "whatever the state says");
+    assert!(family.remove_link(bond(PartnerState::Married)), "whatever its state");
     assert_eq!(word(&family, "carla", "bert"), "none");
 }
 
 #[test]
-fn a_parent_link_changes_its_kind() {
+fn the_kind_of_a_parent_link_changes() {
     let mut family = Drawing::read("anna > bert").family();
     family.put_link(Link::Parent { parent: "anna", child: "bert", kind: ParentKind::Step });
     assert_eq!(word(&family, "bert", "anna"), "step-mother");
@@ -32,7 +32,7 @@ fn a_parent_link_changes_its_kind() {
 }
 
 #[test]
-fn a_person_goes_with_their_links_and_comes_back_without() {
+fn a_person_is_removed_with_their_links_and_added_again_without() {
     let mut family = Drawing::read("anna > bert; bert > carl; anna = arno").family();
     assert!(family.remove_person("bert"));
     assert_eq!(word(&family, "carl", "anna"), "none");
@@ -40,13 +40,13 @@ fn a_person_goes_with_their_links_and_comes_back_without() {
     family.put_person(Person { key: "dora", gender: Gender::Female, birth: None });
     family.put_person(Person { key: "bert", gender: Gender::Male, birth: None });
     assert_eq!(word(&family, "carl", "bert"), "none");
-    assert_eq!(word(&family, "carl", "dora"), "none", "who takes the place takes no links");
+    assert_eq!(word(&family, "carl", "dora"), "none", "a reused place keeps no links");
     assert_eq!(word(&family, "anna", "arno"), "brother");
     assert_eq!(family.len(), 5);
 }
 
 #[test]
-fn gender_and_birth_change_and_links_stay() {
+fn changing_gender_and_birth_keeps_the_links() {
     let mut family = Drawing::read("toby > bert").family();
     assert_eq!(word(&family, "bert", "toby"), "parent");
     family.put_person(Person { key: "toby", gender: Gender::Male, birth: Some(7) });

@@ -1,4 +1,4 @@
-//! Where two people are related in more than one way.
+//! People who are related in more than one way.
 
 use crate::draw::check;
 
@@ -20,7 +20,7 @@ fn double_cousins_are_cousins_through_the_older_grandparents() {
 }
 
 #[test]
-fn a_person_without_a_birth_day_comes_after_the_dated() {
+fn a_person_without_a_birth_date_comes_after_those_with_one() {
     check(
         "anna + adam > bert, bella; olga(1990) + otto > dora, dirk
          bert + dora > carl; bella + dirk > cora",
@@ -29,7 +29,7 @@ fn a_person_without_a_birth_day_comes_after_the_dated() {
 }
 
 #[test]
-fn cousins_who_marry_are_spouses_and_their_children_both_kinds_of_kin() {
+fn cousins_who_marry_are_spouses_and_their_children_have_both_relations() {
     check(
         "anna + adam > bert, bella; bert + berta > carl; bella + ben > cora
          carl + cora > dora; bert & berta > clara",
@@ -45,7 +45,7 @@ fn cousins_who_marry_are_spouses_and_their_children_both_kinds_of_kin() {
 }
 
 #[test]
-fn the_shortest_path_goes_before_blood_and_blood_before_marriage() {
+fn the_shortest_path_comes_before_blood_and_blood_before_marriage() {
     check(
         "anna > bert, boris; bert + dora > emil; dora + boris
          olga > otto, oda; otto > paul; oda > pia; paul + pia
@@ -58,7 +58,7 @@ fn the_shortest_path_goes_before_blood_and_blood_before_marriage() {
 }
 
 #[test]
-fn a_stepmother_who_is_mother_in_law_too_is_told_through_the_older() {
+fn a_stepmother_who_is_also_a_mother_in_law_is_named_through_the_older_person() {
     check(
         "adam(1900) > carl(1930); bella(1905) > dora(1932); adam + bella; carl + dora",
         "carl -> bella: step-mother, father's wife
@@ -67,7 +67,7 @@ fn a_stepmother_who_is_mother_in_law_too_is_told_through_the_older() {
 }
 
 #[test]
-fn a_siblings_grandchild_goes_before_an_equally_distant_cousin() {
+fn a_siblings_grandchild_comes_before_an_equally_distant_cousin() {
     check(
         "anna + adam > bert, bella, boris
          bella > cora; bert > carl; boris > caspar
@@ -81,7 +81,7 @@ fn a_siblings_grandchild_goes_before_an_equally_distant_cousin() {
 }
 
 #[test]
-fn birth_goes_before_adoption_and_full_before_half() {
+fn birth_comes_before_adoption_and_full_before_half() {
     check(
         "anna + bert > carl, clara
          otto + olga > dirk

@@ -1,16 +1,16 @@
-//! Families as text, and the one `check` that reads them.
+//! Families as text, and the `check` function that reads them.
 //!
 //! Statements end with `;` or the line:
 //!
-//! * `anna + bert > carl, dora` a married couple and their children (`~` unmarried, `/` divorced, `%` ended by
-//!   death, `&` parents of whom no partnership is recorded);
+//! * `anna + bert > carl, dora` a married couple and their children (`~` unmarried, `/` divorced, `%` widowed,
+//!   `&` parents without a recorded partnership);
 //! * `anna > carl` one known parent; `> carl adopted` (or `foster`, `step`) another kind of parent;
 //! * `anna = bert` recorded siblings; `anna(1950)` a year of birth.
 //!
-//! A name that ends in `a` is a woman's, one that ends in `y` may be anybody's, all others are men's.
+//! A name ending in `a` is a woman's, one ending in `y` has no gender recorded, all others are men's.
 //!
-//! Expectations are lines `finn -> dora: aunt`, that is: Dora is Finn's aunt; then, if wanted, the path:
-//! `finn -> dora: aunt, father's sister`.
+//! Expectations are lines such as `finn -> dora: aunt`, meaning that Dora is Finn's aunt, optionally with the
+//! path: `finn -> dora: aunt, father's sister`.
 
 use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person};
 
@@ -63,7 +63,7 @@ impl Drawing {
                 Some((name, "adopted")) => (name, ParentKind::Adopted),
                 Some((name, "foster")) => (name, ParentKind::Foster),
                 Some((name, "step")) => (name, ParentKind::Step),
-                Some((_, other)) => panic!("{other:?} is no kind of parent"),
+                Some((_, other)) => panic!("{other:?} is not a kind of parent"),
             };
             let child = self.person(name);
             self.links.extend(parents.iter().map(|&parent| Link::Parent { parent, child, kind }));
@@ -91,7 +91,7 @@ impl Drawing {
     }
 }
 
-/// Reads the drawing and compares what every expected line says, from both ends.
+/// Reads the drawing and compares every expected line, from both ends.
 #[track_caller]
 pub fn check(drawing: &'static str, expected: &'static str) {
     let family = Drawing::read(drawing).family();
@@ -100,7 +100,7 @@ pub fn check(drawing: &'static str, expected: &'static str) {
         let (pair, wanted) = line.split_once(": ").expect("`a -> b: word`");
         let (a, b) = pair.split_once(" -> ").expect("`a -> b`");
         for name in [a, b] {
-            assert!(family.contains(name), "{name} is not drawn");
+            assert!(family.contains(name), "{name} is not in the drawing");
         }
         let relation = family.relation(a, b);
         let mut got = relation.as_ref().map_or("none".to_owned(), english::word);

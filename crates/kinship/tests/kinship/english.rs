@@ -1,4 +1,4 @@
-//! English for the tests only; the words of the product live in its catalogue.
+//! English for the tests only; the product's words are in its catalogue.
 
 use kinship::{Gender, Generation, Kin, Line, ParentKind, PartnerState, Relation, StepKind, Tie};
 

@@ -1,11 +1,11 @@
-//! Bad data, and the lists that follow from parents.
+//! Bad data, and the lists derived from parents.
 
 use kinship::{Family, Gender, Kin, Link, ParentKind, PartnerState, Person, Tie};
 
 use crate::draw::{Drawing, check};
 
 #[test]
-fn loops_end_and_still_give_an_answer() {
+fn loops_end_and_still_give_a_result() {
     check(
         "anna(1900) > bert(1930); bert > anna
          carl > dora; dora > emil; emil > carl; emil > fina
@@ -32,7 +32,7 @@ fn strangers_and_unknown_people_have_no_relation() {
 }
 
 #[test]
-fn links_to_oneself_or_to_unknown_people_are_left_out() {
+fn links_to_oneself_or_to_unknown_people_are_ignored() {
     let mut family = Drawing::read("anna > bert").family();
     assert!(!family.put_link(Link::Sibling { a: "anna", b: "anna" }));
     assert!(!family.put_link(Link::Parent { parent: "nobody", child: "bert", kind: ParentKind::Birth }));
@@ -41,7 +41,7 @@ fn links_to_oneself_or_to_unknown_people_are_left_out() {
 }
 
 #[test]
-fn derived_relatives_come_oldest_first_and_once() {
+fn derived_relatives_are_listed_once_and_oldest_first() {
     let family = Drawing::read(
         "anna(1901) + adam(1900) > bert(1930), bella(1925)
          olga(1905) > berta
@@ -57,7 +57,7 @@ fn derived_relatives_come_oldest_first_and_once() {
 }
 
 #[test]
-fn nobody_becomes_their_own_ancestor() {
+fn no_one_becomes_their_own_ancestor() {
     let family =
         Drawing::read("anna > bert; bert > carl adopted; carl > dora; step > anna; emil > anna step")
             .family();
@@ -65,7 +65,7 @@ fn nobody_becomes_their_own_ancestor() {
     assert!(family.would_be_own_ancestor("dora", "anna"));
     assert!(family.would_be_own_ancestor("carl", "bert"));
     assert!(!family.would_be_own_ancestor("anna", "dora"));
-    assert!(!family.would_be_own_ancestor("anna", "emil"), "a step-parent is no ancestor");
+    assert!(!family.would_be_own_ancestor("anna", "emil"), "a step-parent is not an ancestor");
 }
 
 fn people(count: u32) -> impl Iterator<Item = Person<u32>> {
@@ -96,7 +96,7 @@ fn words_reach_eight_generations_through_a_marriage_and_four_by_step() {
 }
 
 #[test]
-fn everybody_joined_to_everybody_ends() {
+fn linking_everyone_to_everyone_ends() {
     let mut links = Vec::new();
     for a in 0..60 {
         for b in 0..60 {

@@ -1,4 +1,4 @@
-//! What holds for every family, however drawn.
+//! What holds for every family.
 
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ fn link() -> impl Strategy<Value = Link<u8>> {
     ]
 }
 
-/// A link as it may happen: parents come before their children.
+/// A realistic link: parents come before their children.
 fn sound_link() -> impl Strategy<Value = Link<u8>> {
     link().prop_map(|link| match link {
         Link::Parent { parent, child, kind } => {
@@ -81,7 +81,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The plain record of what is known, as a database would keep it.
+/// A plain record of everything known, as in a database.
 #[derive(Default)]
 struct Record {
     people: Vec<Person<u8>>,
@@ -135,7 +135,7 @@ impl Record {
     }
 }
 
-/// Generations from each person to everybody above, themselves included.
+/// Generations from a person to everyone above, including themselves.
 fn heights(family: &Family<u8>, person: u8) -> HashMap<u8, u32> {
     family.ancestors(person).into_iter().chain([(person, 0)]).collect()
 }
@@ -155,8 +155,8 @@ fn all_relations(family: &Family<u8>) -> Vec<Option<Relation<u8>>> {
     (0..PEOPLE).flat_map(|a| (0..PEOPLE).map(move |b| (a, b))).map(|(a, b)| family.relation(a, b)).collect()
 }
 
-/// What every answer must be, whatever the data.
-fn hold_for_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
+/// What must hold for every result, whatever the data.
+fn check_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
     for a in 0..PEOPLE {
         for b in 0..PEOPLE {
             let there = family.relation(a, b);
@@ -174,7 +174,7 @@ fn hold_for_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
             on_the_way.extend([a, b]);
             on_the_way.sort_unstable();
             on_the_way.dedup();
-            prop_assert!(a == b || on_the_way.len() == there.path.len() + 1, "a path visits nobody twice");
+            prop_assert!(a == b || on_the_way.len() == there.path.len() + 1, "a path visits no one twice");
         }
     }
     Ok(())
@@ -187,15 +187,15 @@ proptest! {
     fn both_directions_are_inverses_over_the_same_path(
         people in people(), links in prop::collection::vec(sound_link(), 0..70)
     ) {
-        hold_for_every_pair(&Family::build(people, links))?;
+        check_every_pair(&Family::build(people, links))?;
     }
 
     #[test]
-    fn bad_data_never_hangs_and_keeps_the_same_laws(
+    fn bad_data_never_hangs_and_obeys_the_same_laws(
         people in people(), links in prop::collection::vec(link(), 0..120)
     ) {
         let family = Family::build(people, links);
-        hold_for_every_pair(&family)?;
+        check_every_pair(&family)?;
         for a in 0..PEOPLE {
             prop_assert!(family.ancestors(a).len() < PEOPLE as usize);
             family.would_be_own_ancestor(a, 0);
@@ -203,7 +203,7 @@ proptest! {
     }
 
     #[test]
-    fn single_changes_end_where_a_rebuild_does(
+    fn single_changes_give_the_same_result_as_a_rebuild(
         people in people(), changes in prop::collection::vec(change(), 0..120)
     ) {
         let mut family = Family::build(people.clone(), []);
@@ -217,7 +217,7 @@ proptest! {
     }
 
     #[test]
-    fn no_common_ancestor_is_nearer_than_the_one_that_is_named(
+    fn no_common_ancestor_is_closer_than_the_named_one(
         parents in prop::collection::vec((0..12_u8, 0..12_u8), 90)
     ) {
         let person = |key| Person { key, gender: Gender::Other, birth: None };
@@ -243,7 +243,7 @@ proptest! {
     }
 
     #[test]
-    fn a_parent_that_is_allowed_makes_nobody_their_own_ancestor(
+    fn an_allowed_parent_makes_no_one_their_own_ancestor(
         people in people(), pairs in prop::collection::vec((0..PEOPLE, 0..PEOPLE), 0..80)
     ) {
         let mut family = Family::build(people, []);

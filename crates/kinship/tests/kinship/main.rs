@@ -1,4 +1,4 @@
-//! Families are drawn as text and their relations read as English; see `draw` for the drawing.
+//! Families are drawn as text and their relations are read in English; see `draw` for the format.
 
 mod blood;
 mod choice;

@@ -1,7 +1,7 @@
 use crate::draw::check;
 
 #[test]
-fn partners_are_named_by_the_state_of_their_bond() {
+fn partners_are_named_by_the_state_of_their_partnership() {
     check(
         "anna + bert; carla ~ carl; dora / dirk; emma % emil; finn + fay",
         "anna -> bert: husband, husband
@@ -43,7 +43,7 @@ fn in_laws_are_parents_children_and_siblings_through_a_marriage() {
 }
 
 #[test]
-fn aunts_nieces_and_cousins_through_a_marriage_are_so_by_marriage() {
+fn aunts_nieces_and_cousins_through_a_marriage_are_by_marriage() {
     check(
         "anna + adam > bert, bella
          bert + berta > carl; bella + ben > cora
@@ -64,7 +64,7 @@ fn aunts_nieces_and_cousins_through_a_marriage_are_so_by_marriage() {
 }
 
 #[test]
-fn in_law_words_survive_death_and_not_divorce() {
+fn in_law_words_survive_death_but_not_divorce() {
     check(
         "anna + adam > bert, bella
          bert % berta; bella / ben
@@ -88,7 +88,7 @@ fn in_law_words_survive_death_and_not_divorce() {
 }
 
 #[test]
-fn step_is_the_partner_of_a_parent_who_is_no_parent() {
+fn a_parents_partner_who_is_not_a_parent_is_a_step_parent() {
     check(
         "anna / bert > carl, clara
          bert + dora > emil
@@ -126,7 +126,7 @@ fn step_is_the_partner_of_a_parent_who_is_no_parent() {
 }
 
 #[test]
-fn a_recorded_step_parent_is_one_without_any_marriage() {
+fn a_recorded_step_parent_needs_no_marriage() {
     check(
         "anna > carl; bert > carl step; bert > dora; bella > bert; carl > emil; carl ~ clara",
         "carl -> bert: step-father
@@ -141,7 +141,7 @@ fn a_recorded_step_parent_is_one_without_any_marriage() {
 }
 
 #[test]
-fn the_step_of_a_divorced_parent_is_over() {
+fn divorce_ends_a_step_relation() {
     check(
         "anna > carl; anna / bert; bert > dora; anna & bert > emil; anna % otto",
         "carl -> bert: none
@@ -153,7 +153,7 @@ fn the_step_of_a_divorced_parent_is_over() {
 }
 
 #[test]
-fn a_person_who_married_two_siblings_in_turn_has_one_word_for_everybody() {
+fn someone_who_married_two_siblings_in_turn_has_one_word_for_everyone() {
     check(
         "anna + adam > bella(1920), berta(1925), bruno(1930)
          carl % bella; carl + berta
@@ -171,7 +171,7 @@ fn a_person_who_married_two_siblings_in_turn_has_one_word_for_everybody() {
 }
 
 #[test]
-fn parents_of_one_child_are_co_parents_where_nothing_else_is_recorded() {
+fn parents_of_one_child_are_co_parents_if_nothing_else_is_recorded() {
     check(
         "anna & bert > carl(1990), dora(1980); olga > anna; emil / erna; emil & erna > fina",
         "anna -> bert: co-parent, daughter's father
@@ -182,7 +182,7 @@ fn parents_of_one_child_are_co_parents_where_nothing_else_is_recorded() {
 }
 
 #[test]
-fn the_near_without_a_word_are_told_by_their_path() {
+fn close_relatives_without_a_word_are_described_by_their_path() {
     check(
         "anna + adam > bert, bella; bert + dora; olga + otto > dora, oskar; olaf % olga; oskar + ottilia
          dora & dean > emil; emil + emma; eva > emma; eva > ella; ilka > bert step",
