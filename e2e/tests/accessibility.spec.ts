@@ -35,9 +35,9 @@ const GROUPS = [
   upkeepScreens,
 ]
 
-// One site per group and one page per person: to start both for each screen took longer than to check it.
+// One site per group and one page per person: starting both for each screen took longer than checking it.
 for (const { of, screens } of GROUPS) {
-  test(`axe finds nothing on a desktop and a phone, light and dark: ${of}`, async ({ people, guard }) => {
+  test(`axe finds no problems on desktop and phone, light and dark: ${of}`, async ({ people, guard }) => {
     test.setTimeout(20_000 * screens.length)
     guard.allow(/401.*\/api\/auth\/sign-in/)
     guard.allow(/4(04|09).*\/api\/(members|relationships|events|history)/)
@@ -50,22 +50,22 @@ for (const { of, screens } of GROUPS) {
 async function check({ name, open, onPhone }: Screen, people: People): Promise<void> {
   let state = await open(people)
   const page = state.page()
-  await expectSound(state, name)
+  await expectNoProblems(state, name)
   await page.setViewportSize(PHONE)
   if (onPhone === 'open again') state = await open(people)
   else await onPhone?.(page)
-  await expect(page.locator('header nav'), 'the phone has its entries behind a menu').toBeHidden()
-  await expectSound(state, name)
+  await expect(page.locator('header nav'), 'on a phone the navigation is behind a menu').toBeHidden()
+  await expectNoProblems(state, name)
   await page.setViewportSize(DESKTOP)
 }
 
-async function expectSound(state: Locator, name: string): Promise<void> {
+async function expectNoProblems(state: Locator, name: string): Promise<void> {
   await expect(state, name).toBeVisible()
   await expectAccessible(state.page(), { name })
-  await expectNothingSticksOut(state.page(), name)
+  await expectNoOverflow(state.page(), name)
 }
 
-async function expectNothingSticksOut(page: Page, name: string): Promise<void> {
+async function expectNoOverflow(page: Page, name: string): Promise<void> {
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return scrollWidth - clientWidth
@@ -73,28 +73,28 @@ async function expectNothingSticksOut(page: Page, name: string): Promise<void> {
   expect.soft(tooWide, `${name}: too wide for ${page.viewportSize()?.width}`).toBeLessThanOrEqual(0)
 }
 
-test('axe finds nothing, light and dark: the open menu of a phone @only-phone', async ({ people }) => {
+test('axe finds no problems, light and dark: the open menu on a phone @only-phone', async ({ people }) => {
   const page = await (await people.owner()).browser()
   await page.getByRole('button', { name: 'Menu' }).click()
-  await expectSound(page.getByRole('button', { name: 'Logout' }), 'the open menu')
+  await expectNoProblems(page.getByRole('button', { name: 'Logout' }), 'the open menu')
 })
 
-test('axe finds nothing, light and dark: a day of the month on a phone @only-phone', async ({ people }) => {
-  const page = await openMonth(await someDays(people))
-  await dayButton(page, '2026-11-20').tap()
-  await expectSound(page.getByText('Emil Weber (Birthday)').last(), 'a day of the month')
-})
-
-test('axe finds nothing, light and dark: the open list of people to choose from @phone', async ({
+test('axe finds no problems, light and dark: a day of the month on a phone @only-phone', async ({
   people,
 }) => {
+  const page = await openMonth(await someDays(people))
+  await dayButton(page, '2026-11-20').tap()
+  await expectNoProblems(page.getByText('Emil Weber (Birthday)').last(), 'a day of the month')
+})
+
+test('axe finds no problems, light and dark: an open list of people @phone', async ({ people }) => {
   await someFamily(people)
   const page = await (await people.owner()).browser('/family-members')
   await page.getByRole('button', { name: 'Add Family Member' }).click()
   await page.getByRole('combobox', { name: 'Related family member' }).fill('weber')
   const list = page.getByRole('listbox')
   await expect(list.getByRole('option')).toHaveCount(2)
-  // A phone waits for its keyboard before it shows the list.
+  // A phone shows the list only once its keyboard has opened.
   await expect(list.locator('..')).toHaveCSS('opacity', '1')
   await expectAccessible(page, { within: '[role="listbox"]' })
 })

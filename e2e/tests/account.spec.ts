@@ -16,7 +16,7 @@ test('PROF-5 /profile shows the account and says that no family member matches',
   await expect(owners.getByRole('main')).toContainText('Administrator')
 })
 
-test('one edits the own profile; interests are split, trimmed and kept', async ({ people }) => {
+test('users edit their own profile; interests are split and trimmed', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -31,7 +31,7 @@ test('one edits the own profile; interests are split, trimmed and kept', async (
   })
 })
 
-test('two browsers edit the same profile: the second sees both texts and chooses', async ({
+test('two browsers edit the same profile: the second to save sees both versions and chooses', async ({
   people,
   guard,
 }) => {
@@ -64,7 +64,7 @@ test('two browsers edit the same profile: the second sees both texts and chooses
   await expect(first.getByLabel(/About me/)).toHaveValue('Elsewhere again.')
 })
 
-test('the link in the mail confirms the address, once', async ({ page, people, mailbox, guard }) => {
+test('the emailed link confirms the address, once', async ({ page, people, mailbox, guard }) => {
   guard.allow(/404.*\/api\/auth\/confirm-email/)
   const pending = await people.pending('Petra Pending')
   expect((await pending.user()).emailConfirmed).toBe(false)
@@ -80,7 +80,7 @@ test('the link in the mail confirms the address, once', async ({ page, people, m
   await expectError(page, /This link is no longer valid. Please request a new one./)
 })
 
-test('a new address counts once the link mailed to it was opened', async ({ people, mailbox, guard }) => {
+test('a new email address takes effect once its link is opened', async ({ people, mailbox, guard }) => {
   guard.allow(/403.*\/api\/account\/email/)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
@@ -102,12 +102,7 @@ test('a new address counts once the link mailed to it was opened', async ({ peop
   expect((await member.user()).email).toBe('mara.new@example.org')
 })
 
-test('a forgotten password is set anew by the mailed link, which works once', async ({
-  page,
-  people,
-  mailbox,
-  guard,
-}) => {
+test('the emailed link resets a forgotten password, once', async ({ page, people, mailbox, guard }) => {
   guard.allow(/401.*\/api\/auth\/sign-in/)
   guard.allow(/404.*\/api\/auth\/reset-password/)
   const member = await people.approved('Mara Member')
@@ -125,7 +120,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   await page.getByLabel('Confirm new password').fill('a-better-secret')
   await page.getByRole('button', { name: 'Save new password' }).click()
   await onScreen(page, 'Your new password is saved')
-  expect((await member.api.session()).user, 'sessions from before have ended').toBeNull()
+  expect((await member.api.session()).user, 'earlier sessions have ended').toBeNull()
 
   await page.goto('/login')
   await signIn(page, member)
@@ -142,11 +137,7 @@ test('a forgotten password is set anew by the mailed link, which works once', as
   )
 })
 
-test('asking for a new password tells a stranger nothing about who has an account', async ({
-  page,
-  people,
-  mailbox,
-}) => {
+test('requesting a password reset does not reveal who has an account', async ({ page, people, mailbox }) => {
   const member = await people.approved('Mara Member')
   for (const email of ['nobody@example.org', member.email]) {
     await page.goto('/forgot-password')
@@ -161,7 +152,7 @@ test('asking for a new password tells a stranger nothing about who has an accoun
 
 test('changing the password ends every other session', async ({ people, guard }) => {
   guard.allow(/403.*\/api\/account\/password/)
-  // The other browser may be asking for something when its session ends.
+  // The other browser may have a request under way when its session ends.
   guard.allow(/401.*\/api\//)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
@@ -184,11 +175,11 @@ test('changing the password ends every other session', async ({ people, guard })
   await onScreen(page, 'Profile')
 })
 
-test('one sees the own sessions and ends one, which leads that browser to /login', async ({
+test('users see their sessions and end one, which sends that browser to /login', async ({
   people,
   guard,
 }) => {
-  // That browser may be asking for something when its session ends.
+  // That browser may have a request under way when its session ends.
   guard.allow(/401.*\/api\//)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
@@ -205,7 +196,7 @@ test('one sees the own sessions and ends one, which leads that browser to /login
   await expectPath(page, '/profile')
 })
 
-test('deleting the own account asks for the password and leaves no way back in', async ({
+test('deleting your account asks for the password, and signing in fails afterwards', async ({
   page: visitor,
   people,
   guard,

@@ -15,7 +15,7 @@ interface Feedback {
 const UPDATED = 'Feedback status updated successfully!'
 const LONG = `${'Name days would be lovely, because my grandmother never kept birthdays. '.repeat(3)}The end.`
 
-async function tell(person: Person, subject: string, more: object = {}): Promise<Feedback> {
+async function sendFeedback(person: Person, subject: string, more: object = {}): Promise<Feedback> {
   return person.api.call('POST', '/api/feedback', { subject, message: 'It says Wber.', ...more })
 }
 
@@ -24,7 +24,7 @@ async function stored(owner: Person, subject: string): Promise<Feedback | undefi
   return items.find(one => one.subject === subject)
 }
 
-test('ADMIN-9 ADMIN-15 feedback comes by itself, is read in full, reviewed and resolved @phone', async ({
+test('ADMIN-9 ADMIN-15 feedback appears automatically and can be read in full, reviewed and resolved @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -35,7 +35,7 @@ test('ADMIN-9 ADMIN-15 feedback comes by itself, is read in full, reviewed and r
   await expect(feedback.getByText('No feedback submitted', { exact: true })).toBeVisible()
 
   const attached = { page: '/dashboard', browser: 'Firefox on Android' }
-  const told = await tell(mara, 'Name days', { message: LONG, category: 'feature', ...attached })
+  const sent = await sendFeedback(mara, 'Name days', { message: LONG, category: 'feature', ...attached })
   const row = rowOf(feedback, 'Name days')
   const shown = [mara.name, mara.email, 'Feature Request', LONG.slice(0, 90), 'Pending']
   for (const text of [...shown, todayIn().slice(0, 4)]) await expect(row).toContainText(text)
@@ -54,20 +54,20 @@ test('ADMIN-9 ADMIN-15 feedback comes by itself, is read in full, reviewed and r
   await expect(row.locator('[data-row]')).toBeFocused()
   const reviewed = await stored(owner, 'Name days')
   expect(reviewed?.status).toBe('reviewed')
-  expect(reviewed?.updatedAt.localeCompare(told.updatedAt)).toBe(1)
+  expect(reviewed?.updatedAt.localeCompare(sent.updatedAt)).toBe(1)
   await page.getByRole('button', { name: 'Resolve: Name days' }).click()
   await expect(row).toContainText('Resolved')
   await expectBanner(page, UPDATED)
   const resolved = await stored(owner, 'Name days')
   expect(resolved?.status).toBe('resolved')
   expect(resolved?.updatedAt.localeCompare(reviewed?.updatedAt ?? '')).toBe(1)
-  // Each directly, whatever it was before.
-  await tell(mara, 'A typo')
+  // Pending feedback can also be resolved directly.
+  await sendFeedback(mara, 'A typo')
   await page.getByRole('button', { name: 'Resolve: A typo' }).click()
   await expect(rowOf(feedback, 'A typo')).toContainText('Resolved')
 })
 
-test('feedback is answered by mail, what was answered stays with it, and what was typed is not lost', async ({
+test('feedback is answered by email; the answer is kept with it, and a draft is not lost', async ({
   people,
   mailbox,
   guard,
@@ -75,7 +75,7 @@ test('feedback is answered by mail, what was answered stays with it, and what wa
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/feedback/)
   const owner = await people.owner()
   const petra = await people.pending('Petra Pending')
-  await tell(petra, 'When may I come in?')
+  await sendFeedback(petra, 'When may I come in?')
   const page = await owner.browser('/admin')
   const open = page.getByRole('button', { name: 'Answer by email: When may I come in?' })
   await open.click()
@@ -90,7 +90,7 @@ test('feedback is answered by mail, what was answered stays with it, and what wa
   await expect(dialog.getByRole('alert')).toHaveText("We couldn't send the answer. Please try again.")
   await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
   await line.mend()
-  // A slip of the finger does not cost the text.
+  // Pressing Escape by accident does not discard the text.
   await page.keyboard.press('Escape')
   await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
   await dialog.getByRole('button', { name: 'Send answer' }).click()
@@ -104,20 +104,20 @@ test('feedback is answered by mail, what was answered stays with it, and what wa
   await expect(dialog).toContainText(owner.name)
 })
 
-test('an answer that is being written stays while the index is being built, and is sent', async ({
+test('a draft answer survives while the index is being built, and can then be sent', async ({
   people,
   site,
   guard,
 }) => {
   const owner = await people.owner()
-  await tell(await people.approved('Mara Member'), 'A typo')
+  await sendFeedback(await people.approved('Mara Member'), 'A typo')
   const page = await owner.browser('/admin')
   await page.getByRole('button', { name: 'Answer by email: A typo' }).click()
   const dialog = page.getByRole('dialog', { name: 'A typo' })
-  await dialog.getByLabel('Your answer').fill('Thank you, it is mended.')
+  await dialog.getByLabel('Your answer').fill('Thank you, it is fixed.')
   const index = await holdReindex(site, guard)
   await expect(page.getByText('Database index is still building.')).toBeVisible()
-  await expect(dialog.getByLabel('Your answer')).toHaveValue('Thank you, it is mended.')
+  await expect(dialog.getByLabel('Your answer')).toHaveValue('Thank you, it is fixed.')
   await index.finish()
   await expect(page.getByText('Database index is still building.')).toHaveCount(0, { timeout: 20_000 })
   await dialog.getByRole('button', { name: 'Send answer' }).click()
@@ -125,11 +125,11 @@ test('an answer that is being written stays while the index is being built, and 
   await expect(rowOf(part(page, 'Feedback'), 'A typo')).toContainText('One answer')
 })
 
-test('much feedback is shown in pages, searched and sorted out by status', async ({ people }) => {
+test('a long feedback list is paged, searched and filtered by status', async ({ people }) => {
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')
-  for (let number = 10; number < 32; number++) await tell(mara, `Wish ${number}`)
-  await tell(mara, 'Größe der Schrift')
+  for (let number = 10; number < 32; number++) await sendFeedback(mara, `Wish ${number}`)
+  await sendFeedback(mara, 'Größe der Schrift')
   const page = await owner.browser('/admin')
   const feedback = part(page, 'Feedback')
   const rows = feedback.getByRole('button', { name: /^Read in full: / })
@@ -141,12 +141,12 @@ test('much feedback is shown in pages, searched and sorted out by status', async
   await expect(rows).toHaveCount(1)
   await feedback.getByLabel('Status').selectOption('pending')
   await page.getByRole('button', { name: /^Review: Größe/ }).click()
-  // It is no longer among those that wait; the focus does not go with it.
+  // It is no longer pending and leaves the list; the focus moves to the heading.
   await expect(rows).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Feedback' })).toBeFocused()
   await feedback.getByLabel('Status').selectOption('reviewed')
   await expect(rows).toHaveCount(1)
-  // A status that is chosen before the typing counts is not lost to it.
+  // Choosing a status before the typed search is applied keeps both.
   await feedback.getByRole('searchbox', { name: 'Search feedback' }).fill('wish 30')
   await feedback.getByLabel('Status').selectOption('pending')
   await expect(rows.first()).toHaveAccessibleName('Read in full: Wish 30')
@@ -154,12 +154,12 @@ test('much feedback is shown in pages, searched and sorted out by status', async
   await expect(page).toHaveURL(/status=pending/)
 })
 
-test('an account that is gone leaves its feedback, without a name and without a way to answer', async ({
+test('feedback from a deleted account stays, without a name and without a way to answer', async ({
   people,
 }) => {
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')
-  await tell(mara, 'A typo')
+  await sendFeedback(mara, 'A typo')
   await mara.api.call('POST', '/api/account/delete', { password: mara.password })
   const page = await owner.browser('/admin')
   const row = rowOf(part(page, 'Feedback'), 'A typo')

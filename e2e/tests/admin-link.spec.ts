@@ -5,9 +5,9 @@ import { choosePerson } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const approve = (page: Page, name: string) => page.getByRole('button', { name: `Approve ${name}` }).click()
-const asked = (page: Page, name: string) => page.getByText(`Who is ${name} in the family?`)
+const offer = (page: Page, name: string) => page.getByText(`Who is ${name} in the family?`)
 
-test('beside the banner of an approval stands the offer to link the account; it may be ignored', async ({
+test('approving an account offers to link it to a family member; the offer can be dismissed', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -21,17 +21,17 @@ test('beside the banner of an approval stands the offer to link the account; it 
   const page = await owner.browser('/admin')
   await onAdmin(page)
 
-  // Nobody looks like him, and it can wait.
+  // There is no likely match for him, and the offer can be dismissed.
   await approve(page, 'Paul Waiting')
   await expectBanner(page, 'User approved and welcome email sent!')
-  await expect(asked(page, 'Paul Waiting')).toBeVisible()
-  // It does not go with the banner.
+  await expect(offer(page, 'Paul Waiting')).toBeVisible()
+  // The offer stays when the banner disappears.
   await expect(page.getByText('User approved and welcome email sent!')).toHaveCount(0)
-  await expect(asked(page, 'Paul Waiting')).toBeVisible()
+  await expect(offer(page, 'Paul Waiting')).toBeVisible()
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(asked(page, 'Paul Waiting')).toHaveCount(0)
+  await expect(offer(page, 'Paul Waiting')).toHaveCount(0)
 
-  // Two share the address: it is not linked by itself, and they are proposed before anybody else.
+  // Two members share the address, so neither is linked automatically, and both are suggested first.
   await approve(page, 'Somebody')
   await page.getByRole('button', { name: 'Choose or add' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who is Somebody in the family?' })
@@ -42,7 +42,7 @@ test('beside the banner of an approval stands the offer to link the account; it 
   await expectBanner(page, 'Somebody is linked to Anna Weber.')
   expect(await home.user()).toMatchObject({ memberId: anna.id })
 
-  // One of the same name is a press away.
+  // A member with the same name is offered directly.
   await approve(page, 'Petra Kern')
   await page.getByRole('button', { name: 'Link to Petra Kern' }).click()
   await expectBanner(page, 'Petra Kern is linked to Petra Kern.')
@@ -51,7 +51,7 @@ test('beside the banner of an approval stands the offer to link the account; it 
   expect(await petra.user()).toMatchObject({ memberId: entry?.id })
 })
 
-test('an account whose address stands on one entry is linked by itself, and can be linked to another', async ({
+test('an account is linked automatically to the only member with its address, and can be linked to another', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -65,7 +65,7 @@ test('an account whose address stands on one entry is linked by itself, and can 
   await expect(page.getByText('Petra Kern is linked to Anna Weber.')).toBeVisible()
   await page.getByRole('button', { name: 'Choose someone else' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who is Petra Kern in the family?' })
-  // Escape closes the list of names first, and only that.
+  // Escape first closes only the list of names.
   const field = dialog.getByRole('combobox', { name: 'A family member' })
   await field.pressSequentially('Ben')
   const names = page.getByRole('listbox')
@@ -79,7 +79,7 @@ test('an account whose address stands on one entry is linked by itself, and can 
   expect(await petra.user()).toMatchObject({ memberId: ben.id })
 })
 
-test('an account becomes a new family member, with its name and address filled in', async ({ people }) => {
+test('an account can become a new family member, with its name and email filled in', async ({ people }) => {
   const owner = await people.owner()
   const anna = await new Family(owner.api).add('Anna Weber')
   const mara = await people.approved('Mara Member')
@@ -90,7 +90,7 @@ test('an account becomes a new family member, with its name and address filled i
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue(mara.name)
   await expect(dialog.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(dialog.getByLabel('Email')).toHaveValue(mara.email)
-  // A slip of the finger does not cost the form.
+  // Clicking outside or pressing Escape by accident does not discard the form.
   await dialog.getByLabel('Occupation').fill('Baker')
   await page.mouse.click(5, 5)
   await page.keyboard.press('Escape')

@@ -27,7 +27,7 @@ const SUSPEND = 'Are you sure you want to suspend this user?'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('ADMIN-2 ADMIN-14 those who wait, the newest first, are approved at once and rejected after a question @phone', async ({
+test('ADMIN-2 ADMIN-14 pending users, newest first, are approved immediately and rejected after confirmation @phone', async ({
   people,
   guard,
 }) => {
@@ -49,7 +49,7 @@ test('ADMIN-2 ADMIN-14 those who wait, the newest first, are approved at once an
   for (const text of [petra.username, petra.email, petra.name, todayIn().slice(0, 4)])
     await expect(row).toContainText(text)
 
-  // If they cannot be asked for by themselves, they are found among all users.
+  // If the list of pending users fails to load, they are taken from the list of all users.
   const query = await cut(page, /\/api\/users\?status=pending/)
   await page.reload()
   await newestFirst()
@@ -71,7 +71,7 @@ test('ADMIN-2 ADMIN-14 those who wait, the newest first, are approved at once an
   await expect(rowOf(part(page, 'Users'), 'Petra Pending')).toContainText('Rejected')
 })
 
-test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, demoted, suspended and approved again @phone', async ({
+test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, demoted, suspended and reapproved @phone', async ({
   people,
   mailbox,
 }) => {
@@ -85,7 +85,7 @@ test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, 
   await expect(rowOf(users, 'Petra Pending')).toHaveCount(0)
   const stands = async (role: string, status: string) => {
     for (const text of [mara.name, mara.email]) await expect(row).toContainText(text)
-    // Exactly: a role stands in her name, too.
+    // Match exactly: her name contains a role, too.
     for (const text of [role, status]) await expect(row.getByText(text, { exact: true })).toBeVisible()
   }
   await stands('Member', 'Approved')
@@ -93,7 +93,7 @@ test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, 
   await press(page, 'Promote Mara Member')
   await expectBanner(page, DONE.promote)
   await stands('Administrator', 'Approved')
-  // What was pressed says the opposite now, and still has the focus.
+  // The pressed button now offers the opposite and still has the focus.
   await expect(page.getByRole('button', { name: 'Demote Mara Member' })).toBeFocused()
   await press(page, 'Demote Mara Member')
   await answer(page, DEMOTE, 'Cancel')
@@ -137,7 +137,7 @@ test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, 
   expect(stored.items).toEqual([expect.objectContaining({ role: 'child', status: 'rejected' })])
 })
 
-/** Edit turns the row's role and status into choices, the first of which has the focus. */
+/** Expects Edit to turn the row's role and status into select fields and to focus the first. */
 async function edit(
   page: Page,
   { name }: Person,
@@ -150,7 +150,10 @@ async function edit(
   await choose(role, row.getByRole('combobox', { name: `Status of ${name}` }))
 }
 
-test('what somebody else saved meanwhile stands beside what was chosen', async ({ people, guard }) => {
+test('a change saved by someone else in the meantime is shown next to your choice', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/409.*\/api\/users/)
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')
@@ -170,7 +173,7 @@ test('what somebody else saved meanwhile stands beside what was chosen', async (
   await expect(row).toContainText('Child')
 })
 
-test('ADMIN-7 what fails says its sentence, and changes nothing', async ({ people, guard }) => {
+test('ADMIN-7 every failure shows its own message and changes nothing', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\//)
   const owner = await people.owner()
   await people.pending('Petra Pending')
@@ -185,7 +188,7 @@ test('ADMIN-7 what fails says its sentence, and changes nothing', async ({ peopl
     ['Reject Petra Pending', 'Error rejecting user. Please try again.', [REJECT, 'Reject']],
     ['Promote Mara Member', 'Error promoting user. Please try again.'],
     ['Demote Adam Admin', 'Error demoting user. Please try again.', [DEMOTE, 'Demote']],
-    // These two say the same: with another between them each has to say it itself.
+    // Two failures share a message, so another comes between them to prove that each shows it.
     ['Review: A typo', 'Error updating feedback status.'],
     ['Suspend Mara Member', 'Error suspending user. Please try again.', [SUSPEND, 'Suspend']],
     ['Resolve: A typo', 'Error updating feedback status.'],
@@ -219,7 +222,7 @@ test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject
   await onAdmin(page)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  // The page's time passes only while the test waits for something, a hundredth of a second at a time.
+  // The page's clock advances only while the test waits, 10 ms at a time.
   const until = (what: Locator) =>
     expect
       .poll(async () => {
@@ -232,7 +235,7 @@ test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject
     await until(said)
     await page.clock.runFor(seconds * 1000 - 50)
     await expect(said).toBeVisible()
-    // Not even a pointer on it keeps it.
+    // Hovering over it does not keep it open.
     await said.hover()
     await page.clock.runFor(50)
     await expect(said).toHaveCount(0)
@@ -251,7 +254,7 @@ test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject
   await lasts('Error promoting user. Please try again.', 3)
 })
 
-test('ADMIN-12 the owner cannot be demoted or suspended, and nobody suspends themselves', async ({
+test('ADMIN-12 the owner cannot be demoted or suspended, and users cannot suspend themselves', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -267,7 +270,7 @@ test('ADMIN-12 the owner cannot be demoted or suspended, and nobody suspends the
   await expect(page.getByRole('button', { name: 'Suspend Adam Admin' })).toHaveAccessibleDescription(
     "You can't do this to your own account.",
   )
-  // The server says so too, whoever asks.
+  // The server refuses it for everyone, too.
   const { id, version } = await owner.user()
   for (const action of ['demote', 'suspend', 'reject'])
     expect((await adam.api.send('POST', `/api/users/${id}/${action}`, { version })).status()).toBe(403)
@@ -295,7 +298,7 @@ test('ADMIN-12 the last admin cannot be demoted or suspended', async ({ people, 
   expect(await adam.user()).toMatchObject({ role: 'admin', status: 'approved' })
 })
 
-test('users are found by a part of their name, and follow what other admins do', async ({
+test('users are found by part of their name, and the list follows changes by other admins', async ({
   people,
   guard,
 }) => {
@@ -315,7 +318,7 @@ test('users are found by a part of their name, and follow what other admins do',
   await page.reload()
   await expect(box).toHaveValue('ZOE')
   await expect(found).toHaveCount(1)
-  // A search that fails keeps what was typed, and can be tried again.
+  // A failed search keeps the text and can be retried.
   const line = await cut(page, '**/api/users?**text=anna**')
   await box.fill('anna')
   await expect(users.getByRole('alert')).toContainText("We couldn't load this. Please try again.")
@@ -330,7 +333,7 @@ test('users are found by a part of their name, and follow what other admins do',
   await expect(found).toHaveCount(8)
 })
 
-test('a relative without email gets a link to sign in with, once', async ({ people, mailbox, guard }) => {
+test('a relative without email gets a sign-in link that works once', async ({ people, mailbox, guard }) => {
   guard.allow(/(401|409|410|404|422).*\/api\/auth/)
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')

@@ -11,12 +11,12 @@ const BUILDING =
 const UNABLE = 'Unable to load admin data. Please try again in a few minutes.'
 const FAILED = 'Error loading admin data. Please try refreshing the page.'
 
-/** The red box says exactly this, above the way to try again. */
+/** Expects exactly this text in the red box, above the Retry button. */
 async function expectSentence(page: Page, sentence: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
 }
 
-test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are admins and are in the family', async ({
+test('ADMIN-1 the dashboard shows Loading... and then the numbers of pending users, users, admins and family members', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -38,7 +38,7 @@ test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are 
   for (const [label, number] of Object.entries(numbers))
     await expect(count(page, label)).toHaveText(String(number))
 
-  // What others do is there without a reload.
+  // Changes by others appear without a reload.
   await people.pending('Paul Pending')
   await expect(count(page, 'Pending Users')).toHaveText('2')
   await expect(rowOf(part(page, 'Pending Users'), 'Paul Pending')).toBeVisible()
@@ -48,7 +48,7 @@ test('ADMIN-1 the dashboard says Loading... and then how many wait, are in, are 
   await expect(rowOf(part(page, 'Family Members'), 'Ben Weber')).toBeVisible()
 })
 
-test('without a mail server the dashboard says where mail is written, and how the backups are', async ({
+test('without a mail server the dashboard says where emails are saved, and shows the backup status', async ({
   people,
   site,
 }) => {
@@ -67,7 +67,7 @@ test('without a mail server the dashboard says where mail is written, and how th
   await expectPath(page, '/admin/backups')
 })
 
-test('ADMIN-8 ADMIN-16 the family members with email and birth date, searched, shown in pages, deleted after a question @phone', async ({
+test('ADMIN-8 ADMIN-16 family members are listed with email and birth date, searched, paged and deleted after confirmation @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -101,7 +101,7 @@ test('ADMIN-8 ADMIN-16 the family members with email and birth date, searched, s
   await expect(rows).toHaveCount(1)
 })
 
-test('ADMIN-11 while the index is being built, users and members stand there without feedback', async ({
+test('ADMIN-11 while the index is being built, users and members are shown without feedback', async ({
   people,
   site,
   guard,
@@ -124,18 +124,18 @@ test('ADMIN-11 while the index is being built, users and members stand there wit
   await expect(part(page, 'Feedback')).toHaveCount(0)
   await expect(count(page, 'Approved Users')).toHaveText('2')
   await expect(count(page, 'Family Members')).toHaveText('1')
-  // It is there to be worked with.
+  // The rest of the page can be used.
   await page.getByRole('button', { name: 'Promote Mara Member' }).click()
   await expectBanner(page, 'User promoted to admin successfully!')
   await expect(count(page, 'Admins')).toHaveText('2')
 
-  // Asking again asks again.
+  // Retry sends the request again.
   const asked = page.waitForRequest('**/api/admin/overview')
   await page.getByRole('button', { name: 'Retry' }).click()
   await asked
   await expectSentence(page, BUILDING)
 
-  // Only if that fails too.
+  // The full error appears only if that fails, too.
   const users = await cut(page, '**/api/users**')
   await page.reload()
   await expectSentence(page, UNABLE)
@@ -145,16 +145,13 @@ test('ADMIN-11 while the index is being built, users and members stand there wit
   await expectSentence(page, BUILDING)
   await expect(part(page, 'Users')).toBeVisible()
 
-  // When it is done the page is whole again.
+  // Once the index is ready the page is complete again.
   await index.finish()
   await expect(part(page, 'Feedback')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(BUILDING)).toHaveCount(0)
 })
 
-test('ADMIN-11 any other failure to load says so, stays, and can be tried again', async ({
-  people,
-  guard,
-}) => {
+test('ADMIN-11 any other loading error is shown, stays, and can be retried', async ({ people, guard }) => {
   guard.allow(/(502|ERR_CONNECTION_FAILED).*\/api\//)
   const owner = await people.owner()
   const page = await owner.browser('/profile')

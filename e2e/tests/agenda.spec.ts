@@ -12,18 +12,18 @@ const titles = (page: Page): Promise<string[]> =>
 const shown = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('main').getByRole('status').filter({ hasText: text })
 
-/** A field among the filters; cards have words like them. */
+/** A filter field; the cards contain the same words. */
 const filter = (page: Page, name: string): Locator =>
   page.getByRole('search').getByLabel(name, { exact: true })
 
-/** On a phone the filters wait behind their button. */
+/** On a phone the filters are behind a button. */
 async function openFilters(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: /^Filters/ })
   if (await button.isVisible()) await button.click()
   await expect(filter(page, 'Type')).toBeVisible()
 }
 
-/** Events of Mara and of the owner, in the order of the agenda. */
+/** Events by Mara and by the owner, in the order of the agenda. */
 async function someEvents(people: People) {
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')
@@ -42,9 +42,7 @@ async function someEvents(people: People) {
 
 const ALL = ['Party', 'Reunion', 'Secret present', 'Wedding of Anna']
 
-test('EVENT-6 the agenda lists all events, the latest first, with what matters of each', async ({
-  people,
-}) => {
+test('EVENT-6 the agenda lists all events, latest first, with their main details', async ({ people }) => {
   const { mara, anna } = await someEvents(people)
   const page = await mara.browser('/events')
   await onScreen(page, 'All events')
@@ -74,7 +72,7 @@ test('EVENT-6 the agenda lists all events, the latest first, with what matters o
   await expectPath(page, `/family-member/${anna.id}`)
 })
 
-test('EVENT-6 each filter narrows the agenda and stands in the address @phone', async ({ people }) => {
+test('EVENT-6 each filter narrows the agenda and is kept in the URL @phone', async ({ people }) => {
   const { mara, familyId } = await someEvents(people)
   const page = await mara.browser('/events')
   await expect(shown(page, '4 events shown.')).toBeVisible()
@@ -95,7 +93,7 @@ test('EVENT-6 each filter narrows the agenda and stands in the address @phone', 
   await expectOnly(ALL.slice(1), '?createdBy=me')
   await filter(page, 'Family').selectOption('Webers')
   await expectOnly(['Reunion'], `?familyId=${familyId}`)
-  // What began before still counts while it lasts.
+  // An event that began earlier still counts while it lasts.
   await filter(page, 'From').fill('2026-07-12')
   await expectOnly(['Party', 'Reunion'], '?dateFrom=2026-07-12')
   await filter(page, 'To').fill('2026-07-09')
@@ -110,7 +108,7 @@ test('EVENT-6 each filter narrows the agenda and stands in the address @phone', 
   }
 })
 
-test('EVENT-6 a link with filters shows the same to whoever opens it, and says how many are active @phone', async ({
+test('EVENT-6 a link with filters shows everyone the same, and says how many are active @phone', async ({
   people,
   isMobile,
 }) => {
@@ -131,7 +129,7 @@ test('EVENT-6 a link with filters shows the same to whoever opens it, and says h
   await expect(filter(page, 'Type')).toHaveValue('holiday')
   await expect(filter(page, 'From')).toHaveValue('2026-07-01')
   await expect(filter(page, 'Tags')).toHaveValue('lake')
-  // Coming back shows it again.
+  // Going back shows it again.
   await page.getByRole('link', { name: 'Edit Reunion' }).click()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page).toHaveURL(link)
@@ -140,13 +138,13 @@ test('EVENT-6 a link with filters shows the same to whoever opens it, and says h
   await filter(page, 'Search events').fill('zebra')
   await expect(shown(page, 'No events match.')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  // Another's private event is not among them.
+  // Someone else's private event is not included.
   await expect(shown(page, '3 events shown.')).toBeVisible()
   await expect(shown(page, '3 events shown.')).toBeFocused()
   await expect(filter(page, 'Search events')).toHaveValue('')
 })
 
-test('EVENT-6 a press on a tag filters by it, on a second one by both', async ({ people }) => {
+test('EVENT-6 clicking a tag filters by it, clicking a second one filters by both', async ({ people }) => {
   const { mara } = await someEvents(people)
   const page = await mara.browser('/events')
   await card(page, 'Party').getByRole('button', { name: 'Show events with the tag Summer' }).click()
@@ -157,7 +155,7 @@ test('EVENT-6 a press on a tag filters by it, on a second one by both', async ({
   await expect(filter(page, 'Tags')).toHaveValue('Summer, lake')
 })
 
-test('EVENT-6 the agenda grows by pages of 20 and the focus stays', async ({ people, guard }) => {
+test('EVENT-6 the agenda loads pages of 20 and keeps the focus', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/events/)
   const mara = await people.approved('Mara Member')
   const calendar = new Calendar(mara.api)
@@ -182,7 +180,7 @@ test('EVENT-6 the agenda grows by pages of 20 and the focus stays', async ({ peo
   expect(await titles(page)).toEqual(Array.from({ length: 45 }, (_, index) => name(index)))
 })
 
-test("EVENT-5 another's private event is not in the agenda, and its page is not found, for admins too", async ({
+test("EVENT-5 someone else's private event is not in the agenda, and its page is not found, not even for admins", async ({
   people,
   guard,
 }) => {
@@ -204,7 +202,7 @@ test("EVENT-5 another's private event is not in the agenda, and its page is not 
   await expect(makers.getByLabel('Title', { exact: true })).toHaveValue('Surprise')
 })
 
-test('EVENT-7 an event is deleted from its details in the agenda, after the question', async ({ people }) => {
+test('EVENT-7 an event is deleted from its details in the agenda, after confirmation', async ({ people }) => {
   const { mara } = await someEvents(people)
   const page = await mara.browser('/events')
   await card(page, 'Reunion').getByRole('button', { name: 'Reunion', exact: true }).click()
@@ -219,7 +217,9 @@ test('EVENT-7 an event is deleted from its details in the agenda, after the ques
   await expect(card(page, 'Reunion')).toHaveCount(0)
 })
 
-test('an empty agenda leads to the first event; what others add appears by itself', async ({ people }) => {
+test('an empty agenda links to creating the first event; events added by others appear automatically', async ({
+  people,
+}) => {
   const mara = await people.approved('Mara Member')
   const page = await mara.browser('/events')
   await expect(page.getByRole('heading', { name: 'No events yet' })).toBeVisible()
@@ -231,7 +231,7 @@ test('an empty agenda leads to the first event; what others add appears by itsel
   await expect(card(page, 'Party')).toBeVisible()
 })
 
-test('the agenda says when it is on its way, and offers Retry when it does not come', async ({
+test('the agenda shows that it is loading, and offers Retry when loading fails', async ({
   people,
   guard,
 }) => {

@@ -19,7 +19,7 @@ const test = base.extend<{ smtp: SmtpServer; mailing: Running }>({
     await smtp.stop()
   },
 
-  /** A site that sends its mail over the wire. */
+  /** A site that sends its emails over SMTP. */
   mailing: async ({ smtp, launch }, use) => {
     await use(
       await launch({
@@ -33,7 +33,7 @@ const test = base.extend<{ smtp: SmtpServer; mailing: Running }>({
   },
 })
 
-test('ADMIN-3 a visitor registers and waits, an admin approves in another browser, the page wakes up, and the mail has arrived', async ({
+test('ADMIN-3 a visitor registers, an admin approves in another browser, the waiting page updates, and the email arrives', async ({
   mailing: { site, people },
   smtp,
 }) => {
@@ -49,7 +49,7 @@ test('ADMIN-3 a visitor registers and waits, an admin approves in another browse
   await expect(visitor.getByRole('region', { name: WAITING })).toBeVisible()
   await smtp.mailbox.find(owner.email, /Someone is waiting/)
 
-  // Neither of the two is loaded again.
+  // Neither page is reloaded.
   for (const page of [admin, visitor]) await page.evaluate(() => Object.assign(window, { sameTab: true }))
   const row = rowOf(part(admin, 'Pending Users'), anna.email)
   await expect(row).toBeVisible()
@@ -68,7 +68,7 @@ test('ADMIN-3 a visitor registers and waits, an admin approves in another browse
   await onDashboard(phone, anna)
 })
 
-test('ADMIN-3 an admin rejects somebody who waits, who is shown out and told so by mail', async ({
+test('ADMIN-3 an admin rejects a pending user, who loses access and is notified by email', async ({
   mailing: { site, people },
   smtp,
   guard,

@@ -11,7 +11,7 @@ import { expect, test } from '../support/test.ts'
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Backups' }).getByRole('listitem')
 
-/** Everything that a person could find changed. */
+/** Everything that a restore could change. */
 async function everything(api: Api) {
   const [members, history, users] = await Promise.all([
     api.call<{ items: object[] }>('GET', '/api/members'),
@@ -26,7 +26,7 @@ async function backUp(page: Page): Promise<void> {
   await expect(page.getByText('Backup written and verified.')).toBeVisible()
 }
 
-test('a backup is taken and turns the light green; it can be carried away as one file', async ({
+test('a new backup turns the status green and can be downloaded as one file', async ({
   people,
   site,
 }) => {
@@ -56,7 +56,7 @@ test('a backup is taken and turns the light green; it can be carried away as one
   expect(execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).split('\n').length).toBeGreaterThan(2)
 })
 
-test('restoring brings everything back as it was, keeps a safety copy and signs everyone out', async ({
+test('restoring brings everything back, keeps a safety copy and signs everyone out', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -97,14 +97,14 @@ test('restoring brings everything back as it was, keeps a safety copy and signs 
   await signIn(page, owner)
   await onDashboard(page, owner)
   await page.goto('/admin/backups')
-  // The newest is the copy of what was there before the restoring.
+  // The newest backup is the safety copy from before the restore.
   await expect(entries(page)).toHaveCount(2)
   await owner.api.call('POST', '/api/auth/sign-in', { email: owner.email, password: owner.password })
   expect(await everything(owner.api)).toEqual(before)
   const bytes = await owner.api.context.get(scan.url)
   expect(await bytes.body()).toEqual(picture())
 
-  // And back again: the safety copy has what the restoring took away.
+  // Restore the safety copy: it has what the first restore removed.
   await entries(page)
     .first()
     .getByRole('button', { name: /^Restore/ })
@@ -118,7 +118,7 @@ test('restoring brings everything back as it was, keeps a safety copy and signs 
   await expect(page.getByRole('article', { name: 'Ben Late' })).toBeVisible()
 })
 
-test('a backup without a file whose content is lost is written, and says so', async ({ people, site }) => {
+test('a backup is written even if a file's content is missing, and says so', async ({ people, site }) => {
   const owner = await people.owner()
   const scan = await owner.api.upload('ship.png', 'image/png', picture())
   rmSync(join(site.data, 'files', scan.name))
@@ -132,7 +132,7 @@ test('a backup without a file whose content is lost is written, and says so', as
   await expect(entries(page)).toContainText('0 files')
 })
 
-test('when the place of the backups is away, the light and plain words say so', async ({ launch }) => {
+test('when the backup folder is not available, the status and a message say so', async ({ launch }) => {
   const { people, site } = await launch({ env: { KINKEEPER_BACKUP_URL: '/proc/no-room-here' } })
   site.expectError(/backup failed/)
   const page = await (await people.owner()).browser('/admin/backups')
@@ -141,7 +141,7 @@ test('when the place of the backups is away, the light and plain words say so', 
   await expect(page.getByRole('img', { name: /Yellow light|Red light/ })).toBeVisible()
   await expect(page.getByText('/proc/no-room-here', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Back up now' }).click()
-  // What is said stood there before: now it has been tried.
+  // The same message was there before; now a backup has actually been attempted.
   await expect.poll(() => site.log()).toContain('backup failed')
   await expect(page.getByRole('button', { name: 'Back up now' })).toBeEnabled()
   await expect(problem).toContainText("The folder doesn't exist.")

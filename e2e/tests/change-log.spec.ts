@@ -11,7 +11,7 @@ function entry(page: Page, what: string) {
   return entries(page).filter({ has: page.getByText(what, { exact: true }) })
 }
 
-test('the change log tells who changed what, and undoes what nothing newer depends on', async ({
+test('the change log shows who changed what, and undoes changes that nothing newer depends on', async ({
   people,
   guard,
 }) => {
@@ -30,7 +30,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   await expect(change).toContainText(/birth date\s*Before: 1950\s*After: 1951/)
   await expect(change).toContainText('Changed: “Carl Weber was born” in the family history')
 
-  // What was made is not taken away under what came later, and says so.
+  // Creating something cannot be undone while later changes depend on it, and the button says so.
   const older = entry(page, 'Olivia Owner added Carl Weber').getByRole('button', { name: /^Undo/ })
   await expect(older).toHaveAttribute('aria-disabled', 'true')
   await expect(older).toHaveAccessibleDescription(
@@ -47,7 +47,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   await expect(change).toBeFocused()
   await expect(entry(page, 'Olivia Owner changed Carl Weber: birth date from 1951 to 1950')).toBeVisible()
 
-  // Somebody was faster: the server refuses, and the red box says why.
+  // Someone else was faster: the server refuses, and the red box says why.
   guard.allow(/409.*\/undo/)
   await new Family(anna.api).change(carl, { occupation: 'Baker' })
   await page.reload()
@@ -62,7 +62,7 @@ test('the change log tells who changed what, and undoes what nothing newer depen
   expect((await family.member(carl)).occupation).toBe('Painter')
 })
 
-test('what was deleted is restored with everything that went along', async ({ people }) => {
+test('undoing a deletion restores everything that was deleted along with it', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const emil = await family.add('Emil Weber')
@@ -89,7 +89,7 @@ test('what was deleted is restored with everything that went along', async ({ pe
   expect((await family.recorded(dora)).map(({ other }) => other.name)).toEqual(['Emil Weber'])
 })
 
-test('the log is filtered by person, kind and time in the address, comes page by page, and keeps private events private', async ({
+test('the log is filtered by person, kind and time in the URL, is paged, and keeps private events private', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -100,7 +100,7 @@ test('the log is filtered by person, kind and time in the address, comes page by
   await new Calendar(anna.api).add({ title: 'A surprise for Carl', date: todayIn(), visibility: 'private' })
   const page = await owner.browser('/admin/changes')
 
-  // Another's private event is there, and that is all.
+  // Someone else's private event is listed, but without any details.
   const secret = entry(page, 'Anna Adams added a private event')
   await secret.getByRole('button', { name: /^Show details/ }).click()
   await expect(secret).toContainText('Only the person who created a private event can see what it says.')

@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts'
 
 const SCRIPTS = /\/assets\/.*\.js/
 
-test('CHUNK-1 a page script that fails shows an error with Retry, never a blank page', async ({
+test('CHUNK-1 a page script that fails to load shows an error with Retry, never a blank page', async ({
   page,
   guard,
 }) => {
@@ -25,7 +25,7 @@ test('CHUNK-1 a page script that does not arrive in 120 s shows an error with Re
   await page.goto('/')
   await onScreen(page, 'Welcome to Kinkeeper')
   const line = await hold(page, SCRIPTS)
-  // From here on the page's time passes only when the test says so, however long the test itself takes.
+  // From here on the page's clock advances only when the test moves it, no matter how long the test takes.
   await page.clock.pauseAt(Date.now() + 60_000)
   const asked = page.waitForRequest(SCRIPTS)
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts'
 
 const WEEK = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-test('DASH-1 the current month stands as six rows of seven days, Sunday first', async ({ people }) => {
+test('DASH-1 the current month has six rows of seven days, Sunday first', async ({ people }) => {
   const page = await openMonth(await people.approved('Mara Member'))
   await expect(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
   const grid = page.getByRole('grid', { name: 'November 2026' })
@@ -22,7 +22,7 @@ test('DASH-1 the current month stands as six rows of seven days, Sunday first', 
   await expect(page.locator('[aria-current="date"]')).toHaveCount(1)
 })
 
-test("DASH-2 each member with a birth date stands on the matching day as '{name} (Birthday)'", async ({
+test("DASH-2 each member with a birth date appears on the matching day as '{name} (Birthday)'", async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')
@@ -35,7 +35,7 @@ test("DASH-2 each member with a birth date stands on the matching day as '{name}
   await expect(entry(page, '2026-11-17', 'Anna Weber (Birthday)')).toBeVisible()
   await expect(entry(page, '2026-11-04', 'Dora Weber (Birthday)')).toBeVisible()
   await expect(page.getByRole('grid').getByText('(Birthday)')).toHaveCount(2)
-  // From the birth year on.
+  // Starting with the year of birth.
   for (const [month, count] of [
     ['2027-11', 2],
     ['1950-11', 2],
@@ -57,7 +57,7 @@ test('DASH-2 29 February shows on 28 February in a common year', async ({ people
   await expect(entry(page, '2028-02-28', 'Lena Leap (Birthday)')).toHaveCount(0)
 })
 
-test("DASH-2 the deceased bear a soft 'In memory' mark and no age", async ({ people }) => {
+test("DASH-2 the deceased have a subtle 'In memory' mark and no age", async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const emil = await family.add('Emil Weber', { birthDate: '1887-11-20', deathDate: '1960' })
@@ -81,7 +81,7 @@ test("DASH-2 the deceased bear a soft 'In memory' mark and no age", async ({ peo
   await expectPath(page, `/family-member/${emil.id}`)
 })
 
-test('DASH-3 events show on their days, those of several days on each', async ({ people }) => {
+test('DASH-3 events show on their days, events of several days on each of them', async ({ people }) => {
   const owner = await people.owner()
   const calendar = new Calendar(owner.api)
   await calendar.add({ title: 'Dentist', date: '2026-11-18', time: '09:15' })
@@ -95,7 +95,7 @@ test('DASH-3 events show on their days, those of several days on each', async ({
   await expect(dayButton(page, '2026-11-30')).toHaveAccessibleName('Monday, November 30, 2026, 1 entry')
 })
 
-test("DASH-3 recurring birthdays and anniversaries show on every year's day, others once", async ({
+test('DASH-3 recurring birthdays and anniversaries show every year, other events once', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -117,7 +117,7 @@ test("DASH-3 recurring birthdays and anniversaries show on every year's day, oth
   await expect(details).toContainText('Every year since 1975 (52 years)')
 })
 
-test('DASH-3 previous, next and today move the month; the address keeps it over a reload and for Back', async ({
+test('DASH-3 previous, next and today change the month; the URL keeps it for reload and Back', async ({
   people,
 }) => {
   const page = await openMonth(await people.approved('Mara Member'))
@@ -135,12 +135,12 @@ test('DASH-3 previous, next and today move the month; the address keeps it over 
   await expect(page).toHaveURL('/dashboard')
   await page.goBack()
   await monthStands(page, 'December 2026')
-  // A month that is none is the current one.
+  // An invalid month falls back to the current one.
   await page.goto('/dashboard?month=2026-13')
   await monthStands(page, 'November 2026')
 })
 
-test('DASH-4 upcoming events are those on or after today, ascending, at most ten; birthdays take none of the ten', async ({
+test('DASH-4 upcoming events are on or after today, ascending, at most ten, not counting birthdays', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -176,7 +176,7 @@ test('DASH-4 upcoming events are those on or after today, ascending, at most ten
   await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('Every year since 2001 (25 years)')
 })
 
-test('DASH-4 the first steps show until a member is added; a recurring event comes back within one year', async ({
+test('DASH-4 the first steps show until a member is added; a recurring event is upcoming again within a year', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -195,7 +195,7 @@ test('DASH-4 the first steps show until a member is added; a recurring event com
   await expect(page.getByText('No birthdays in the next two months.')).toBeVisible()
 })
 
-test('DASH-2 DASH-3 a phone shows marks on the days and the words of the chosen day below @only-phone', async ({
+test('DASH-2 DASH-3 a phone shows dots on the days and the entries of the selected day below @only-phone', async ({
   people,
 }) => {
   const owner = await people.owner()

@@ -13,7 +13,7 @@ function tile(page: Page, name: string) {
     .locator('xpath=following-sibling::dd')
 }
 
-test('DB-1 DB-2 the database tool counts everything, and puts examples in once and takes them out again', async ({
+test('DB-1 DB-2 the database tool counts everything, adds sample data once and removes it again', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -60,13 +60,13 @@ test('DB-1 DB-2 the database tool counts everything, and puts examples in once a
   await expect(tile(page, 'Accounts')).toHaveText('2')
   await expect(tile(page, 'Events')).toHaveText('0')
 
-  // What happens elsewhere is counted on demand.
+  // Refreshing also counts changes made elsewhere.
   await new Calendar(owner.api).add({ title: 'Reunion', date: '2027-07-10' })
   await page.getByRole('button', { name: 'Refresh Statistics' }).click()
   await expect(tile(page, 'Events')).toHaveText('1')
 })
 
-test('DB-1 Clear All Data warns with numbers, asks for the words, takes a backup and keeps the admins', async ({
+test('DB-1 Clear All Data warns with numbers, asks to type the confirmation, takes a backup and keeps the admins', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -107,7 +107,7 @@ test('DB-1 Clear All Data warns with numbers, asks for the words, takes a backup
   await expect(page.getByRole('list', { name: 'Backups' })).toContainText(name as string)
 })
 
-test('DB-3 every failure of the database tool has its own sentence', async ({ people, guard }) => {
+test('DB-3 every failure of the database tool has its own message', async ({ people, guard }) => {
   guard.allow(/500.*\/api\/admin\/database/)
   guard.allow(/Checking users failed: internal, request r-17/)
   const owner = await people.owner()

@@ -1,7 +1,7 @@
 import { onDashboard, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the page comes with a strict policy, and nothing embeds it', async ({ people }) => {
+test('the page has a strict content security policy and cannot be embedded', async ({ people }) => {
   const visitor = await people.visitor()
   const answer = await visitor.context.get('/')
   const headers = answer.headers()
@@ -23,7 +23,7 @@ test('the page comes with a strict policy, and nothing embeds it', async ({ peop
   expect((await visitor.context.get('/assets/gone-00000000.js')).status()).toBe(404)
 })
 
-test('the guard of these tests sees a policy violation, a console error and a third party', async ({
+test('the guard of these tests detects a policy violation, a console error and a third-party request', async ({
   page,
   guard,
   site,
@@ -50,7 +50,7 @@ test('the guard of these tests sees a policy violation, a console error and a th
   guard.allow(/./)
 })
 
-test('a page older than the server offers to reload', async ({ people }) => {
+test('a page that is older than the server offers to reload', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser()
   await onDashboard(page, member)

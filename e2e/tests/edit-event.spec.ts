@@ -48,7 +48,7 @@ test('EVENT-3 Edit Event loads the event, saves it and goes back', async ({ peop
   })
 })
 
-test('EVENT-3 whoever came by the address itself goes to the dashboard afterwards', async ({ people }) => {
+test('EVENT-3 after opening the URL directly, saving leads to the dashboard', async ({ people }) => {
   const mara = await people.approved('Mara Member')
   const event = await new Calendar(mara.api).add({ title: 'Reunion', date: '2026-07-10' })
   const page = await mara.browser(edit(event))
@@ -58,7 +58,7 @@ test('EVENT-3 whoever came by the address itself goes to the dashboard afterward
   await expectPath(page, '/dashboard')
 })
 
-test('EVENT-3 EVENT-8 what is not there, could not be loaded or saved is said in a red box', async ({
+test('EVENT-3 EVENT-8 a missing event, a loading error or a saving error is shown in a red box', async ({
   people,
   guard,
 }) => {
@@ -96,7 +96,7 @@ test('EVENT-3 EVENT-8 what is not there, could not be loaded or saved is said in
   expect((await eventsOf(mara)).map(({ title }) => title)).toEqual(['Great reunion'])
 })
 
-test('EVENT-8 an event that somebody deletes meanwhile is not found when it is saved', async ({
+test('EVENT-8 an event that someone deletes in the meantime is not found when saving', async ({
   people,
   guard,
 }) => {
@@ -112,7 +112,7 @@ test('EVENT-8 an event that somebody deletes meanwhile is not found when it is s
   await expect(title(page)).toHaveValue('Great reunion')
 })
 
-test('EVENT-7 the maker and admins may edit and delete, others see the event and why not', async ({
+test('EVENT-7 the creator and admins can edit and delete; others can read the event and see why they cannot', async ({
   people,
   guard,
 }) => {
@@ -137,7 +137,7 @@ test('EVENT-7 the maker and admins may edit and delete, others see the event and
 
   const admins = await ada.browser(edit(event))
   await title(admins).fill('Family reunion')
-  // Nobody hides somebody else's event from themselves.
+  // Admins cannot make someone else's event private and so hide it from themselves.
   await admins.getByRole('radio', { name: /^Private/ }).check()
   await save(admins).click()
   await expectError(admins, 'Only the person who created an event can make it private.')
@@ -161,7 +161,7 @@ test('EVENT-7 the maker and admins may edit and delete, others see the event and
   expect(await eventsOf(mara)).toEqual([])
 })
 
-test('EVENT-7 a deletion that fails, or meets a change, deletes nothing and keeps what was typed', async ({
+test('EVENT-7 a deletion that fails or conflicts deletes nothing and keeps the input', async ({
   people,
   guard,
 }) => {
@@ -191,7 +191,7 @@ test('EVENT-7 a deletion that fails, or meets a change, deletes nothing and keep
   expect(await eventsOf(mara)).toEqual([])
 })
 
-test('two browsers edit the same event: the second sees both versions and loses nothing', async ({
+test('two browsers edit the same event: the second to save sees both versions and loses nothing', async ({
   people,
   guard,
 }) => {
@@ -227,7 +227,7 @@ test('two browsers edit the same event: the second sees both versions and loses 
   })
 })
 
-test('whoever meets a change can take what is saved instead', async ({ people, guard }) => {
+test('in a conflict the saved version can be used instead', async ({ people, guard }) => {
   guard.allow(/409.*\/api\/events\//)
   const mara = await people.approved('Mara Member')
   const calendar = new Calendar(mara.api)
@@ -248,13 +248,13 @@ test('whoever meets a change can take what is saved instead', async ({ people, g
   expect(await calendar.event(event)).toMatchObject({ title: 'Great reunion', tags: ['lake', 'summer'] })
 })
 
-test('leaving a form with something typed in it asks first @phone', async ({ people }) => {
+test('leaving a form with unsaved changes asks first @phone', async ({ people }) => {
   const mara = await people.approved('Mara Member')
   const event = await new Calendar(mara.api).add({ title: 'Reunion', date: '2026-07-10' })
   const page = await mara.browser('/events')
   await page.getByRole('link', { name: 'Edit Reunion' }).click()
   await expect(title(page)).toHaveValue('Reunion')
-  // Nothing is typed, nothing is asked.
+  // Without changes there is no question.
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expectPath(page, '/events')
 

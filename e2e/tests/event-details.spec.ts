@@ -6,7 +6,7 @@ import { cut, hold } from '../support/network.ts'
 import { expectMessage, expectPath } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-/** Of the browser; our types do not know it yet. */
+/** A browser API that TypeScript's types do not include yet. */
 interface CloseWatching {
   requestClose(): void
   destroy(): void
@@ -14,7 +14,7 @@ interface CloseWatching {
 
 const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.'
 
-/** Presses Delete in the details and answers the question. */
+/** Presses Delete in the details and answers the confirmation. */
 async function remove(page: Page, answer: 'Cancel' | 'Delete'): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   const question = page.getByRole('alertdialog')
@@ -23,7 +23,7 @@ async function remove(page: Page, answer: 'Cancel' | 'Delete'): Promise<void> {
   await expect(question).toHaveCount(0)
 }
 
-test('the details of an event say everything about it, and why one may not change it', async ({ people }) => {
+test('the details of an event show everything about it, and why it cannot be changed', async ({ people }) => {
   const owner = await people.owner()
   const member = await people.approved('Mara Member')
   const anna = await new Family(owner.api).add('Anna Weber')
@@ -71,13 +71,13 @@ test('the details of an event say everything about it, and why one may not chang
   await expectPath(page, `/family-member/${anna.id}`)
 })
 
-test("a phone's Back closes the question, then the details, and stays on the page @only-phone", async ({
+test('Back on a phone closes the confirmation, then the details, and stays on the page @only-phone', async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')
   await new Calendar(member.api).add({ title: 'Dentist', date: '2026-11-20' })
   const page = await member.browser('/profile')
-  // Back is not a key that a test could press; this is what the browser does then.
+  // A test cannot press a phone's Back button; this is what the browser does when it is pressed.
   await page.addInitScript(() => {
     const open: CloseWatching[] = []
     const { CloseWatcher } = window as unknown as { CloseWatcher: new () => CloseWatching }
@@ -109,7 +109,7 @@ test("a phone's Back closes the question, then the details, and stays on the pag
   await expectPath(page, '/events')
 })
 
-test('an event is deleted after the question, from the month and from the list; the day takes the focus @phone', async ({
+test('an event is deleted from the month and from the list after confirmation; the day gets the focus @phone', async ({
   people,
   isMobile,
 }) => {
@@ -122,7 +122,7 @@ test('an event is deleted after the question, from the month and from the list; 
   await remove(page, 'Cancel')
   const details = page.getByRole('dialog', { name: 'Dentist' })
   await expect(details.getByRole('button', { name: 'Delete' })).toBeFocused()
-  // The focus stays in the dialog, also after a question has stood above it.
+  // The focus stays in the dialog, even after a confirmation was shown on top of it.
   for (const _ of [1, 2, 3, 4, 5]) {
     await page.keyboard.press('Tab')
     await expect(details.locator(':focus')).toHaveCount(1)
@@ -135,7 +135,7 @@ test('an event is deleted after the question, from the month and from the list; 
   await expect(dayButton(page, '2026-11-20')).toBeFocused()
 })
 
-test("an event is deleted from its day's list, which stays", async ({ people }) => {
+test("an event is deleted from its day's list, which stays open", async ({ people }) => {
   const member = await people.approved('Mara Member')
   const calendar = new Calendar(member.api)
   for (const title of ['Dentist', 'Choir']) await calendar.add({ title, date: '2026-11-20' })
@@ -152,7 +152,10 @@ test("an event is deleted from its day's list, which stays", async ({ people }) 
   await expect(dayButton(page, '2026-11-20')).toBeFocused()
 })
 
-test('an event that somebody has changed meanwhile is not deleted unseen', async ({ people, guard }) => {
+test('an event that someone has changed in the meantime is not deleted before the change is shown', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/409.*\/api\/events\//)
   const member = await people.approved('Mara Member')
   const calendar = new Calendar(member.api)
@@ -172,7 +175,7 @@ test('an event that somebody has changed meanwhile is not deleted unseen', async
   await expectMessage(page, 'Event deleted.')
 })
 
-test('a deletion that fails says so in a red box, and can be tried again', async ({ people, guard }) => {
+test('a failed deletion is shown in a red box and can be retried', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/events\//)
   const member = await people.approved('Mara Member')
   const calendar = new Calendar(member.api)
@@ -189,7 +192,7 @@ test('a deletion that fails says so in a red box, and can be tried again', async
   await expectMessage(page, 'Event deleted.')
 })
 
-test('an event is edited from its details; it stays when its maker leaves, and is not found once it is deleted', async ({
+test('an event is edited from its details, stays when its creator leaves, and is not found once deleted', async ({
   people,
   guard,
 }) => {
@@ -212,7 +215,7 @@ test('an event is edited from its details; it stays when its maker leaves, and i
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Event not found.')
 })
 
-test('the details of a birthday say how old somebody becomes, where that is known', async ({ people }) => {
+test('the details of a birthday show how old someone turns, if known', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber', { birthDate: '1986-11-20' })
@@ -230,7 +233,10 @@ test('the details of a birthday say how old somebody becomes, where that is know
   await expect(page.getByRole('heading', { level: 1, name: 'Dora Weber' })).toBeVisible()
 })
 
-test('details whose script does not arrive say so, and the month stays', async ({ people, guard }) => {
+test('if the script of the details fails to load, an error is shown and the month stays', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/assets\/|page error: .*DetailsDialog/)
   const owner = await people.owner()
   await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-11-20' })
