@@ -77,8 +77,8 @@ async fn rebuilding_the_index_restores_every_derived_column_and_updates_graphs_i
     let drawn = owner.draw("émile; zeno; anna").await;
     owner.add_event(json!({ "title": "Café", "tags": ["Été"] })).await;
     owner.post("/api/families", json!({ "name": "Ørsteds" })).await.ok(201);
-    let told = json!({ "date": "about 1887", "type": "other", "description": "Something" });
-    owner.post("/api/history", told).await.ok(201);
+    let event = json!({ "date": "about 1887", "type": "other", "description": "Something" });
+    owner.post("/api/history", event).await.ok(201);
     owner.post("/api/feedback", json!({ "subject": "Café", "message": "Hello" })).await.ok(201);
     let texts = "SELECT sort_key, search_text, contact_text, name_key FROM members ORDER BY id";
     let before: Vec<(String, String, String, String)> = site.rows(texts).await;
@@ -231,8 +231,8 @@ async fn an_admin_creates_a_reset_link_and_the_account_is_notified() {
     assert_eq!(made["expiresAt"], "2026-01-06T09:00:00.000Z");
     let token = made["link"].as_str().unwrap().strip_prefix("http://kin.example.org/reset-password?token=");
     let token = token.unwrap().to_owned();
-    let told = site.last_mail_to("anna@example.org", "A link for your account").await;
-    assert!(told.text.contains("Olga Owner") && !told.text.contains(&token), "{}", told.text);
+    let notice = site.last_mail_to("anna@example.org", "A link for your account").await;
+    assert!(notice.text.contains("Olga Owner") && !notice.text.contains(&token), "{}", notice.text);
     site.clock.advance(DAY - MINUTE);
     let form = json!({ "token": token, "password": "another one", "confirmPassword": "another one" });
     let mut somewhere = site.visitor().await;

@@ -215,7 +215,7 @@ async fn a_backup_is_written_every_night_and_admins_are_notified_when_it_fails()
     assert!(mail.text.contains("/admin/backups"), "{}", mail.text);
     assert!(!schedule::round(&site.app).await.unwrap(), "not right away");
     site.clock.advance(HOUR);
-    assert!(schedule::round(&site.app).await.unwrap(), "it is tried again");
+    assert!(schedule::round(&site.app).await.unwrap(), "it is retried");
     assert_eq!(light(&mut owner).await, "green");
 }
 

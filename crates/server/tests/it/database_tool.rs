@@ -29,9 +29,9 @@ async fn db_1_the_statistics_count_records_of_each_kind_and_bytes() {
     owner.draw("anna + bert > carl").await;
     owner.add_event(json!({})).await;
     let file = upload(&mut owner, "letter.txt").await;
-    let told =
+    let event =
         json!({ "date": "1950", "type": "war", "description": "A letter", "source": { "file": file } });
-    owner.post("/api/history", told).await.ok(201);
+    owner.post("/api/history", event).await.ok(201);
     let shown = statistics(&mut owner).await;
     let kinds: Vec<(&str, i64)> = shown["records"]
         .as_array()
@@ -109,8 +109,9 @@ async fn sample_users_cannot_sign_in_get_no_mail_and_do_not_count_as_admins() {
         }
     }
     owner.post("/api/feedback", json!({ "subject": "Hello", "message": "Hello" })).await.ok(201);
-    let told: Vec<String> = site.mail_to("").await.into_iter().skip(mails).map(|mail| mail.to).collect();
-    assert!(told.iter().all(|to| to.contains(OWNER)), "{told:?}");
+    let recipients: Vec<String> =
+        site.mail_to("").await.into_iter().skip(mails).map(|mail| mail.to).collect();
+    assert!(recipients.iter().all(|to| to.contains(OWNER)), "{recipients:?}");
     assert_eq!(site.count("links WHERE purpose = 'reset-password'").await, 0);
 }
 
@@ -153,12 +154,12 @@ async fn fill(site: &TestApp, owner: &mut Person, anna: &mut Person) {
     anna.add_event(json!({ "visibility": "private" })).await;
     anna.add_event(json!({ "visibility": "public", "familyMemberIds": [drawn.id("anna")] })).await;
     let file = upload(owner, "letter.txt").await;
-    upload(anna, "nobody's.txt").await;
-    let told = json!({
+    upload(anna, "unattached.txt").await;
+    let event = json!({
         "date": "1950", "type": "war", "description": "A letter", "familyInvolved": [drawn.id("carl")],
         "source": { "file": file },
     });
-    owner.post("/api/history", told).await.ok(201);
+    owner.post("/api/history", event).await.ok(201);
     let family = anna.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let path = format!("/api/families/{}/invitations", family["id"].as_str().unwrap());
     anna.post(&path, json!({ "email": "guest@example.org" })).await.ok(201);

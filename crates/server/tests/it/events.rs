@@ -431,17 +431,19 @@ async fn event_7_only_the_creator_or_an_admin_if_it_is_not_private_may_edit_or_d
         ("admin", admin.clone()),
         ("owner", owner),
     ];
-    let mut table = format!("{:<18}", "made by");
+    let mut table = format!("{:<18}", "created by");
     for (who, _) in &viewers {
         table += &format!("{who:<10}");
     }
-    for (who, maker) in [("child", child), ("member", member), ("admin", admin)] {
+    for (who, creator) in [("child", child), ("member", member), ("admin", admin)] {
         for visibility in VISIBILITIES {
             table += &format!("\n{:<18}", format!("{who}, {visibility}"));
             for (_, viewer) in &viewers {
                 let form = json!({ "visibility": visibility });
-                let events =
-                    [maker.clone().add_event_id(form.clone()).await, maker.clone().add_event_id(form).await];
+                let events = [
+                    creator.clone().add_event_id(form.clone()).await,
+                    creator.clone().add_event_id(form).await,
+                ];
                 let [edited, deleted] = &events;
                 table += &format!("{:<10}", try_to_change(&mut viewer.clone(), [edited, deleted]).await);
             }
@@ -449,7 +451,7 @@ async fn event_7_only_the_creator_or_an_admin_if_it_is_not_private_may_edit_or_d
     }
     let table: Vec<&str> = table.lines().map(str::trim_end).collect();
     insta::assert_snapshot!(table.join("\n"), @r"
-    made by           visitor   pending   child     member    admin     owner
+    created by        visitor   pending   child     member    admin     owner
     child, public     401 401   403 403   200 204   403 403   200 204   200 204
     child, family     401 401   403 403   200 204   403 403   200 204   200 204
     child, private    401 401   403 403   200 204   404 404   404 404   404 404

@@ -208,14 +208,14 @@ async fn admins_get_one_mail_an_hour_about_new_feedback_and_see_it_live() {
             break;
         }
     }
-    let told = |mails: Vec<crate::support::Mail>| {
+    let feedback_mails = |mails: Vec<crate::support::Mail>| {
         mails.iter().filter(|mail| mail.subject == "New feedback at The Example Family").count()
     };
-    assert_eq!(told(site.mail_to(OWNER).await), 1);
+    assert_eq!(feedback_mails(site.mail_to(OWNER).await), 1);
     site.clock.advance(HOUR);
     send_feedback(&mut anna, "Three", "Hello").await;
-    assert_eq!(told(site.mail_to(OWNER).await), 2);
-    assert_eq!(told(site.mail_to("anna@example.org").await), 0);
+    assert_eq!(feedback_mails(site.mail_to(OWNER).await), 2);
+    assert_eq!(feedback_mails(site.mail_to("anna@example.org").await), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

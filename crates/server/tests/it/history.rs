@@ -459,7 +459,7 @@ async fn a_members_life_is_listed_in_order_with_the_age_at_each_event() {
     ] {
         add_history(&mut owner, json!({ "date": date, "description": what, "familyInvolved": [anna] })).await;
     }
-    add_history(&mut owner, json!({ "date": "1960", "description": "Somebody else's" })).await;
+    add_history(&mut owner, json!({ "date": "1960", "description": "Someone else's" })).await;
     let life = owner.get(&format!("/api/members/{anna}/history")).await.ok(200);
     let lines: Vec<String> = life["items"]
         .as_array()

@@ -508,8 +508,8 @@ async fn only_its_admins_its_creator_and_site_admins_change_a_family() {
         }
         let own = person.id();
         assert_eq!(make_admin(person, &family, &own).await.problem(403), "forbidden");
-        let nobody = add(person, &family, UNKNOWN_ID).await;
-        assert_eq!(nobody.problem(403), "forbidden", "without permission, one cannot find out who exists");
+        let refused = add(person, &family, UNKNOWN_ID).await;
+        assert_eq!(refused.problem(403), "forbidden", "without permission, one cannot find out who exists");
     }
     assert_eq!((see(&mut owner, &family).await, site.counts().await), before);
     remove_admin(&mut owner, &family, &keeper.id()).await.ok(200);

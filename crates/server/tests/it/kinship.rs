@@ -96,9 +96,9 @@ async fn relations_are_named_with_the_path_that_explains_them() {
     finn -> zeno: -
     finn -> finn: the same person
     ");
-    let nobody = Id::new(site.app.now()).to_string();
+    let unknown = Id::new(site.app.now()).to_string();
     let finn = drawn.id("finn");
-    for (from, to) in [(&finn, &nobody), (&nobody, &finn)] {
+    for (from, to) in [(&finn, &unknown), (&unknown, &finn)] {
         let reply = owner.get(&format!("/api/kinship?from={from}&to={to}")).await;
         assert_eq!(reply.problem(404), "member-not-found");
     }

@@ -106,24 +106,24 @@ async fn memb_1_the_list_is_sent_again_only_after_a_write_and_tags_are_per_viewe
     assert_eq!(weak.status.as_u16(), 304, "a compressing proxy weakens the tag");
     assert_eq!(list_with_tag(&mut bert, Some(&seen)).await.status.as_u16(), 200);
 
-    let mut moved = async |owner: &mut Person, what: &str| {
+    let mut expect_new_tag = async |owner: &mut Person, what: &str| {
         let reply = list_with_tag(owner, Some(&seen)).await;
         assert_eq!(reply.status.as_u16(), 200, "{what}");
         assert_ne!(tag(&reply), seen, "{what}");
         seen = tag(&reply);
     };
     owner.edit_member(&anna, json!({ "name": "Anna Weber" })).await.ok(200);
-    moved(&mut owner, "edited").await;
+    expect_new_tag(&mut owner, "edited").await;
     let form = json!({ "name": "Carl", "relatedTo": { "memberId": anna, "type": "son" } });
     let carl = owner.add_member(form).await.ok(201)["member"]["id"].as_str().unwrap().to_owned();
-    moved(&mut owner, "added").await;
+    expect_new_tag(&mut owner, "added").await;
     let removed = owner.delete_member(&carl).await.ok(200);
-    moved(&mut owner, "deleted").await;
+    expect_new_tag(&mut owner, "deleted").await;
     owner.undo(&removed).await.ok(204);
-    moved(&mut owner, "taken back").await;
+    expect_new_tag(&mut owner, "restored").await;
     let me = owner.clone();
     owner.link(&me, Some(&anna)).await.ok(200);
-    moved(&mut owner, "linked").await;
+    expect_new_tag(&mut owner, "linked").await;
     assert_eq!(owner.get("/api/members").await.ok(200)["you"], json!(anna));
 }
 
@@ -246,8 +246,8 @@ async fn memb_2_the_first_member_needs_only_a_name_and_later_ones_a_relative() {
     let reply = owner.add_member(json!({ "name": "Ben" })).await;
     assert_eq!(reply.problem(422), "related-required");
     assert_eq!(reply.json["fields"]["relatedTo"]["code"], "related-required");
-    let nobody = Id::new(site.app.now());
-    let form = json!({ "name": "Ben", "relatedTo": { "memberId": nobody, "type": "son" } });
+    let unknown = Id::new(site.app.now());
+    let form = json!({ "name": "Ben", "relatedTo": { "memberId": unknown, "type": "son" } });
     assert_eq!(owner.add_member(form).await.problem(404), "member-not-found");
     let form = json!({ "name": "Ben", "relatedTo": { "memberId": anna, "type": "cousin" } });
     assert_eq!(owner.add_member(form).await.problem(400), "bad-json");
@@ -298,16 +298,16 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
 async fn an_unknown_member_is_not_found() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let nobody = format!("/api/members/{}", Id::new(site.app.now()));
-    let reply = owner.get(&nobody).await;
+    let unknown = format!("/api/members/{}", Id::new(site.app.now()));
+    let reply = owner.get(&unknown).await;
     assert_eq!(
         (reply.problem(404).as_str(), reply.message()),
         ("member-not-found", "Family member not found")
     );
-    assert_eq!(owner.get(&format!("{nobody}/relations")).await.problem(404), "member-not-found");
-    let put = owner.put(&nobody, json!({ "version": 1, "name": "X" })).await;
+    assert_eq!(owner.get(&format!("{unknown}/relations")).await.problem(404), "member-not-found");
+    let put = owner.put(&unknown, json!({ "version": 1, "name": "X" })).await;
     assert_eq!(put.problem(404), "member-not-found");
-    assert_eq!(owner.delete(&format!("{nobody}?version=1")).await.problem(404), "member-not-found");
+    assert_eq!(owner.delete(&format!("{unknown}?version=1")).await.problem(404), "member-not-found");
     assert_eq!(owner.get("/api/members/anna").await.problem(404), "not-found");
 }
 
@@ -999,8 +999,8 @@ async fn an_admin_links_and_unlinks_an_account_and_a_member() {
     let taken = owner.link(&carl, Some(&drawn.id("bert"))).await;
     assert_eq!(taken.problem(409), "member-taken");
     assert_eq!(taken.json["fields"]["memberId"]["code"], "member-taken");
-    let nobody = Id::new(site.app.now()).to_string();
-    assert_eq!(owner.link(&carl, Some(&nobody)).await.problem(404), "member-not-found");
+    let unknown = Id::new(site.app.now()).to_string();
+    assert_eq!(owner.link(&carl, Some(&unknown)).await.problem(404), "member-not-found");
     let path = format!("/api/users/{}/member", bert.id());
     let stale = json!({ "version": 1, "memberId": drawn.id("carl") });
     let reply = owner.put(&path, stale).await;

@@ -55,8 +55,8 @@ async fn a_new_email_takes_effect_when_its_link_is_opened_and_the_old_address_is
     assert_eq!(anna.user()["email"], "anna@new.example.org");
     assert_eq!(anna.user()["emailConfirmed"], true);
     assert_eq!(open_link(&site, &mail.token()).await.problem(404), "link-invalid");
-    let told = site.last_mail_to("anna@example.org", "was changed").await;
-    insta::assert_snapshot!(format!("{}\n\n{}", told.subject, told.text), @"
+    let notice = site.last_mail_to("anna@example.org", "was changed").await;
+    insta::assert_snapshot!(format!("{}\n\n{}", notice.subject, notice.text), @"
     Your email address at The Example Family was changed
 
     Hello anna,
@@ -124,9 +124,9 @@ async fn an_address_taken_in_the_meantime_is_refused_when_the_link_is_opened() {
     assert_eq!(open_link(&site, &token).await.problem(409), "email-taken");
     anna.refresh().await;
     assert_eq!(anna.user()["email"], "anna@example.org");
-    let told = site.mail_to("anna@example.org").await;
+    let mails = site.mail_to("anna@example.org").await;
     assert!(
-        told.iter().all(|mail| !mail.subject.contains("was changed")),
+        mails.iter().all(|mail| !mail.subject.contains("was changed")),
         "no mail about a change that did not happen"
     );
 }

@@ -283,9 +283,9 @@ async fn another_form_with_the_same_id_is_refused() {
     let id = Id::new(site.app.now()).to_string();
     register(&site, json!({ "id": id })).await.ok(201);
     for other in [
-        json!({ "id": id, "name": "Somebody Else" }),
-        json!({ "id": id, "username": "somebody" }),
-        json!({ "id": id, "email": "somebody@example.org" }),
+        json!({ "id": id, "name": "Someone Else" }),
+        json!({ "id": id, "username": "someone" }),
+        json!({ "id": id, "email": "someone@example.org" }),
         json!({ "id": id, "password": "another password", "confirmPassword": "another password" }),
     ] {
         assert_eq!(register(&site, other.clone()).await.problem(409), "registration-taken", "{other}");

@@ -291,11 +291,11 @@ async fn rel_7_no_one_is_related_to_themselves_or_to_an_unknown_member() {
         assert_eq!(reply.problem(422), "same-person", "{word}");
         assert_eq!(reply.json["fields"]["toId"]["code"], "same-person");
     }
-    let nobody = Id::new(site.app.now()).to_string();
-    assert_eq!(owner.relate(&anna, "mother", &nobody).await.problem(404), "member-not-found");
-    assert_eq!(owner.relate(&nobody, "mother", &anna).await.problem(404), "member-not-found");
+    let unknown = Id::new(site.app.now()).to_string();
+    assert_eq!(owner.relate(&anna, "mother", &unknown).await.problem(404), "member-not-found");
+    assert_eq!(owner.relate(&unknown, "mother", &anna).await.problem(404), "member-not-found");
     assert_eq!(owner.relate("anna", "mother", &anna).await.problem(400), "bad-json");
-    let form = json!({ "fromId": anna, "toId": nobody, "type": "son", "note": "x" });
+    let form = json!({ "fromId": anna, "toId": unknown, "type": "son", "note": "x" });
     assert_eq!(owner.post("/api/relationships", form).await.problem(400), "bad-json");
     assert_eq!(site.count("relationships").await, 0);
 }
@@ -313,8 +313,8 @@ async fn rel_7_a_change_into_a_duplicate_or_a_loop_is_refused() {
     assert_eq!(edit(&mut owner, &tie, round).await.problem(422), "own-ancestor");
     let alone = json!({ "toId": id("zeno") });
     assert_eq!(edit(&mut owner, &tie, alone).await.problem(422), "same-person");
-    let nobody = json!({ "toId": Id::new(site.app.now()) });
-    assert_eq!(edit(&mut owner, &tie, nobody).await.problem(404), "member-not-found");
+    let unknown = json!({ "toId": Id::new(site.app.now()) });
+    assert_eq!(edit(&mut owner, &tie, unknown).await.problem(404), "member-not-found");
     let same =
         owner.get(&format!("/api/relationships?fromId={}", id("zeno"))).await.ok(200)["items"][0].clone();
     assert_eq!(same, tie, "nothing changed");

@@ -447,8 +447,8 @@ async fn a_mailed_link_resets_the_password_once_and_ends_every_session() {
     let again = reset(&mut site.visitor().await, &mail.token(), "yet another password").await;
     assert_eq!(again.problem(404), "link-invalid");
 
-    let told = site.last_mail_to(OWNER, "was changed").await;
-    insta::assert_snapshot!(format!("{}\n\n{}", told.subject, told.text), @"
+    let notice = site.last_mail_to(OWNER, "was changed").await;
+    insta::assert_snapshot!(format!("{}\n\n{}", notice.subject, notice.text), @"
     Your password at The Example Family was changed
 
     Hello Olga Owner,
@@ -574,7 +574,7 @@ async fn a_write_without_the_right_token_is_refused_and_writes_nothing() {
     let visitor = site.visitor().await;
     let before = site.counts().await;
     for (whose, token) in [
-        ("nobody's", None),
+        ("no", None),
         ("a made-up", Some("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")),
         ("another session's", Some(owner.token.as_str())),
         ("a visitor's", Some(visitor.token.as_str())),

@@ -71,7 +71,7 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_eve
     let mut owner = site.owner().await;
     owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "14 January 1990" })).await;
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
-    let mut maker = site.member(&mut owner, "mara").await;
+    let mut creator = site.member(&mut owner, "mara").await;
     let mut events = Vec::new();
     for (title, visibility) in
         [("Shown to phones", "public"), ("Shown to relatives", "family"), ("Kept to herself", "private")]
@@ -80,16 +80,16 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_eve
             "title": title, "description": "by the lake", "date": "2026-01-14", "type": "holiday",
             "visibility": visibility, "familyId": family["id"], "tags": ["lake"],
         });
-        events.push(maker.add_event_id(form).await);
+        events.push(creator.add_event_id(form).await);
     }
-    let (family, mara) = (family["id"].as_str().unwrap(), maker.id());
+    let (family, mara) = (family["id"].as_str().unwrap(), creator.id());
     let routes = [
         ("list", "/api/events".to_owned()),
         ("by type", "/api/events?type=holiday".into()),
         ("public ones", "/api/events?visibility=public".into()),
         ("family ones", "/api/events?visibility=family".into()),
         ("private ones", "/api/events?visibility=private".into()),
-        ("by maker", format!("/api/events?createdBy={mara}")),
+        ("by creator", format!("/api/events?createdBy={mara}")),
         ("by family", format!("/api/events?familyId={family}")),
         ("by date", "/api/events?dateFrom=2026-01-14&dateTo=2026-01-14".into()),
         ("by tag", "/api/events?tags=lake".into()),
@@ -102,7 +102,7 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_eve
         ("download", "/api/calendar/download".into()),
     ];
     let mut viewers = vec![
-        ("maker", "mara", maker),
+        ("creator", "mara", creator),
         ("member", "otto", site.member(&mut owner, "otto").await),
         ("child", "cleo", site.with_role(&mut owner, "cleo", "child").await),
         ("admin", "adam", site.with_role(&mut owner, "adam", "admin").await),
@@ -149,13 +149,13 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_eve
     }
     let table: Vec<&str> = table.iter().map(|line| line.trim_end()).collect();
     insta::assert_snapshot!(table.join("\n"), @r"
-    P F X                 maker     member    child     admin     owner     pending   stranger
+    P F X                 creator   member    child     admin     owner     pending   stranger
     list                  PFX       PF-       PF-       PF-       PF-       403       401
     by type               PFX       PF-       PF-       PF-       PF-       403       401
     public ones           P--       P--       P--       P--       P--       403       401
     family ones           -F-       -F-       -F-       -F-       -F-       403       401
     private ones          --X       ---       ---       ---       ---       403       401
-    by maker              PFX       PF-       PF-       PF-       PF-       403       401
+    by creator            PFX       PF-       PF-       PF-       PF-       403       401
     by family             PFX       PF-       PF-       PF-       PF-       403       401
     by date               PFX       PF-       PF-       PF-       PF-       403       401
     by tag                PFX       PF-       PF-       PF-       PF-       403       401
@@ -178,8 +178,8 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_eve
 async fn event_5_an_event_disappears_for_everyone_else_as_soon_as_its_creator_makes_it_private() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let mut maker = site.member(&mut owner, "mara").await;
-    let event = maker.add_event_id(json!({ "title": "Kept to herself", "visibility": "public" })).await;
+    let mut creator = site.member(&mut owner, "mara").await;
+    let event = creator.add_event_id(json!({ "title": "Kept to herself", "visibility": "public" })).await;
     let feed = owner.make_feed().await;
     let seen = async |owner: &mut Person| {
         let mut text = read_feed(owner, &feed, None).await.text;
@@ -189,9 +189,9 @@ async fn event_5_an_event_disappears_for_everyone_else_as_soon_as_its_creator_ma
         text.matches("Kept to herself").count()
     };
     assert_eq!(seen(&mut owner).await, 4);
-    maker.edit_event(&event, json!({ "visibility": "private" })).await.ok(200);
+    creator.edit_event(&event, json!({ "visibility": "private" })).await.ok(200);
     assert_eq!(seen(&mut owner).await, 0);
     assert_eq!(owner.get(&format!("/api/events/{event}")).await.problem(404), "event-not-found");
-    maker.edit_event(&event, json!({ "visibility": "family" })).await.ok(200);
+    creator.edit_event(&event, json!({ "visibility": "family" })).await.ok(200);
     assert_eq!(seen(&mut owner).await, 3, "not in the feed");
 }

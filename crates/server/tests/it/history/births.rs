@@ -39,9 +39,9 @@ async fn birth_1_a_birth_without_people_and_other_types_change_no_profile() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna").await;
-    add_history(&mut owner, json!({ "date": "1950", "type": "birth", "description": "Somebody was born" }))
+    add_history(&mut owner, json!({ "date": "1950", "type": "birth", "description": "Someone was born" }))
         .await;
-    add_history(&mut owner, json!({ "date": "1950", "type": "death", "description": "Somebody died" })).await;
+    add_history(&mut owner, json!({ "date": "1950", "type": "death", "description": "Someone died" })).await;
     for kind in ["birthday", "anniversary", "milestone", "other", "immigration", "reunion", "war"] {
         let mut form = birth(&drawn.id("anna"), "1951");
         form["type"] = json!(kind);
