@@ -26,10 +26,7 @@ async function backUp(page: Page): Promise<void> {
   await expect(page.getByText('Backup written and verified.')).toBeVisible()
 }
 
-test('a new backup turns the status green and can be downloaded as one file', async ({
-  people,
-  site,
-}) => {
+test('a new backup turns the status green and can be downloaded as one file', async ({ people, site }) => {
   const owner = await people.owner()
   await owner.api.upload('ship.png', 'image/png', picture())
   const page = await owner.browser('/admin/backups')
@@ -56,9 +53,7 @@ test('a new backup turns the status green and can be downloaded as one file', as
   expect(execFileSync('tar', ['-tf', path], { encoding: 'utf8' }).split('\n').length).toBeGreaterThan(2)
 })
 
-test('restoring brings everything back, keeps a safety copy and signs everyone out', async ({
-  people,
-}) => {
+test('restoring brings everything back, keeps a safety copy and signs everyone out', async ({ people }) => {
   const owner = await people.owner()
   const mara = await people.approved('Mara Member')
   const family = new Family(owner.api)
@@ -118,7 +113,7 @@ test('restoring brings everything back, keeps a safety copy and signs everyone o
   await expect(page.getByRole('article', { name: 'Ben Late' })).toBeVisible()
 })
 
-test('a backup is written even if a file's content is missing, and says so', async ({ people, site }) => {
+test("a backup is written even if a file's content is missing, and says so", async ({ people, site }) => {
   const owner = await people.owner()
   const scan = await owner.api.upload('ship.png', 'image/png', picture())
   rmSync(join(site.data, 'files', scan.name))
