@@ -82,7 +82,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
 fn every_statement() -> Vec<(String, Sql)> {
     let columns = columns();
     let mut found = Vec::new();
-    for (file, source) in crate::house::sources() {
+    for (file, source) in crate::source_rules::sources() {
         for (row, text) in statements(&source) {
             let columns = row.map_or("", |row| {
                 columns
@@ -226,7 +226,7 @@ fn statements(source: &str) -> Vec<(Option<&str>, String)> {
 
 #[test]
 fn the_rule_for_who_sees_an_event_is_written_once() {
-    let written: Vec<String> = crate::house::sources()
+    let written: Vec<String> = crate::source_rules::sources()
         .into_iter()
         .flat_map(|(file, source)| vec![file; source.matches("visibility <> 'private'").count()])
         .collect();
@@ -236,7 +236,7 @@ fn the_rule_for_who_sees_an_event_is_written_once() {
 #[test]
 fn the_change_log_knows_every_table_of_records() {
     let names: Vec<&str> = records().iter().map(|table| table.name).collect();
-    for (file, source) in crate::house::sources() {
+    for (file, source) in crate::source_rules::sources() {
         for rest in source.split("pub struct ").skip(1) {
             let head = rest.split('{').next().unwrap_or_default();
             if let Some((_, table)) =

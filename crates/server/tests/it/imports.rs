@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::house::sources;
+use crate::source_rules::sources;
 
 /// A path in the source, such as `crate::members::store`, and its name in that file.
 struct Import {
