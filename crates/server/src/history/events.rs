@@ -45,7 +45,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
-    births::make_way(&mut tx, &mut batch, &event).await?;
+    births::replace_generated(&mut tx, &mut batch, &event).await?;
     once(batch.create(&mut tx, &event).await, event.kind)?;
     places::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
     set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
@@ -73,7 +73,7 @@ pub async fn update(
     }
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
-    births::make_way(&mut tx, &mut batch, &after).await?;
+    births::replace_generated(&mut tx, &mut batch, &after).await?;
     let known = store::people_of(&mut tx, id).await?;
     let others = places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
     let source = set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
@@ -174,7 +174,9 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
 /// A member is deleted: the history no longer names them. The caller has raised the family's counter.
 pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Moment) -> Result<()> {
     for event in store::facts_of(tx, member).await? {
-        let mut changed = HistoryEvent { fact_member: None, updated_at: now, ..event.clone() };
+        // Without the member nothing can follow their name.
+        let mut changed =
+            HistoryEvent { fact_member: None, generated: None, updated_at: now, ..event.clone() };
         batch.update(tx, &event, &mut changed).await?;
         announce(tx, event.id).await?;
     }

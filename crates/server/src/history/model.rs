@@ -24,6 +24,14 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// A sentence that the server writes itself when a profile gets a date: the catalogue's `lives.<name>`.
+    pub enum Generated {
+        Birth = "birth",
+        Death = "death",
+    }
+}
+
 impl HistoryType {
     /// Whether it tells when somebody's life began or ended: one fact with the date on their profile.
     pub fn is_of_a_life(self) -> bool {
@@ -37,6 +45,8 @@ row! {
         pub id: Id,
         pub kind: HistoryType,
         pub description: String,
+        /// Which sentence the description is, if the server wrote it. It then follows the member's name.
+        pub generated: Option<Generated>,
         pub location: Option<String>,
         pub date: String,
         pub date_text: String,
@@ -77,6 +87,7 @@ impl HistoryEvent {
             id,
             kind: HistoryType::Other,
             description: String::new(),
+            generated: None,
             location: None,
             date: String::new(),
             date_text: String::new(),
@@ -158,12 +169,17 @@ impl HistoryForm {
         }
         problems.check()?;
         let kind = self.kind.unwrap_or(before.kind);
+        let fact_member = self.family_involved.first().copied().filter(|_| kind.is_of_a_life());
+        // What a person has changed is theirs.
+        let same =
+            (kind, fact_member, &description) == (before.kind, before.fact_member, &before.description);
         let mut event = HistoryEvent {
             kind,
+            generated: before.generated.filter(|_| same),
             description,
             location,
             source_description,
-            fact_member: self.family_involved.first().copied().filter(|_| kind.is_of_a_life()),
+            fact_member,
             ..before.clone()
         };
         event.set_date(&date);

@@ -1,6 +1,7 @@
 //! The family's history, and births and deaths as one fact with the dates on profiles.
 
 mod births;
+mod generated;
 mod sources;
 
 use axum::body::Body;
