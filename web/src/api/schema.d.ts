@@ -6386,7 +6386,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6422,7 +6422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6458,7 +6458,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6566,7 +6566,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6602,7 +6602,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6638,7 +6638,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {

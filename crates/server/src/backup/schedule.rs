@@ -55,7 +55,7 @@ pub async fn round(app: &App) -> Result<bool> {
     if !due {
         return Ok(false);
     }
-    let (letter, problem) = match taking::take(app).await {
+    let (letter, problem) = match create::take(app).await {
         Ok(taken) => ("backup-incomplete", taken.problem),
         // Somebody else writes tonight's just now.
         Err(error) if error.code() == BUSY => return Ok(false),

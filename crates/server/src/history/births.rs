@@ -12,7 +12,7 @@ use crate::files;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
-use crate::members::{self, Known, Member, Touched, touch};
+use crate::members::{self, KnownDate, Member, Touched, touch};
 use crate::words;
 
 use super::announce::announce;
@@ -27,7 +27,7 @@ fn date_of(member: &Member, kind: HistoryType) -> Option<&String> {
     if kind == HistoryType::Birth { member.birth_date.as_ref() } else { member.death_date.as_ref() }
 }
 
-fn known_of(member: &Member, kind: HistoryType) -> Known {
+fn known_of(member: &Member, kind: HistoryType) -> KnownDate {
     if kind == HistoryType::Birth { member.known_birth() } else { member.known_death() }
 }
 

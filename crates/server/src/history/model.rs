@@ -2,8 +2,8 @@ use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
 use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
-use crate::members::Known;
-use crate::{place, row, text_enum};
+use crate::members::KnownDate;
+use crate::{mention, row, text_enum};
 
 const MAX_DESCRIPTION: usize = 5_000;
 const MAX_LOCATION: usize = 200;
@@ -74,7 +74,7 @@ row! {
         pub version: i64,
     }
 }
-place!(HistoryPerson, event_id);
+mention!(HistoryPerson, event_id);
 
 /// What the files of an event's source are attached to.
 pub fn source_of(event: Id) -> Owner {
@@ -104,7 +104,7 @@ impl HistoryEvent {
     }
 
     /// Takes a date over, as it was typed and as it was understood.
-    pub fn set_date(&mut self, known: &Known) {
+    pub fn set_date(&mut self, known: &KnownDate) {
         let (Some(notation), Some(date)) = (&known.notation, known.date()) else { return };
         // A form may send the notation back that it was given: the words that were once typed for it stay.
         if *notation != self.date || known.typed.as_ref() != Some(notation) {
@@ -116,8 +116,8 @@ impl HistoryEvent {
         self.sort_key = date.sort_key();
     }
 
-    pub fn known(&self) -> Known {
-        self.date.parse().map(|date| Known::new(date, &self.date_text)).unwrap_or_default()
+    pub fn known(&self) -> KnownDate {
+        self.date.parse().map(|date| KnownDate::new(date, &self.date_text)).unwrap_or_default()
     }
 }
 
@@ -160,7 +160,7 @@ impl HistoryForm {
             Some(source) => line("source", &source.description, MAX_SOURCE),
             None => before.source_description.clone(),
         };
-        let date = Known::understand(&mut problems, "date", Some(&self.date));
+        let date = KnownDate::understand(&mut problems, "date", Some(&self.date));
         if self.date.trim().is_empty() {
             problems.add("date", "required", &[]);
         }
