@@ -9,8 +9,8 @@ use crate::clock::{DAY, HOUR, Moment};
 use crate::error::Result;
 use crate::mail::{self, Letter, Recipient};
 
+use super::create;
 use super::state::{self, BUSY, State};
-use super::taking;
 
 /// The hour of the day from which the nightly one is written, in UTC.
 const HOUR_OF_DAY: i64 = 2;
