@@ -68,7 +68,7 @@ impl Module {
         self.path.iter().skip(1).any(|name| name == "http")
     }
 
-    /// The names that `pub use` offers, and the module inside that each comes from.
+    /// The names that `pub use` re-exports, and the submodule each comes from.
     fn offers(&self) -> impl Iterator<Item = (String, String)> {
         let mut offers = Vec::new();
         for rest in self.source.split("\npub use ").skip(1) {
@@ -78,7 +78,7 @@ impl Module {
         offers.into_iter().filter_map(inside)
     }
 
-    /// Everything that the file names by `crate::` or `super::`, as paths from the crate's root.
+    /// Everything the file refers to by `crate::` or `super::`, as paths from the crate root.
     fn imports(&self) -> Vec<Import> {
         let mut found = Vec::new();
         for (start, root) in self.source.match_indices("crate::") {
@@ -98,8 +98,8 @@ impl Module {
 
 struct Modules {
     all: BTreeMap<Vec<String>, Module>,
-    /// Modules with modules inside: they only list them, so a path through one means the file that it leads to. For
-    /// each name that a folder offers, the module inside that has it.
+    /// Modules with submodules only list them, so a path through one means the file it leads to. For each name that a
+    /// folder re-exports, the submodule it comes from.
     folders: BTreeMap<Vec<String>, BTreeMap<String, String>>,
 }
 
