@@ -201,28 +201,28 @@ async fn asked_to_stop() {
 
 async fn write_backup(app: &App, archive: Option<&Path>) -> Result<()> {
     let name = backup::take(app).await?.name;
-    let place = backup::Place::open(app)?;
-    let mut text = format!("Backup {name} written and verified in {}\n", backup::Place::words(app));
+    let target = backup::Target::open(app)?;
+    let mut text = format!("Backup {name} written and verified in {}\n", backup::Target::words(app));
     if let Some(file) = archive {
-        backup::archive::pack(app, &place, &name, file).await?;
+        backup::archive::pack(app, &target, &name, file).await?;
         text += &format!("Also written to one file: {}\n", file.display());
     }
     print(&text).map_err(Error::internal)
 }
 
 async fn restore_backup(app: &App, from: Option<&str>) -> Result<()> {
-    let place = backup::Place::open(app)?;
+    let target = backup::Target::open(app)?;
     let Some(from) = from else {
-        let names = place.names().await?;
+        let names = target.names().await?;
         let list: String = names.iter().map(|name| format!("{name}\n")).collect();
         return print(&if list.is_empty() { "No backups yet.\n".to_owned() } else { list })
             .map_err(Error::internal);
     };
     let restored = if Path::new(from).is_file() {
         let unpacked = backup::archive::unpack(app, Path::new(from)).await?;
-        backup::restoring::restore(app, &unpacked.place, &unpacked.name).await?
+        backup::restoring::restore(app, &unpacked.target, &unpacked.name).await?
     } else {
-        backup::restoring::restore(app, &place, from).await?
+        backup::restoring::restore(app, &target, from).await?
     };
     let mut text = format!("Restored {} records and {} files.\n", restored.rows, restored.files);
     if let Some(safety) = restored.safety {

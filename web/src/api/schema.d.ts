@@ -2747,16 +2747,16 @@ export interface components {
             relationship: components["schemas"]["Relationship"];
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description Names the version that was seen, so that a decision never falls on something else. */
-        Seen: {
-            /** Format: int64 */
-            version: number;
-        };
         SeenInvitation: {
             /**
              * Format: int64
              * @description The version that was seen
              */
+            version: number;
+        };
+        /** @description Names the version that was seen, so that a decision never falls on something else. */
+        SeenVersion: {
+            /** Format: int64 */
             version: number;
         };
         /** @description Who is signed in, and the token that requests which change something must carry. */
@@ -6386,7 +6386,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6422,7 +6422,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6458,7 +6458,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6566,7 +6566,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6602,7 +6602,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {
@@ -6638,7 +6638,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Seen"];
+                "application/json": components["schemas"]["SeenVersion"];
             };
         };
         responses: {

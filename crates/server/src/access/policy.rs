@@ -78,8 +78,8 @@ pub enum Action<'a> {
     ManageUsers,
     /// Look after the site itself: its backups, its mail, its database, its change log.
     ManageSite,
-    /// Take a backup away as one file: it holds what no admin may see.
-    CarryAway,
+    /// Download a backup as one file: it contains what no admin may see.
+    DownloadBackup,
     ReadUser(&'a User),
     EditProfile(&'a User),
     Approve(&'a User),
@@ -135,8 +135,8 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
         ManageUsers | ManageSite | ManageFeedback => admin(viewer),
-        CarryAway if viewer.is_admin() && !viewer.owner => refuse("owner-only"),
-        CarryAway => admin(viewer),
+        DownloadBackup if viewer.is_admin() && !viewer.owner => refuse("owner-only"),
+        DownloadBackup => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => {

@@ -13,16 +13,16 @@ use crate::ids::Id;
 use crate::storage::make_folder;
 
 use super::contents::damaged;
-use super::place::{Place, object_path, records_path};
+use super::target::{Target, object_path, records_path};
 
-/// Writes a backup of this place into one file, which is there when it is whole.
-pub async fn pack(app: &App, place: &Place, name: &str, to: &Path) -> Result<()> {
+/// Writes a backup of this target into one file, which is there when it is whole.
+pub async fn pack(app: &App, target: &Target, name: &str, to: &Path) -> Result<()> {
     let mut unfinished = to.as_os_str().to_owned();
     unfinished.push(".part");
     let unfinished = PathBuf::from(unfinished);
     let packed = async {
         let file = create(&unfinished)?;
-        pack_into(app, place, name, file).await?;
+        pack_into(app, target, name, file).await?;
         std::fs::rename(&unfinished, to).map_err(|error| cannot(to, &error))
     }
     .await;
@@ -33,11 +33,11 @@ pub async fn pack(app: &App, place: &Place, name: &str, to: &Path) -> Result<()>
 }
 
 /// The same into a file that nobody sees and that is gone when it is closed.
-pub async fn pack_unseen(app: &App, place: &Place, name: &str) -> Result<File> {
+pub async fn pack_unseen(app: &App, target: &Target, name: &str) -> Result<File> {
     let path = app.config.data.join(format!("archive-{}.tar", Id::new(app.now())));
     let file = create(&path)?;
     std::fs::remove_file(&path).map_err(|error| cannot(&path, &error))?;
-    pack_into(app, place, name, file).await
+    pack_into(app, target, name, file).await
 }
 
 /// For nobody else's eyes: it holds everything.
@@ -47,13 +47,13 @@ fn create(path: &Path) -> Result<File> {
     options.open(path).map_err(|error| cannot(path, &error))
 }
 
-async fn pack_into(app: &App, place: &Place, name: &str, file: File) -> Result<File> {
-    let manifest = place.manifest(name).await?;
+async fn pack_into(app: &App, target: &Target, name: &str, file: File) -> Result<File> {
+    let manifest = target.manifest(name).await?;
     let mut archive = Builder::new(file);
     let mut paths = vec![format!("{name}/manifest.json"), records_path(name)];
     paths.extend(manifest.files().map(|(hash, _)| object_path(hash)));
     for path in paths {
-        let bytes = place.storage.fetch(&path, app.now()).await?;
+        let bytes = target.storage.fetch(&path, app.now()).await?;
         let bytes = bytes.ok_or_else(|| damaged(format!("{path} is missing")))?;
         let created = u64::try_from(manifest.created_at / 1000).unwrap_or_default();
         tokio::task::block_in_place(|| append(&mut archive, &path, bytes, created))
@@ -80,7 +80,7 @@ fn append(archive: &mut Builder<File>, path: &str, mut bytes: File, created: u64
 
 /// An archive that was unpacked into a folder of its own, which goes with it.
 pub struct Unpacked {
-    pub place: Place,
+    pub target: Target,
     pub name: String,
     folder: PathBuf,
 }
@@ -95,9 +95,9 @@ pub async fn unpack(app: &App, from: &Path) -> Result<Unpacked> {
     let folder = app.config.data.join(format!("archive-{}", Id::new(app.now())));
     make_folder(&folder).map_err(Error::internal)?;
     let file = File::open(from).map_err(|error| cannot(from, &error))?;
-    let mut unpacked = Unpacked { place: Place::folder(folder.clone())?, name: String::new(), folder };
+    let mut unpacked = Unpacked { target: Target::folder(folder.clone())?, name: String::new(), folder };
     tokio::task::block_in_place(|| extract(file, &unpacked.folder))?;
-    let mut names = unpacked.place.names().await?;
+    let mut names = unpacked.target.names().await?;
     unpacked.name = names.pop().ok_or_else(|| damaged("the archive holds no backup"))?;
     Ok(unpacked)
 }

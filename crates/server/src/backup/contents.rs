@@ -12,7 +12,7 @@ use crate::db::Conn;
 use crate::db::schema::{Schema, Table};
 use crate::error::{Error, Result};
 
-use super::manifest::{Contents, Kept, Sum};
+use super::manifest::{Contents, FileEntry, Sum};
 
 /// What is no record: who is signed in, what is on its way, counters of this installation.
 const LEFT_OUT: &[&str] = &[
@@ -91,13 +91,13 @@ fn is_whole(table: &Table, row: &[Json]) -> bool {
     table.name != "files" || table.value(row, "state").and_then(Json::as_str) == Some("complete")
 }
 
-fn note_file(files: &mut BTreeMap<String, Kept>, table: &Table, row: &[Json]) {
+fn note_file(files: &mut BTreeMap<String, FileEntry>, table: &Table, row: &[Json]) {
     if table.name != "files" {
         return;
     }
     let text = |column| table.value(row, column).and_then(Json::as_str).unwrap_or_default().to_owned();
     let size = table.value(row, "size").and_then(Json::as_u64).unwrap_or_default();
-    files.insert(text("hash"), Kept { size, name: text("name") });
+    files.insert(text("hash"), FileEntry { size, name: text("name") });
 }
 
 fn line(value: &impl Serialize) -> Result<String> {

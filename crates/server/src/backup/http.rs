@@ -14,10 +14,10 @@ use crate::http::{AsItIs, Json, Path, Routes, routes};
 use crate::site;
 use crate::storage::stream;
 
-use super::place::{Listed, Place};
 use super::schedule::{Light, light};
 use super::state::Turn;
-use super::{archive, restoring, state, taking};
+use super::target::{Listed, Target};
+use super::{archive, create, restoring, state};
 
 /// What an admin types before everything is replaced.
 const WORDS: &str = "restore";
@@ -100,16 +100,16 @@ pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json
     Ok(Json(Backups {
         light: light(&known, since, app.now()),
         last_verified_at: known.last_verified_at.map(Moment),
-        place: Place::words(&app),
+        place: Target::words(&app),
         running: site::is_held(&mut conn, app.now()).await?,
         problem: known.problem,
         items,
-        can: BackupsCan { download: allows(&viewer.user, Action::CarryAway) },
+        can: BackupsCan { download: allows(&viewer.user, Action::DownloadBackup) },
     }))
 }
 
 async fn listed(app: &App) -> Result<Vec<Listed>> {
-    Place::open(app)?.list().await
+    Target::open(app)?.list().await
 }
 
 /// Write a backup now
@@ -121,7 +121,7 @@ pub async fn take_backup(State(app): State<App>, viewer: Viewer) -> Result<Statu
     may(&viewer.user, Action::ManageSite)?;
     let turn = Turn::take(&app).await?;
     tokio::spawn(async move {
-        if let Err(error) = taking::take_then(&app, turn).await {
+        if let Err(error) = create::take_then(&app, turn).await {
             tracing::error!(%error, "backup failed");
         }
     });
@@ -162,8 +162,8 @@ pub async fn restore_backup(
     }
     // Whoever closes the page does not stop it half way.
     let work = tokio::spawn(async move {
-        let place = Place::open(&app)?;
-        restoring::restore(&app, &place, &name).await
+        let target = Target::open(&app)?;
+        restoring::restore(&app, &target, &name).await
     });
     let restored = work.await.map_err(Error::internal)??;
     Ok(Json(RestoredBackup { safety: restored.safety, records: restored.rows, files: restored.files }))
@@ -179,9 +179,9 @@ pub async fn download_backup(
     viewer: Viewer,
     Path(name): Path<String>,
 ) -> Result<Response> {
-    may(&viewer.user, Action::CarryAway)?;
-    let place = Place::open(&app)?;
-    let file = archive::pack_unseen(&app, &place, &name).await?;
+    may(&viewer.user, Action::DownloadBackup)?;
+    let target = Target::open(&app)?;
+    let file = archive::pack_unseen(&app, &target, &name).await?;
     let size = file.metadata().map_err(Error::internal)?.len();
     let mut response = Body::from_stream(stream(file, size)).into_response();
     let headers = response.headers_mut();

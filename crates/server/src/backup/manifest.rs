@@ -41,7 +41,7 @@ pub struct Records {
 pub struct Contents {
     pub tables: BTreeMap<String, Sum>,
     /// The files by their hash.
-    pub files: BTreeMap<String, Kept>,
+    pub files: BTreeMap<String, FileEntry>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
@@ -51,7 +51,7 @@ pub struct Sum {
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
-pub struct Kept {
+pub struct FileEntry {
     pub size: u64,
     /// One of the names under which the storage has it.
     pub name: String,
@@ -63,7 +63,7 @@ impl Manifest {
     }
 
     /// The files whose bytes it has, by their hash.
-    pub fn files(&self) -> impl Iterator<Item = (&String, &Kept)> {
+    pub fn files(&self) -> impl Iterator<Item = (&String, &FileEntry)> {
         self.contents.files.iter().filter(|(hash, _)| !self.lost.contains(*hash))
     }
 

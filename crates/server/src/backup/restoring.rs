@@ -16,9 +16,9 @@ use crate::{index, jobs, members};
 
 use super::contents::{self, Loader};
 use super::manifest::Manifest;
-use super::place::{Place, object_path};
-use super::securing::{Secured, secure};
+use super::safety_copy::{Secured, secure};
 use super::state::Turn;
+use super::target::{Target, object_path};
 use super::verifying;
 
 /// What was done.
@@ -29,21 +29,21 @@ pub struct Restored {
     pub files: usize,
 }
 
-pub async fn restore(app: &App, place: &Place, name: &str) -> Result<Restored> {
+pub async fn restore(app: &App, target: &Target, name: &str) -> Result<Restored> {
     let turn = Turn::take(app).await?;
-    let restored = put_back(app, &turn, place, name).await;
+    let restored = put_back(app, &turn, target, name).await;
     turn.end().await?;
     restored
 }
 
-async fn put_back(app: &App, turn: &Turn, place: &Place, name: &str) -> Result<Restored> {
-    let manifest = place.manifest(name).await?;
-    let scratch = verifying::loaded(app, place, name, &manifest).await?;
-    verifying::check_files(place, &manifest).await?;
+async fn put_back(app: &App, turn: &Turn, target: &Target, name: &str) -> Result<Restored> {
+    let manifest = target.manifest(name).await?;
+    let scratch = verifying::loaded(app, target, name, &manifest).await?;
+    verifying::check_files(target, &manifest).await?;
     scratch.db.migrate(&app.clock).await?;
     let schema = Schema::of(Schema::newest())?;
     let mut from = scratch.db.read().await?;
-    put_files_back(app, turn, place, &manifest, &mut from).await?;
+    put_files_back(app, turn, target, &manifest, &mut from).await?;
     let Secured { mut tx, copy } = secure(app, turn).await?;
     let had_admin = !access::acting_admins(&mut tx).await?.is_empty();
     replace(&mut tx, &schema, &mut from).await?;
@@ -59,7 +59,7 @@ async fn put_back(app: &App, turn: &Turn, place: &Place, name: &str) -> Result<R
 async fn put_files_back(
     app: &App,
     turn: &Turn,
-    place: &Place,
+    target: &Target,
     manifest: &Manifest,
     from: &mut Conn,
 ) -> Result<()> {
@@ -73,7 +73,7 @@ async fn put_files_back(
             let size = table.value(row, "size").and_then(Json::as_u64).unwrap_or_default();
             turn.renew().await?;
             if !manifest.lost.contains(text("hash")) {
-                put_file_back(app, place, text("name"), text("hash"), size).await?;
+                put_file_back(app, target, text("name"), text("hash"), size).await?;
             }
         }
         let Some(end) = page.into_iter().next_back() else { return Ok(()) };
@@ -81,11 +81,11 @@ async fn put_files_back(
     }
 }
 
-async fn put_file_back(app: &App, place: &Place, name: &str, hash: &str, size: u64) -> Result<()> {
+async fn put_file_back(app: &App, target: &Target, name: &str, hash: &str, size: u64) -> Result<()> {
     if verifying::hash_of(&app.storage, name, size).await?.as_deref() == Some(hash) {
         return Ok(());
     }
-    let bytes = place.storage.read(&object_path(hash), 0..size).await?;
+    let bytes = target.storage.read(&object_path(hash), 0..size).await?;
     let mut bytes = bytes.ok_or_else(|| contents::damaged(format!("the file {name} is missing")))?;
     let mut spool = app.storage.spool(app.now()).await?;
     while let Some(chunk) = bytes.next().await {

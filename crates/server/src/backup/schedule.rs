@@ -9,8 +9,8 @@ use crate::clock::{DAY, HOUR, Moment};
 use crate::error::Result;
 use crate::mail::{self, Letter, Recipient};
 
+use super::create;
 use super::state::{self, BUSY, State};
-use super::taking;
 
 /// The hour of the day from which the nightly one is written, in UTC.
 const HOUR_OF_DAY: i64 = 2;
@@ -55,7 +55,7 @@ pub async fn round(app: &App) -> Result<bool> {
     if !due {
         return Ok(false);
     }
-    let (letter, problem) = match taking::take(app).await {
+    let (letter, problem) = match create::take(app).await {
         Ok(taken) => ("backup-incomplete", taken.problem),
         // Somebody else writes tonight's just now.
         Err(error) if error.code() == BUSY => return Ok(false),

@@ -1,4 +1,4 @@
-//! What is known of backups without looking at them, and whose turn it is to write one. Kept in `site`.
+//! What is known of backups without looking at them, and whose turn it is to write one. FileEntry in `site`.
 
 use serde::{Deserialize, Serialize};
 

@@ -17,7 +17,7 @@ use crate::storage::{Storage, make_folder};
 
 use super::contents::{self, Nowhere, damaged, hex};
 use super::manifest::{FORMAT, Manifest};
-use super::place::{Place, object_path, records_path};
+use super::target::{Target, object_path, records_path};
 
 /// A database of its own in a folder that goes with it.
 pub struct Scratch {
@@ -33,16 +33,16 @@ impl Drop for Scratch {
 
 pub async fn verify(
     app: &App,
-    place: &Place,
+    target: &Target,
     name: &str,
     manifest: &Manifest,
     fresh: &[String],
 ) -> Result<()> {
-    drop(loaded(app, place, name, manifest).await?);
-    check_files(place, manifest).await?;
+    drop(loaded(app, target, name, manifest).await?);
+    check_files(target, manifest).await?;
     for hash in fresh {
         let size = manifest.contents.files.get(hash).map_or(0, |kept| kept.size);
-        if hash_of(&place.storage, &object_path(hash), size).await?.as_ref() != Some(hash) {
+        if hash_of(&target.storage, &object_path(hash), size).await?.as_ref() != Some(hash) {
             return Err(damaged("a file is not what it was"));
         }
     }
@@ -50,11 +50,11 @@ pub async fn verify(
 }
 
 /// The backup's records in a scratch database of the backup's version, compared with what the manifest says.
-pub async fn loaded(app: &App, place: &Place, name: &str, manifest: &Manifest) -> Result<Scratch> {
+pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest) -> Result<Scratch> {
     check_version(manifest)?;
     let scratch = open_scratch(app, manifest.schema).await?;
     let schema = Schema::of(manifest.schema)?;
-    let file = place.storage.fetch(&records_path(name), app.now()).await?;
+    let file = target.storage.fetch(&records_path(name), app.now()).await?;
     let file = file.ok_or_else(|| damaged("its records are missing"))?;
     let mut tx = scratch.db.begin().await?;
     // What a new database is born with is in the backup, too.
@@ -88,9 +88,9 @@ async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
 }
 
 /// That every file is there, as long as it was.
-pub async fn check_files(place: &Place, manifest: &Manifest) -> Result<()> {
+pub async fn check_files(target: &Target, manifest: &Manifest) -> Result<()> {
     for (hash, kept) in manifest.files() {
-        if place.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
+        if target.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
             return Err(damaged(format!("the file {} is missing", kept.name)));
         }
     }

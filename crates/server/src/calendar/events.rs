@@ -15,7 +15,7 @@ use crate::files::{self, Owner, OwnerKind};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{links, places};
+use crate::members::{links, mentions};
 
 use super::model::{Event, EventForm, EventMember, Visibility};
 use super::store;
@@ -36,7 +36,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
         // A form that was sent twice is answered with what it made.
         let same = existing.created_by == Some(viewer.id)
             && form.apply(existing.clone(), now)? == existing
-            && store::member_ids(&mut tx, id).await? == places::once(&form.family_member_ids)
+            && store::member_ids(&mut tx, id).await? == mentions::once(&form.family_member_ids)
             && has_photos(&mut tx, id, &form).await?;
         return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
@@ -44,7 +44,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &event).await?;
-    places::set(&mut tx, &mut batch, id, &Vec::<EventMember>::new(), &form.family_member_ids, now).await?;
+    mentions::set(&mut tx, &mut batch, id, &Vec::<EventMember>::new(), &form.family_member_ids, now).await?;
     set_photos(&mut tx, &mut batch, &event, &form, viewer, now).await?;
     announce(&mut tx, &event).await?;
     tx.commit().await?;
@@ -75,7 +75,7 @@ pub async fn update(
     check_names(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = store::members_of(&mut tx, id).await?;
-    let others = places::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await?;
+    let others = mentions::set(&mut tx, &mut batch, id, &known, &form.family_member_ids, now).await?;
     let photos = set_photos(&mut tx, &mut batch, &after, &form, viewer, now).await?;
     let written = if others || photos {
         after.updated_at = now;
@@ -125,7 +125,7 @@ async fn found(tx: &mut Tx, id: Id, viewer: &User) -> Result<Event> {
 
 async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
     let mut problems = FieldProblems::default();
-    places::check(tx, &mut problems, "familyMemberIds", &form.family_member_ids).await?;
+    mentions::check(tx, &mut problems, "familyMemberIds", &form.family_member_ids).await?;
     if let Some(family) = form.family_id
         && crate::households::store::get(tx, family).await?.is_none()
     {

@@ -3,10 +3,10 @@ use jiff::civil::{Date, Time};
 use crate::clock::Moment;
 use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
-use crate::files::Wanted;
+use crate::files::AttachmentForm;
 use crate::fold::fold;
 use crate::ids::Id;
-use crate::{place, row, text_enum};
+use crate::{mention, row, text_enum};
 
 use super::days;
 
@@ -85,7 +85,7 @@ row! {
     }
 }
 
-place!(EventMember, event_id);
+mention!(EventMember, event_id);
 
 impl Event {
     pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
@@ -148,7 +148,7 @@ pub struct EventForm {
     pub tags: Vec<String>,
     pub family_member_ids: Vec<Id>,
     /// Not said, they stay as they are.
-    pub photos: Option<Vec<Wanted>>,
+    pub photos: Option<Vec<AttachmentForm>>,
 }
 
 impl EventForm {

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::access::{User, policy};
 use crate::clock::Moment;
 use crate::config::Config;
-use crate::files::{Attached, FileRef, Wanted};
+use crate::files::{Attached, AttachmentForm, FileRef};
 use crate::ids::Id;
 use crate::members::wire::PersonRef;
 
@@ -75,7 +75,7 @@ pub struct NewPhoto {
     pub caption: Option<String>,
 }
 
-impl From<NewPhoto> for Wanted {
+impl From<NewPhoto> for AttachmentForm {
     fn from(photo: NewPhoto) -> Self {
         let caption = photo.caption.map(|caption| caption.trim().to_owned());
         Self { file: photo.file, caption: caption.filter(|caption| !caption.is_empty()) }

@@ -18,7 +18,7 @@ use super::store;
 
 /// A file as a record's form names it.
 #[derive(Clone, Debug)]
-pub struct Wanted {
+pub struct AttachmentForm {
     pub file: Id,
     pub caption: Option<String>,
 }
@@ -37,7 +37,7 @@ pub async fn attach(
     tx: &mut Tx,
     batch: &mut Batch,
     owner: Owner,
-    wanted: &[Wanted],
+    wanted: &[AttachmentForm],
     only_for: Option<Id>,
     viewer: &User,
     now: Moment,
@@ -80,8 +80,8 @@ pub async fn attach(
 }
 
 /// Each file where it is named first.
-pub fn named_once(wanted: &[Wanted]) -> Vec<&Wanted> {
-    let mut once: Vec<&Wanted> = Vec::with_capacity(wanted.len());
+pub fn named_once(wanted: &[AttachmentForm]) -> Vec<&AttachmentForm> {
+    let mut once: Vec<&AttachmentForm> = Vec::with_capacity(wanted.len());
     for one in wanted {
         if !once.iter().any(|known| known.file == one.file) {
             once.push(one);

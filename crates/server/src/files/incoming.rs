@@ -28,7 +28,7 @@ const LONGEST: Duration = Duration::from_secs(60 * 60);
 
 /// What a refused client may still send before we hang up, so that it hears why.
 const UNHEARD: usize = 8 * 1024 * 1024;
-const FAREWELL: Duration = Duration::from_secs(5);
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What is known of a file before its bytes have come.
 pub struct Announced<'a> {
@@ -243,9 +243,9 @@ pub fn too_large(app: &App) -> Error {
 }
 
 /// Listens a little longer to a client that is refused: one that is still talking when we hang up never hears why.
-pub async fn hear_out<E>(body: impl Stream<Item = Result<Bytes, E>>) {
+pub async fn drain_body<E>(body: impl Stream<Item = Result<Bytes, E>>) {
     let mut body = pin!(body);
-    let _ = timeout(FAREWELL, async {
+    let _ = timeout(DRAIN_TIMEOUT, async {
         let mut heard = 0;
         while let Some(Ok(piece)) = body.next().await {
             heard += piece.len();

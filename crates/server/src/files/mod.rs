@@ -13,13 +13,13 @@ pub mod kind;
 mod model;
 pub mod name;
 mod parts;
-mod sight;
+mod visibility;
 pub mod store;
 pub mod thumbnails;
 mod wire;
 
 pub use attachments::{
-    Attached, Wanted, all_attachments, attach, attachments_of, detach_all, named_once, set_only_for,
+    Attached, AttachmentForm, all_attachments, attach, attachments_of, detach_all, named_once, set_only_for,
 };
 pub use http::{patient_routes, routes};
 pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Upload, small_path};

@@ -12,38 +12,39 @@ use crate::files;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
-use crate::members::{self, Known, Member, Touched, touch};
+use crate::members::{self, KnownDate, Member, Touched, touch};
 use crate::words;
 
 use super::announce::announce;
-use super::model::{HistoryEvent, HistoryPerson, HistoryType, source_of};
+use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, source_of};
 use super::store;
 
-/// The two facts of a life and where they stand on a profile.
-const LIFE: [HistoryType; 2] = [HistoryType::Birth, HistoryType::Death];
+/// The two facts of a life, and the sentences for them.
+const LIFE: [(HistoryType, Generated); 2] =
+    [(HistoryType::Birth, Generated::Birth), (HistoryType::Death, Generated::Death)];
 
 fn date_of(member: &Member, kind: HistoryType) -> Option<&String> {
     if kind == HistoryType::Birth { member.birth_date.as_ref() } else { member.death_date.as_ref() }
 }
 
-fn known_of(member: &Member, kind: HistoryType) -> Known {
+fn known_of(member: &Member, kind: HistoryType) -> KnownDate {
     if kind == HistoryType::Birth { member.known_birth() } else { member.known_death() }
 }
 
 /// `{name} was born`, `{name} died`
-fn sentence(kind: HistoryType, name: &str) -> String {
-    words::text(&format!("lives.{}", kind.as_str()), &[("name", name)])
+fn sentence(generated: Generated, name: &str) -> String {
+    words::text(&format!("lives.{}", generated.as_str()), &[("name", name)])
 }
 
-/// A birth or death that a person tells takes the place of the one that we wrote ourselves for the date on the profile. What
-/// somebody has added to is theirs, and stays.
-pub async fn make_way(tx: &mut Tx, batch: &mut Batch, event: &HistoryEvent) -> Result<()> {
+/// A birth or death that a person records replaces the one that the server wrote for the date on the profile, unless
+/// someone has added to that one.
+pub async fn replace_generated(tx: &mut Tx, batch: &mut Batch, event: &HistoryEvent) -> Result<()> {
     let Some(member) = event.fact_member else { return Ok(()) };
     let Some(known) = store::fact(tx, event.kind, member).await?.filter(|known| known.id != event.id) else {
         return Ok(());
     };
     let people = store::people_of(tx, known.id).await?;
-    if !is_our_own(tx, &known, member).await? || people.len() != 1 {
+    if !is_untouched(tx, &known).await? || people.len() != 1 {
         return Ok(());
     }
     for person in people {
@@ -53,13 +54,12 @@ pub async fn make_way(tx: &mut Tx, batch: &mut Batch, event: &HistoryEvent) -> R
     announce(tx, known.id).await
 }
 
-/// Whether nobody has written anything into it.
-async fn is_our_own(tx: &mut Tx, known: &HistoryEvent, member: Id) -> Result<bool> {
-    let name = members::store::get(tx, member).await?.map(|member| member.name).unwrap_or_default();
-    Ok(known.description == sentence(known.kind, &name)
-        && known.location.is_none()
-        && known.source_description.is_none()
-        && files::attachments_of(tx, source_of(known.id)).await?.is_empty())
+/// Whether the event is still as the server wrote it.
+async fn is_untouched(tx: &mut Tx, event: &HistoryEvent) -> Result<bool> {
+    Ok(event.generated.is_some()
+        && event.location.is_none()
+        && event.source_description.is_none()
+        && files::attachments_of(tx, source_of(event.id)).await?.is_empty())
 }
 
 /// An event was saved: the date of whoever was born or died follows it. Says what it did to profiles.
@@ -131,11 +131,11 @@ pub async fn member_saved(
     after: &Member,
     now: Moment,
 ) -> Result<()> {
-    for kind in LIFE {
+    for (kind, generated) in LIFE {
         let date = date_of(after, kind);
         let new_date = date.is_some() && date != before.and_then(|before| date_of(before, kind));
-        let renamed = before.filter(|before| before.name != after.name);
-        if !new_date && renamed.is_none() {
+        let renamed = before.is_some_and(|before| before.name != after.name);
+        if !new_date && !renamed {
             continue;
         }
         match store::fact(tx, kind, after.id).await? {
@@ -144,9 +144,8 @@ pub async fn member_saved(
                 if new_date {
                     changed.set_date(&known_of(after, kind));
                 }
-                // What a person wrote is kept; only our own sentence follows the name.
-                if renamed.is_some_and(|before| event.description == sentence(kind, &before.name)) {
-                    changed.description = sentence(kind, &after.name);
+                if let Some(generated) = event.generated {
+                    changed.description = sentence(generated, &after.name);
                 }
                 if changed != event {
                     changed.updated_at = now;
@@ -157,7 +156,8 @@ pub async fn member_saved(
             None if new_date => {
                 let mut event = HistoryEvent::blank(Id::new(now), Some(viewer.id), now);
                 event.kind = kind;
-                event.description = sentence(kind, &after.name);
+                event.description = sentence(generated, &after.name);
+                event.generated = Some(generated);
                 event.fact_member = Some(after.id);
                 event.set_date(&known_of(after, kind));
                 batch.create(tx, &event).await?;

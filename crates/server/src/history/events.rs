@@ -10,11 +10,11 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::files::{self, Wanted};
+use crate::files::{self, AttachmentForm};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::members::wire::Warning;
-use crate::members::{links, places};
+use crate::members::{links, mentions};
 
 use super::announce::announce;
 use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType, source_of};
@@ -45,9 +45,9 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
-    births::make_way(&mut tx, &mut batch, &event).await?;
+    births::replace_generated(&mut tx, &mut batch, &event).await?;
     once(batch.create(&mut tx, &event).await, event.kind)?;
-    places::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
+    mentions::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
     set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
     let notes = births::event_saved(&mut tx, &mut batch, viewer, None, &event, now).await?;
     announce(&mut tx, id).await?;
@@ -73,9 +73,9 @@ pub async fn update(
     }
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
-    births::make_way(&mut tx, &mut batch, &after).await?;
+    births::replace_generated(&mut tx, &mut batch, &after).await?;
     let known = store::people_of(&mut tx, id).await?;
-    let others = places::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
+    let others = mentions::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
     let source = set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
     let written = if others || source {
         after.updated_at = now;
@@ -141,7 +141,8 @@ async fn set_source(
     now: Moment,
 ) -> Result<bool> {
     let Some(source) = &form.source else { return Ok(false) };
-    let wanted: Vec<Wanted> = source.file.map(|file| Wanted { file, caption: None }).into_iter().collect();
+    let wanted: Vec<AttachmentForm> =
+        source.file.map(|file| AttachmentForm { file, caption: None }).into_iter().collect();
     files::attach(tx, batch, source_of(event), &wanted, None, viewer, now).await
 }
 
@@ -150,13 +151,13 @@ async fn is_about(tx: &mut Tx, event: Id, form: &HistoryForm) -> Result<bool> {
     let people: Vec<Id> = store::people_of(tx, event).await?.iter().map(|person| person.member_id).collect();
     let files = files::attachments_of(tx, source_of(event)).await?;
     let wanted = form.source.as_ref().and_then(|source| source.file);
-    Ok(people == places::once(&form.family_involved)
+    Ok(people == mentions::once(&form.family_involved)
         && files.first().map(|attached| attached.file.id) == wanted)
 }
 
 async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {
     let mut problems = FieldProblems::default();
-    places::check(tx, &mut problems, "familyInvolved", &form.family_involved).await?;
+    mentions::check(tx, &mut problems, "familyInvolved", &form.family_involved).await?;
     problems.check()
 }
 
@@ -174,7 +175,9 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
 /// A member is deleted: the history no longer names them. The caller has raised the family's counter.
 pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Moment) -> Result<()> {
     for event in store::facts_of(tx, member).await? {
-        let mut changed = HistoryEvent { fact_member: None, updated_at: now, ..event.clone() };
+        // Without the member nothing can follow their name.
+        let mut changed =
+            HistoryEvent { fact_member: None, generated: None, updated_at: now, ..event.clone() };
         batch.update(tx, &event, &mut changed).await?;
         announce(tx, event.id).await?;
     }

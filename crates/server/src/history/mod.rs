@@ -15,4 +15,4 @@ mod wire;
 pub use announce::{announce, announce_makers};
 pub use events::reindex;
 pub use http::routes;
-pub use model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};
+pub use model::{Generated, HistoryEvent, HistoryForm, HistoryPerson, HistoryType};

@@ -2,8 +2,8 @@ use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
 use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
-use crate::members::Known;
-use crate::{place, row, text_enum};
+use crate::members::KnownDate;
+use crate::{mention, row, text_enum};
 
 const MAX_DESCRIPTION: usize = 5_000;
 const MAX_LOCATION: usize = 200;
@@ -24,6 +24,14 @@ text_enum! {
     }
 }
 
+text_enum! {
+    /// A sentence that the server writes itself when a profile gets a date: the catalogue's `lives.<name>`.
+    pub enum Generated {
+        Birth = "birth",
+        Death = "death",
+    }
+}
+
 impl HistoryType {
     /// Whether it tells when somebody's life began or ended: one fact with the date on their profile.
     pub fn is_of_a_life(self) -> bool {
@@ -37,6 +45,8 @@ row! {
         pub id: Id,
         pub kind: HistoryType,
         pub description: String,
+        /// Which sentence the description is, if the server wrote it. It then follows the member's name.
+        pub generated: Option<Generated>,
         pub location: Option<String>,
         pub date: String,
         pub date_text: String,
@@ -64,7 +74,7 @@ row! {
         pub version: i64,
     }
 }
-place!(HistoryPerson, event_id);
+mention!(HistoryPerson, event_id);
 
 /// What the files of an event's source are attached to.
 pub fn source_of(event: Id) -> Owner {
@@ -77,6 +87,7 @@ impl HistoryEvent {
             id,
             kind: HistoryType::Other,
             description: String::new(),
+            generated: None,
             location: None,
             date: String::new(),
             date_text: String::new(),
@@ -93,7 +104,7 @@ impl HistoryEvent {
     }
 
     /// Takes a date over, as it was typed and as it was understood.
-    pub fn set_date(&mut self, known: &Known) {
+    pub fn set_date(&mut self, known: &KnownDate) {
         let (Some(notation), Some(date)) = (&known.notation, known.date()) else { return };
         // A form may send the notation back that it was given: the words that were once typed for it stay.
         if *notation != self.date || known.typed.as_ref() != Some(notation) {
@@ -105,8 +116,8 @@ impl HistoryEvent {
         self.sort_key = date.sort_key();
     }
 
-    pub fn known(&self) -> Known {
-        self.date.parse().map(|date| Known::new(date, &self.date_text)).unwrap_or_default()
+    pub fn known(&self) -> KnownDate {
+        self.date.parse().map(|date| KnownDate::new(date, &self.date_text)).unwrap_or_default()
     }
 }
 
@@ -149,7 +160,7 @@ impl HistoryForm {
             Some(source) => line("source", &source.description, MAX_SOURCE),
             None => before.source_description.clone(),
         };
-        let date = Known::understand(&mut problems, "date", Some(&self.date));
+        let date = KnownDate::understand(&mut problems, "date", Some(&self.date));
         if self.date.trim().is_empty() {
             problems.add("date", "required", &[]);
         }
@@ -158,12 +169,17 @@ impl HistoryForm {
         }
         problems.check()?;
         let kind = self.kind.unwrap_or(before.kind);
+        let fact_member = self.family_involved.first().copied().filter(|_| kind.is_of_a_life());
+        // What a person has changed is theirs.
+        let same =
+            (kind, fact_member, &description) == (before.kind, before.fact_member, &before.description);
         let mut event = HistoryEvent {
             kind,
+            generated: before.generated.filter(|_| same),
             description,
             location,
             source_description,
-            fact_member: self.family_involved.first().copied().filter(|_| kind.is_of_a_life()),
+            fact_member,
             ..before.clone()
         };
         event.set_date(&date);

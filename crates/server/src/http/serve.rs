@@ -25,7 +25,7 @@ const MOST_CONNECTIONS: usize = 4_096;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// How long requests that have begun may take to end when the program stops.
-const FAREWELL: Duration = Duration::from_secs(10);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves until the app closes, and then until what was begun is answered.
 pub async fn serve(app: &App, listener: TcpListener, router: Router) {
@@ -61,5 +61,5 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
             drop(place);
         });
     }
-    let _ = tokio::time::timeout(FAREWELL, graceful.shutdown()).await;
+    let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await;
 }

@@ -1,4 +1,4 @@
-//! What is kept in memory of the family. Every write to it raises a counter in its own transaction and says what it
+//! What is cached in memory of the family. Every write to it raises a counter in its own transaction and says what it
 //! touched; a reader compares the counter first and catches up by those single changes, or loads everything when it
 //! is too far behind. So every answer is as new as the database, on every replica.
 
@@ -29,9 +29,9 @@ pub trait Picture: Sized + Send + Sync + 'static {
     fn apply(&mut self, change: Self::Change);
 }
 
-struct Kept<P>(RwLock<Option<(i64, P)>>);
+struct Cached<P>(RwLock<Option<(i64, P)>>);
 
-impl<P> Default for Kept<P> {
+impl<P> Default for Cached<P> {
     fn default() -> Self {
         Self(RwLock::new(None))
     }
@@ -39,11 +39,11 @@ impl<P> Default for Kept<P> {
 
 /// Asks a picture something, as the family is at this moment.
 pub async fn ask<P: Picture, T>(app: &App, conn: &mut Conn, question: impl FnOnce(&P) -> T) -> Result<T> {
-    let kept = app.memory::<Kept<P>>();
+    let cached = app.memory::<Cached<P>>();
     loop {
         let newest = store::version(conn).await?;
         let known = {
-            let picture = kept.0.read().unwrap_or_else(PoisonError::into_inner);
+            let picture = cached.0.read().unwrap_or_else(PoisonError::into_inner);
             match &*picture {
                 Some((version, picture)) if *version >= newest => return Ok(question(picture)),
                 Some((version, _)) => Some(*version),
@@ -52,7 +52,7 @@ pub async fn ask<P: Picture, T>(app: &App, conn: &mut Conn, question: impl FnOnc
         };
         match changes_since::<P>(conn, known, newest).await? {
             Some(changes) => {
-                let mut picture = kept.0.write().unwrap_or_else(PoisonError::into_inner);
+                let mut picture = cached.0.write().unwrap_or_else(PoisonError::into_inner);
                 // Someone else may have caught up meanwhile; then theirs is as good.
                 if let Some((version, picture)) =
                     picture.as_mut().filter(|(version, _)| Some(*version) == known)
@@ -63,7 +63,7 @@ pub async fn ask<P: Picture, T>(app: &App, conn: &mut Conn, question: impl FnOnc
             }
             None => {
                 let loaded = P::load(conn).await?;
-                let mut picture = kept.0.write().unwrap_or_else(PoisonError::into_inner);
+                let mut picture = cached.0.write().unwrap_or_else(PoisonError::into_inner);
                 if picture.as_ref().is_none_or(|(version, _)| *version < newest) {
                     *picture = Some((newest, loaded));
                 }

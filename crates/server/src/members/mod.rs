@@ -10,11 +10,11 @@ mod index;
 pub mod links;
 pub mod memory;
 mod model;
-pub mod places;
+pub mod mentions;
 pub mod store;
 pub mod wire;
 
 pub use http::routes;
 pub use index::reindex;
-pub use model::{Gender, Known, Member, MemberForm, Touched};
+pub use model::{Gender, KnownDate, Member, MemberForm, Touched};
 pub use store::touch;

@@ -78,7 +78,7 @@ pub fn stored_date(notation: Option<&str>) -> Option<FuzzyDate> {
 
 /// A date as it was typed and as it was understood.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Known {
+pub struct KnownDate {
     pub notation: Option<String>,
     pub typed: Option<String>,
     pub earliest: Option<i64>,
@@ -86,7 +86,7 @@ pub struct Known {
     pub month_day: Option<String>,
 }
 
-impl Known {
+impl KnownDate {
     /// Nothing from nothing; a problem at the field from what is no date.
     pub fn understand(problems: &mut FieldProblems, field: &str, typed: Option<&str>) -> Self {
         let Some(typed) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
@@ -192,11 +192,11 @@ impl MemberForm {
             problems.check_line("interests", interest, MAX_NAME);
         }
         let birth = kept(
-            Known::understand(&mut problems, "birthDate", self.birth_date.as_deref()),
+            KnownDate::understand(&mut problems, "birthDate", self.birth_date.as_deref()),
             before.known_birth(),
         );
         let death = kept(
-            Known::understand(&mut problems, "deathDate", self.death_date.as_deref()),
+            KnownDate::understand(&mut problems, "deathDate", self.death_date.as_deref()),
             before.known_death(),
         );
         problems.check()?;
@@ -227,7 +227,7 @@ impl MemberForm {
 }
 
 /// A form may send the notation back that it was given: the words that were once typed for it stay.
-fn kept(new: Known, old: Known) -> Known {
+fn kept(new: KnownDate, old: KnownDate) -> KnownDate {
     if new.notation == old.notation && new.typed == new.notation { old } else { new }
 }
 
@@ -271,8 +271,8 @@ impl Member {
         }
     }
 
-    pub fn known_birth(&self) -> Known {
-        Known {
+    pub fn known_birth(&self) -> KnownDate {
+        KnownDate {
             notation: self.birth_date.clone(),
             typed: self.birth_text.clone(),
             earliest: self.birth_earliest,
@@ -281,8 +281,8 @@ impl Member {
         }
     }
 
-    pub fn known_death(&self) -> Known {
-        Known {
+    pub fn known_death(&self) -> KnownDate {
+        KnownDate {
             notation: self.death_date.clone(),
             typed: self.death_text.clone(),
             earliest: self.death_earliest,
@@ -291,7 +291,7 @@ impl Member {
         }
     }
 
-    pub fn set_birth(&mut self, known: Known) {
+    pub fn set_birth(&mut self, known: KnownDate) {
         self.birth_date = known.notation;
         self.birth_text = known.typed;
         self.birth_earliest = known.earliest;
@@ -300,7 +300,7 @@ impl Member {
     }
 
     /// A date of death says it all.
-    pub fn set_death(&mut self, known: Known) {
+    pub fn set_death(&mut self, known: KnownDate) {
         self.deceased |= known.notation.is_some();
         self.death_date = known.notation;
         self.death_text = known.typed;

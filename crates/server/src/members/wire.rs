@@ -157,7 +157,7 @@ pub struct RelationToYou {
     pub path: Option<String>,
 }
 
-pub struct Sight {
+pub struct ViewerDetails {
     pub contact_hidden: bool,
     pub is_you: bool,
     pub created_by_name: Option<String>,
@@ -167,8 +167,8 @@ pub struct Sight {
 }
 
 impl MemberView {
-    pub fn new(member: Member, sight: Sight) -> Self {
-        let contact = |text: Option<String>| text.filter(|_| !sight.contact_hidden);
+    pub fn new(member: Member, details: ViewerDetails) -> Self {
+        let contact = |text: Option<String>| text.filter(|_| !details.contact_hidden);
         let say = |notation: Option<&str>| stored_date(notation).map(words::dates::render);
         Self {
             birth_date_words: say(member.birth_date.as_deref()),
@@ -191,17 +191,17 @@ impl MemberView {
             death_date_text: member.death_text,
             gender: member.gender,
             deceased: member.deceased,
-            portrait: sight.portrait,
+            portrait: details.portrait,
             is_active: true,
             created_by: member.created_by,
-            created_by_name: sight.created_by_name,
+            created_by_name: details.created_by_name,
             version: member.version,
             created_at: member.created_at,
             updated_at: member.updated_at,
-            contact_hidden: sight.contact_hidden,
-            is_you: sight.is_you,
-            relation_to_you: sight.relation_to_you,
-            can: sight.can,
+            contact_hidden: details.contact_hidden,
+            is_you: details.is_you,
+            relation_to_you: details.relation_to_you,
+            can: details.can,
         }
     }
 }

@@ -4,7 +4,7 @@ use kinship::{Link, ParentKind, PartnerState};
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Problem, Result};
 use crate::ids::Id;
-use crate::members::{Gender, Known};
+use crate::members::{Gender, KnownDate};
 use crate::{row, text_enum};
 
 text_enum! {
@@ -184,7 +184,7 @@ impl RelationshipForm {
         let mut problems = FieldProblems::default();
         let partner = fact.kind == Kind::Partner;
         let mut date = |field: &str, typed: &Option<String>| {
-            Known::understand(&mut problems, field, typed.as_deref().filter(|_| partner)).notation
+            KnownDate::understand(&mut problems, field, typed.as_deref().filter(|_| partner)).notation
         };
         let started_on = date("startedOn", &self.started_on);
         let ended_on = date("endedOn", &self.ended_on);

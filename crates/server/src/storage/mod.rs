@@ -24,7 +24,7 @@ use object_store::{
 use tokio::sync::Semaphore;
 
 use crate::clock::Moment;
-use crate::config::{S3, Storage as Place};
+use crate::config::{S3, Storage as Setting};
 use crate::error::{Error, Result};
 
 pub use spool::{Spool, Spooled};
@@ -51,20 +51,20 @@ pub struct Storage {
 
 impl Storage {
     /// `local` is the folder of this machine that bytes come through on their way to a bucket.
-    pub fn open(place: &Place, local: PathBuf) -> Result<Self, String> {
-        let (folder, local) = match place {
-            Place::Folder(folder) => (Some(folder.clone()), folder.clone()),
-            Place::S3(_) => (None, local),
+    pub fn open(setting: &Setting, local: PathBuf) -> Result<Self, String> {
+        let (folder, local) = match setting {
+            Setting::Folder(folder) => (Some(folder.clone()), folder.clone()),
+            Setting::S3(_) => (None, local),
         };
         let spool = local.join("incoming");
         make_folder(&spool)?;
         let failed = |error: object_store::Error| format!("cannot open the file storage: {error}");
-        let (store, bucket): (Arc<dyn ObjectStore>, _) = match place {
-            Place::Folder(folder) => {
+        let (store, bucket): (Arc<dyn ObjectStore>, _) = match setting {
+            Setting::Folder(folder) => {
                 let store = LocalFileSystem::new_with_prefix(folder).map_err(failed)?.with_fsync(true);
                 (Arc::new(store), "files".to_owned())
             }
-            Place::S3(settings) => (s3(settings).map_err(failed)?, settings.bucket.clone()),
+            Setting::S3(settings) => (s3(settings).map_err(failed)?, settings.bucket.clone()),
         };
         Ok(Self { store, folder, spool, bucket, senders: Semaphore::new(S3_SENDERS) })
     }

@@ -31,15 +31,15 @@ pub struct Spool {
 
 struct Sink {
     file: File,
-    place: Place,
+    temp: TempFile,
     hasher: Sha256,
     head: Vec<u8>,
 }
 
 /// Removes the file with itself, unless it has got another name by then.
-struct Place(PathBuf);
+struct TempFile(PathBuf);
 
-impl Drop for Place {
+impl Drop for TempFile {
     fn drop(&mut self) {
         let _ = std::fs::remove_file(&self.0);
     }
@@ -51,7 +51,7 @@ impl Spool {
         let path = folder.join(format!("{}_{}", now.0, Id::new(now)));
         let sink = blocking(move || {
             let file = File::options().read(true).write(true).create_new(true).open(&path)?;
-            Ok(Sink { file, place: Place(path), hasher: Sha256::new(), head: Vec::new() })
+            Ok(Sink { file, temp: TempFile(path), hasher: Sha256::new(), head: Vec::new() })
         })
         .await?;
         Ok(Self { sink: Some(sink), gathered: Vec::new(), gathered_size: 0, size: 0 })
@@ -95,7 +95,7 @@ impl Spool {
             sink.file.sync_all()?;
             (&sink.file).seek(SeekFrom::Start(0))?;
             let hash = sink.hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
-            Ok(Spooled { file: sink.file, place: sink.place, size, hash, head: sink.head })
+            Ok(Spooled { file: sink.file, temp: sink.temp, size, hash, head: sink.head })
         })
         .await
     }
@@ -104,7 +104,7 @@ impl Spool {
 /// A file that was written to its end and waits to be published. Dropped, it is gone.
 pub struct Spooled {
     file: File,
-    place: Place,
+    temp: TempFile,
     pub size: u64,
     /// SHA-256, in hexadecimal.
     pub hash: String,
@@ -114,7 +114,7 @@ pub struct Spooled {
 
 impl Spooled {
     pub(super) fn path(&self) -> &Path {
-        &self.place.0
+        &self.temp.0
     }
 
     /// The file without its name: its bytes go when it is closed.

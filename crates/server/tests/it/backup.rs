@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kinkeeper::backup::manifest::{Contents, Manifest};
-use kinkeeper::backup::{Place, archive, restoring, schedule, take};
+use kinkeeper::backup::{Target, archive, restoring, schedule, take};
 use kinkeeper::clock::{DAY, HOUR};
 use kinkeeper::db::{Db, schema::Schema};
 use serde_json::json;
@@ -35,7 +35,7 @@ async fn filled(site: &TestApp) -> Person {
 }
 
 async fn manifest(site: &TestApp, name: &str) -> Manifest {
-    Place::open(&site.app).unwrap().manifest(name).await.unwrap()
+    Target::open(&site.app).unwrap().manifest(name).await.unwrap()
 }
 
 /// What a site contains now.
@@ -47,13 +47,13 @@ async fn contents(site: &TestApp) -> Contents {
 
 /// Moves everything from one site to another in a single file.
 async fn move_everything(from: &TestApp, to: &TestApp) {
-    let place = Place::open(&from.app).unwrap();
+    let target = Target::open(&from.app).unwrap();
     from.clock.advance(1);
     let name = take(&from.app).await.unwrap().name;
     let file = from.folder.path().join("family.tar");
-    archive::pack(&from.app, &place, &name, &file).await.unwrap();
+    archive::pack(&from.app, &target, &name, &file).await.unwrap();
     let unpacked = archive::unpack(&to.app, &file).await.unwrap();
-    restoring::restore(&to.app, &unpacked.place, &unpacked.name).await.unwrap();
+    restoring::restore(&to.app, &unpacked.target, &unpacked.name).await.unwrap();
     to.run_jobs().await;
 }
 
@@ -149,8 +149,8 @@ async fn restoring_a_backup_keeps_a_safety_copy_and_signs_everyone_out() {
         manifest(&site, safety).await.contents.tables["members"].rows,
         before.tables["members"].rows + 1
     );
-    let place = Place::open(&site.app).unwrap();
-    restoring::restore(&site.app, &place, safety).await.unwrap();
+    let target = Target::open(&site.app).unwrap();
+    restoring::restore(&site.app, &target, safety).await.unwrap();
     let mut again = site.visitor().await;
     again.sign_in("owner@example.org", PASSWORD).await.ok(200);
     assert_eq!(again.get("/api/members?search=much").await.ok(200)["items"].as_array().unwrap().len(), 1);
@@ -161,20 +161,20 @@ async fn a_damaged_backup_is_refused_and_changes_nothing() {
     let site = TestApp::new().await;
     filled(&site).await;
     let kept = contents(&site).await;
-    let place = Place::open(&site.app).unwrap();
-    let name = place.names().await.unwrap()[0].clone();
+    let target = Target::open(&site.app).unwrap();
+    let name = target.names().await.unwrap()[0].clone();
     let folder = site.app.config.backups_folder();
     let records = folder.join(&name).join("records.jsonl.gz");
     let object: PathBuf = std::fs::read_dir(folder.join("objects")).unwrap().next().unwrap().unwrap().path();
     for (path, refusal) in [(records, "damaged"), (object, "missing")] {
         let whole = std::fs::read(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() / 2]).unwrap();
-        let error = restoring::restore(&site.app, &place, &name).await.err().unwrap().to_string();
+        let error = restoring::restore(&site.app, &target, &name).await.err().unwrap().to_string();
         assert!(error.contains(refusal), "{error}");
         std::fs::write(&path, &whole).unwrap();
     }
     assert_eq!(kept, contents(&site).await);
-    restoring::restore(&site.app, &place, &name).await.unwrap();
+    restoring::restore(&site.app, &target, &name).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -182,10 +182,10 @@ async fn backups_can_be_kept_in_s3() {
     let site = TestApp::with(|config| config.backups = bucket()).await;
     filled(&site).await;
     let before = contents(&site).await;
-    let place = Place::open(&site.app).unwrap();
-    let name = place.names().await.unwrap()[0].clone();
+    let target = Target::open(&site.app).unwrap();
+    let name = target.names().await.unwrap()[0].clone();
     site.clock.advance(1);
-    restoring::restore(&site.app, &place, &name).await.unwrap();
+    restoring::restore(&site.app, &target, &name).await.unwrap();
     site.run_jobs().await;
     assert_eq!(before, contents(&site).await);
 }
@@ -252,7 +252,7 @@ async fn a_damaged_file_is_repaired_from_a_backup() {
     std::fs::write(site.app.config.files_folder().join(file["name"].as_str().unwrap()), b"dear Hans")
         .unwrap();
     site.clock.advance(1);
-    restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &name).await.unwrap();
+    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &name).await.unwrap();
     owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
     assert_eq!(content(&mut owner, &file, &[]).await.bytes, "dear Anna");
 }
@@ -276,8 +276,8 @@ async fn the_safety_copy_of_a_restore_includes_what_was_written_in_the_meantime(
         written
     });
     site.clock.advance(1);
-    let place = Place::open(&site.app).unwrap();
-    let safety = restoring::restore(&site.app, &place, &name).await.unwrap().safety.unwrap();
+    let target = Target::open(&site.app).unwrap();
+    let safety = restoring::restore(&site.app, &target, &name).await.unwrap().safety.unwrap();
     let written = writer.await.unwrap();
     assert!(written > 0);
     assert_eq!(manifest(&site, &safety).await.contents.tables["feedback"].rows, written);
@@ -314,7 +314,7 @@ async fn files_that_were_cleared_and_restored_keep_their_bytes() {
     // The jobs that remove the bytes are queued first, but the restore runs before them.
     let cleared = kinkeeper::admin::clear(&site.app).await.unwrap();
     site.clock.advance(1);
-    restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &cleared.backup).await.unwrap();
+    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &cleared.backup).await.unwrap();
     for _ in 0..3 {
         site.run_jobs().await;
         site.clock.advance(HOUR);
@@ -340,7 +340,7 @@ async fn an_unreadable_manifest_keeps_every_object_from_being_removed() {
     site.clock.advance(DAY);
     take(&site.app).await.unwrap();
     std::fs::write(&manifest, whole).unwrap();
-    restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &name).await.unwrap();
+    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &name).await.unwrap();
     owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
     assert_eq!(content(&mut owner, &file, &[]).await.bytes, "dear Anna");
 }
@@ -381,7 +381,8 @@ async fn a_backup_without_an_administrator_is_not_restored() {
     let name = take(&site.app).await.unwrap().name;
     site.exec("UPDATE users SET role = 'admin', owner = TRUE").await;
     site.clock.advance(1);
-    let refused = restoring::restore(&site.app, &Place::open(&site.app).unwrap(), &name).await.err().unwrap();
+    let refused =
+        restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &name).await.err().unwrap();
     assert_eq!(refused.code(), "backup-without-admin");
     site.visitor().await.sign_in("owner@example.org", PASSWORD).await.ok(200);
 }
@@ -400,7 +401,7 @@ async fn every_version_of_the_tables_has_a_dump() {
     let site = TestApp::new().await;
     filled(&site).await;
     let name = take(&site.app).await.unwrap().name;
-    archive::pack(&site.app, &Place::open(&site.app).unwrap(), &name, &dump).await.unwrap();
+    archive::pack(&site.app, &Target::open(&site.app).unwrap(), &name, &dump).await.unwrap();
     panic!("The tables have changed. Commit the new dump {} with the change.", dump.display());
 }
 
@@ -415,7 +416,7 @@ async fn an_older_backup_is_migrated_when_it_is_restored() {
     for version in versions {
         let site = TestApp::new().await;
         let unpacked = archive::unpack(&site.app, &dumps().join(&version)).await.unwrap();
-        restoring::restore(&site.app, &unpacked.place, &unpacked.name).await.unwrap();
+        restoring::restore(&site.app, &unpacked.target, &unpacked.name).await.unwrap();
         let mut owner = site.visitor().await;
         owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
         let members = owner.get("/api/members?search=carl").await.ok(200);
@@ -429,6 +430,12 @@ async fn an_older_backup_is_migrated_when_it_is_restored() {
         // Newer features work with the older data.
         site.run_jobs().await;
         owner.get("/api/history").await.ok(200);
+        let generated = "history_events WHERE description LIKE '% was born' AND generated";
+        assert_eq!(site.count(&format!("{generated} IS NULL")).await, 0, "{version}");
+        assert!(
+            site.count(&format!("{generated} = 'birth'")).await > 0 || version.as_str() < "0006",
+            "{version}"
+        );
         owner.get("/api/admin/changes").await.ok(200);
         owner.get("/api/admin/overview").await.ok(200);
         assert!(contents(&site).await.tables.contains_key("feedback"), "{version}");

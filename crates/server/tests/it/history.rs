@@ -1,6 +1,7 @@
 //! The family history, and births and deaths, which are one fact with the dates on profiles.
 
 mod births;
+mod generated;
 mod sources;
 
 use axum::body::Body;

@@ -68,6 +68,16 @@ impl Module {
         self.path.iter().skip(1).any(|name| name == "http")
     }
 
+    /// The names that `pub use` re-exports, and the submodule each comes from.
+    fn offers(&self) -> impl Iterator<Item = (String, String)> {
+        let mut offers = Vec::new();
+        for rest in self.source.split("\npub use ").skip(1) {
+            expand(rest, &[], &mut offers);
+        }
+        let inside = |Import { path, alias }| (path.len() > 1).then(|| (alias, path[0].clone()));
+        offers.into_iter().filter_map(inside)
+    }
+
     /// Everything the file refers to by `crate::` or `super::`, as paths from the crate root.
     fn imports(&self) -> Vec<Import> {
         let mut found = Vec::new();
@@ -86,29 +96,28 @@ impl Module {
     }
 }
 
-struct Modules(BTreeMap<Vec<String>, Module>);
+struct Modules {
+    all: BTreeMap<Vec<String>, Module>,
+    /// Modules with submodules only list them, so a path through one means the file it leads to. For each name that a
+    /// folder re-exports, the submodule it comes from.
+    folders: BTreeMap<Vec<String>, BTreeMap<String, String>>,
+}
 
 impl Modules {
     fn read() -> Self {
         let files = sources().into_iter().filter(|(file, _)| file != "lib.rs" && file != "main.rs");
         let modules = files.map(|(file, source)| Module::new(file, source));
-        Self(modules.map(|module| (module.path.clone(), module)).collect())
+        let all: BTreeMap<Vec<String>, Module> =
+            modules.map(|module| (module.path.clone(), module)).collect();
+        let parents = all.keys().filter_map(|path| path.split_last()).map(|(_, parent)| parent);
+        let folders = parents
+            .filter_map(|parent| Some((parent.to_vec(), all.get(parent)?.offers().collect())))
+            .collect();
+        Self { all, folders }
     }
 
-    /// A module with submodules only lists them, so a path through it means the file it leads to.
     fn is_folder(&self, path: &[String]) -> bool {
-        self.0.keys().any(|known| known.len() > path.len() && known.starts_with(path))
-    }
-
-    /// The submodule from which a folder re-exports this name.
-    fn exported_from(&self, folder: &[String], name: &str) -> Option<String> {
-        let source = &self.0.get(folder)?.source;
-        let mut exports = Vec::new();
-        for rest in source.split("\npub use ").skip(1) {
-            expand(rest, &[], &mut exports);
-        }
-        let export = exports.into_iter().find(|export| export.alias == name && export.path.len() > 1)?;
-        export.path.into_iter().next()
+        self.folders.contains_key(path)
     }
 
     /// The module that a path leads to.
@@ -117,11 +126,11 @@ impl Modules {
         let mut rest = path.iter().cloned().collect::<std::collections::VecDeque<_>>();
         while let Some(name) = rest.pop_front() {
             let child: Vec<String> = found.iter().chain([&name]).cloned().collect();
-            if self.0.contains_key(&child) {
+            if self.all.contains_key(&child) {
                 found = child;
-            } else if let Some(inside) = self.exported_from(&found, &name) {
+            } else if let Some(inside) = self.folders.get(&found).and_then(|offers| offers.get(&name)) {
                 rest.push_front(name);
-                rest.push_front(inside);
+                rest.push_front(inside.clone());
             } else {
                 break;
             }
@@ -175,9 +184,9 @@ fn cycle<'a>(
 #[test]
 fn files_of_a_feature_use_each_other_in_one_direction() {
     let modules = Modules::read();
-    let file = |path: &Vec<String>| modules.0[path].file.clone();
+    let file = |path: &Vec<String>| modules.all[path].file.clone();
     let uses: BTreeMap<String, BTreeSet<String>> = modules
-        .0
+        .all
         .values()
         .filter(|module| !modules.is_folder(&module.path))
         .map(|module| (module.file.clone(), modules.neighbours(module).iter().map(file).collect()))
@@ -203,7 +212,7 @@ fn order() -> Vec<String> {
 fn a_module_uses_only_modules_above_it() {
     let order = order();
     let position = |name: &str| order.iter().position(|known| known == name);
-    for module in Modules::read().0.values().filter(|module| !module.is_routes()) {
+    for module in Modules::read().all.values().filter(|module| !module.is_routes()) {
         let Some(own) = position(&module.path[0]) else { continue };
         for import in module.imports() {
             let Some(name) = import.path.first() else { continue };
@@ -215,19 +224,16 @@ fn a_module_uses_only_modules_above_it() {
     }
 }
 
-/// Routes may use every feature because nothing uses them.
+/// Routes may use every feature because no feature uses the routes of another.
 #[test]
-fn a_feature_exports_only_routes_from_its_http_module() {
-    for module in Modules::read().0.values().filter(|module| !module.is_routes() && module.path[0] != "http")
-    {
-        let file = &module.file;
-        assert!(!module.source.contains("pub mod http;"), "{file}: others could use its handlers");
-        let mut exports = Vec::new();
-        for rest in module.source.split("\npub use ").skip(1) {
-            expand(rest, &[], &mut exports);
-        }
-        for export in exports.iter().filter(|export| export.path[0] == "http") {
-            assert!(export.alias.ends_with("routes"), "{file} exports its handler {}", export.alias);
+fn a_feature_does_not_use_the_routes_of_another() {
+    let modules = Modules::read();
+    for module in modules.all.values() {
+        for import in module.imports().iter().filter(|import| import.alias != "routes") {
+            let used = modules.resolve(&import.path);
+            let is_routes = modules.all.get(&used).is_some_and(Module::is_routes);
+            let file = &module.file;
+            assert!(!is_routes || used[0] == module.path[0], "{file} uses {}", import.path.join("::"));
         }
     }
 }

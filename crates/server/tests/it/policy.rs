@@ -95,7 +95,7 @@ fn each_role_may_do_exactly_what_the_table_says() {
             action!("send feedback", SendFeedback),
             action!("manage feedback", ManageFeedback),
             action!("manage the site", ManageSite),
-            action!("download a backup", CarryAway),
+            action!("download a backup", DownloadBackup),
             action!("add an event", AddEvent),
             action!("edit the history", EditHistory),
             action!("delete from the history", DeleteHistory),

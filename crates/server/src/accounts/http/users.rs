@@ -16,7 +16,7 @@ use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::mail::address;
 
-use super::wire::{ChangeUser, HandedLink, LinkMember, Seen, UpdateProfile, UserView};
+use super::wire::{ChangeUser, HandedLink, LinkMember, SeenVersion, UpdateProfile, UserView};
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
@@ -179,7 +179,7 @@ pub async fn link_member(
 }
 
 /// Make a link with which a user chooses a password, once, within a day
-#[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = Seen, responses(
+#[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
     (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
     (status = "4XX", description = "403 `forbidden`, `owner-protected`; 404 `user-not-found`; 409 `conflict`, `does-not-fit`"),
 ))]
@@ -187,7 +187,7 @@ pub async fn make_link(
     State(app): State<App>,
     viewer: Viewer,
     Path(id): Path<Id>,
-    Json(seen): Json<Seen>,
+    Json(seen): Json<SeenVersion>,
 ) -> Result<Json<HandedLink>> {
     may(&viewer.user, Action::ManageUsers)?;
     match approval::make_link(&app, &viewer.user, id, seen.version).await? {
@@ -199,7 +199,7 @@ pub async fn make_link(
 macro_rules! decisions {
     ($($(#[$doc:meta])* $name:ident $path:literal $decision:ident,)*) => {$(
         $(#[$doc])*
-        #[utoipa::path(post, path = $path, tag = "users", params(("id" = Id, Path)), request_body = Seen, responses(
+        #[utoipa::path(post, path = $path, tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
             (status = 200, description = "The record", body = UserView),
     (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 \
         `conflict`"),
@@ -208,7 +208,7 @@ macro_rules! decisions {
             State(app): State<App>,
             viewer: Viewer,
             Path(id): Path<Id>,
-            Json(seen): Json<Seen>,
+            Json(seen): Json<SeenVersion>,
         ) -> Result<Json<UserView>> {
             may(&viewer.user, Action::ManageUsers)?;
             let viewer = &viewer.user;

@@ -301,7 +301,7 @@ impl ChangeUser {
 /// Names the version that was seen, so that a decision never falls on something else.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Seen {
+pub struct SeenVersion {
     pub version: i64,
 }
 

@@ -102,7 +102,7 @@ pub async fn list(
     let most = usize::try_from(limit).unwrap_or_default();
     let events = store::list(&mut conn, viewer.user.id, &filter, most).await?;
     let page = Page::new(events, limit, |event| (event.first_day.to_string(), event.id.to_string()));
-    let mut known = Known::default();
+    let mut known = NameCache::default();
     let mut items = Vec::with_capacity(page.items.len());
     for event in page.items {
         items.push(known.view(&mut conn, event, &viewer.user).await?);
@@ -112,12 +112,12 @@ pub async fn list(
 
 /// Names that were looked up already: a page of events repeats the same few.
 #[derive(Default)]
-struct Known {
+struct NameCache {
     makers: HashMap<Id, Option<String>>,
     households: HashMap<Id, Option<String>>,
 }
 
-impl Known {
+impl NameCache {
     async fn view(&mut self, conn: &mut Conn, event: Event, viewer: &User) -> Result<EventView> {
         if let Some(id) = event.created_by
             && !self.makers.contains_key(&id)
@@ -143,7 +143,7 @@ impl Known {
 }
 
 async fn view(app: &App, event: Event, viewer: &User) -> Result<EventView> {
-    Known::default().view(&mut app.db.read().await?, event, viewer).await
+    NameCache::default().view(&mut app.db.read().await?, event, viewer).await
 }
 
 /// Add an event

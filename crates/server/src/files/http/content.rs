@@ -16,8 +16,8 @@ use crate::ids::Id;
 
 use super::super::model::{File, Thumbnails, thumbnail_path};
 use super::super::wire::RawBytes;
-use super::super::{kind, sight};
-use super::range::{Wanted, wanted};
+use super::super::{kind, visibility};
+use super::range::{RequestedRange, requested};
 
 const NOTHING_RUNS: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
@@ -50,16 +50,16 @@ pub async fn get_file_content(
     Query(query): Query<ContentQuery>,
     headers: HeaderMap,
 ) -> Result<Response> {
-    let (file, _) = sight::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    let (file, _) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
     let tag = format!("\"{}\"", file.hash);
     if is_known(&headers, &tag) {
         return Ok(unchanged(&tag));
     }
     let size = file.length();
-    let (status, range) = match wanted(range_for(&headers, &tag), size) {
-        Wanted::Whole => (StatusCode::OK, 0..size),
-        Wanted::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
-        Wanted::Nothing => {
+    let (status, range) = match requested(range_for(&headers, &tag), size) {
+        RequestedRange::Whole => (StatusCode::OK, 0..size),
+        RequestedRange::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
+        RequestedRange::Nothing => {
             let mut response =
                 Error::problem(StatusCode::RANGE_NOT_SATISFIABLE, "range-not-satisfiable").into_response();
             set(&mut response, header::CONTENT_RANGE, &format!("bytes */{size}"));
@@ -126,7 +126,7 @@ async fn thumbnail(
     headers: &HeaderMap,
     size: &str,
 ) -> Result<Response> {
-    let (file, _) = sight::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    let (file, _) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
     let missing = || Error::not_found("object-not-found");
     if file.thumbnails != Thumbnails::Ready {
         return Err(missing());

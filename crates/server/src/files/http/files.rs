@@ -18,7 +18,7 @@ use super::super::incoming::{self, Announced, Expected, Patience};
 use super::super::model::File;
 use super::super::name::Filename;
 use super::super::wire::{DataUrlFile, FileView, RawBytes};
-use super::super::{collector, kind, sight, store};
+use super::super::{collector, kind, store, visibility};
 use super::hash_of;
 
 /// A data URL is read whole: for what is pasted, not for films.
@@ -63,7 +63,7 @@ pub async fn upload_file(
         store_body(&app, &viewer.user, announced, &headers, &mut body).await
     };
     if stored.is_err() {
-        incoming::hear_out(&mut body).await;
+        incoming::drain_body(&mut body).await;
     }
     let file = stored?;
     Ok((StatusCode::CREATED, Json(FileView::new(&app, file, &viewer.user, false))))
@@ -167,8 +167,8 @@ pub async fn get_file(
     _: OwnPage,
     Path(id): Path<Id>,
 ) -> Result<Json<FileView>> {
-    let (file, sight) = sight::visible(&mut app.db.read().await?, &viewer.user, id).await?;
-    Ok(Json(FileView::new(&app, file, &viewer.user, sight.attached)))
+    let (file, access) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    Ok(Json(FileView::new(&app, file, &viewer.user, access.attached)))
 }
 
 /// Delete a file that hangs on nothing
@@ -198,7 +198,7 @@ async fn deletable(app: &App, viewer: &User, id: Id) -> Result<File> {
     {
         return Ok(file);
     }
-    let (file, _) = sight::visible(&mut conn, viewer, id).await?;
+    let (file, _) = visibility::visible(&mut conn, viewer, id).await?;
     may(viewer, Action::DeleteFile { own: file.uploader == Some(viewer.id) })?;
     Ok(file)
 }

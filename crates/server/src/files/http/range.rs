@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum RequestedRange {
     Whole,
     Part(Range<u64>),
     /// It begins after the end.
@@ -12,27 +12,27 @@ pub enum Wanted {
 
 /// Reads `Range`. Several ranges at once, other units and nonsense are answered with the whole, as the standard
 /// allows.
-pub fn wanted(header: Option<&str>, size: u64) -> Wanted {
+pub fn requested(header: Option<&str>, size: u64) -> RequestedRange {
     let range =
         header.and_then(|text| text.trim().strip_prefix("bytes=")).and_then(|text| text.split_once('-'));
     let Some((first, last)) = range.map(|(first, last)| (first.trim(), last.trim())) else {
-        return Wanted::Whole;
+        return RequestedRange::Whole;
     };
     let number =
         |text: &str| if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None };
     let part = match (first, last) {
-        ("", "") => return Wanted::Whole,
+        ("", "") => return RequestedRange::Whole,
         ("", last) => number(last).map(|length: u64| size.saturating_sub(length)..size),
         (first, "") => number(first).map(|first| first..size),
         (first, last) => match (number(first), number(last)) {
-            (Some(first), Some(last)) if first > last => return Wanted::Whole,
+            (Some(first), Some(last)) if first > last => return RequestedRange::Whole,
             (Some(first), Some(last)) => Some(first..last.saturating_add(1).min(size)),
             _ => None,
         },
     };
     match part {
-        None => Wanted::Whole,
-        Some(part) if part.start >= size || part.is_empty() => Wanted::Nothing,
-        Some(part) => Wanted::Part(part),
+        None => RequestedRange::Whole,
+        Some(part) if part.start >= size || part.is_empty() => RequestedRange::Nothing,
+        Some(part) => RequestedRange::Part(part),
     }
 }

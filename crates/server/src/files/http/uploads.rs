@@ -80,7 +80,7 @@ pub async fn upload_part(
     }
     .await;
     if taken.is_err() {
-        incoming::hear_out(&mut body).await;
+        incoming::drain_body(&mut body).await;
     }
     taken.map(|()| StatusCode::NO_CONTENT)
 }

@@ -8,7 +8,7 @@ use crate::calendar::events;
 use crate::changes::Batch;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
-use crate::files::{self, Owner, OwnerKind, Wanted};
+use crate::files::{self, AttachmentForm, Owner, OwnerKind};
 use crate::history::births;
 use crate::history::events as history;
 use crate::http::new_id;
@@ -141,7 +141,8 @@ pub async fn set_portrait(
         return Ok(Err(before));
     }
     let mut batch = Batch::new(Some(viewer.id), now);
-    let wanted: Vec<Wanted> = file.map(|file| Wanted { file, caption: None }).into_iter().collect();
+    let wanted: Vec<AttachmentForm> =
+        file.map(|file| AttachmentForm { file, caption: None }).into_iter().collect();
     if !files::attach(&mut tx, &mut batch, portrait_of(id), &wanted, None, viewer, now).await? {
         return Ok(Ok(before));
     }

@@ -6,7 +6,7 @@ use crate::db::Conn;
 use crate::error::Result;
 use crate::files::store as files;
 use crate::ids::Id;
-use crate::members::wire::{MemberCan, MemberView, RelationKind, RelationToYou, Sight};
+use crate::members::wire::{MemberCan, MemberView, RelationKind, RelationToYou, ViewerDetails};
 use crate::members::{Member, store};
 use crate::relationships::graph;
 use crate::words;
@@ -14,7 +14,7 @@ use crate::words;
 pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -> Result<MemberView> {
     let own = viewer.member_id == Some(member.id);
     let allows = |action| policy::allows(viewer, action);
-    let sight = Sight {
+    let details = ViewerDetails {
         contact_hidden: !allows(Action::ReadContact { own }),
         is_you: own,
         created_by_name: match member.created_by {
@@ -34,7 +34,7 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
             link_yourself: own && allows(Action::Relate { own }),
         },
     };
-    Ok(MemberView::new(member, sight))
+    Ok(MemberView::new(member, details))
 }
 
 async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result<RelationToYou> {

@@ -1,7 +1,7 @@
 //! Files attached to records: who sees them, and what happens to them when the record changes.
 
 use kinkeeper::changes::Batch;
-use kinkeeper::files::{self, Owner, OwnerKind, Wanted};
+use kinkeeper::files::{self, AttachmentForm, Owner, OwnerKind};
 use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
@@ -121,11 +121,11 @@ async fn the_files_of_a_record_keep_their_order_and_captions_and_every_change_is
     let (a, b) = (uploaded(&mut owner, "a", b"a").await, uploaded(&mut owner, "b", b"b").await);
     let viewer = user(&site, &owner).await;
     let now = site.app.now();
-    let wanted = |file: &Json, caption: &str| Wanted {
+    let wanted = |file: &Json, caption: &str| AttachmentForm {
         file: id(file).parse().unwrap(),
         caption: (!caption.is_empty()).then(|| caption.to_owned()),
     };
-    let set = async |wanted: &[Wanted]| {
+    let set = async |wanted: &[AttachmentForm]| {
         in_transaction(&site, async |tx, batch| {
             files::attach(tx, batch, event, wanted, None, &viewer, now).await.unwrap()
         })

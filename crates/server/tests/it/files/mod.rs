@@ -13,7 +13,7 @@ use axum::http::Method;
 use kinkeeper::access::{User, store as access};
 use kinkeeper::changes::Batch;
 use kinkeeper::error::Error;
-use kinkeeper::files::{self, Owner, OwnerKind, Wanted};
+use kinkeeper::files::{self, AttachmentForm, Owner, OwnerKind};
 use kinkeeper::ids::Id;
 use serde_json::Value as Json;
 use sha2::{Digest, Sha256};
@@ -57,8 +57,8 @@ async fn attach(
     only_for: Option<&Person>,
 ) -> Result<Id, Error> {
     let viewer = user(site, person).await;
-    let wanted: Vec<Wanted> =
-        wanted.iter().map(|file| Wanted { file: id(file).parse().unwrap(), caption: None }).collect();
+    let wanted: Vec<AttachmentForm> =
+        wanted.iter().map(|file| AttachmentForm { file: id(file).parse().unwrap(), caption: None }).collect();
     let only_for = only_for.map(|person| person.id().parse().unwrap());
     let now = site.app.now();
     let mut tx = site.app.db.begin().await.unwrap();

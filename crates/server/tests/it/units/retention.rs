@@ -1,5 +1,5 @@
 use kinkeeper::backup::manifest::{Contents, FORMAT, Manifest, Records};
-use kinkeeper::backup::place::{Listed, kept, name_of};
+use kinkeeper::backup::target::{Listed, kept, name_of};
 use kinkeeper::clock::{DAY, Moment};
 
 fn backup(day: i64, verified: bool) -> Listed {

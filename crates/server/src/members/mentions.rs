@@ -1,4 +1,4 @@
-//! Rows that name members in an order: whom an event is about, who was involved. Other rooms own the tables.
+//! Rows that mention members in an order: who an event is about, who was involved. Other features own the tables.
 
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -8,37 +8,37 @@ use crate::ids::Id;
 
 use super::store;
 
-pub trait Place: Record + Clone {
+pub trait Mention: Record + Clone {
     fn new(id: Id, owner: Id, member: Id, position: i64) -> Self;
     fn member(&self) -> Id;
     fn position(&self) -> i64;
     fn set_position(&mut self, position: i64);
 }
 
-/// Makes `known` into places of these members, in this order and each once; says whether anything changed.
-pub async fn set<P: Place>(
+/// Makes the mentions those of these members, in this order and each once; says whether anything changed.
+pub async fn set<M: Mention>(
     tx: &mut Tx,
     batch: &mut Batch,
     owner: Id,
-    known: &[P],
+    known: &[M],
     wanted: &[Id],
     now: Moment,
 ) -> Result<bool, DbError> {
     let once = once(wanted);
     let mut changed = false;
-    for place in known.iter().filter(|place| !once.contains(&place.member())) {
-        changed |= batch.delete(tx, place).await?;
+    for mention in known.iter().filter(|mention| !once.contains(&mention.member())) {
+        changed |= batch.delete(tx, mention).await?;
     }
     for (position, member) in (0..).zip(once) {
-        match known.iter().find(|place| place.member() == member) {
-            Some(place) if place.position() == position => {}
-            Some(place) => {
-                let mut moved = place.clone();
+        match known.iter().find(|mention| mention.member() == member) {
+            Some(mention) if mention.position() == position => {}
+            Some(mention) => {
+                let mut moved = mention.clone();
                 moved.set_position(position);
-                changed |= batch.update(tx, place, &mut moved).await?;
+                changed |= batch.update(tx, mention, &mut moved).await?;
             }
             None => {
-                batch.create(tx, &P::new(Id::new(now), owner, member, position)).await?;
+                batch.create(tx, &M::new(Id::new(now), owner, member, position)).await?;
                 changed = true;
             }
         }
@@ -72,11 +72,11 @@ pub async fn check(
     Ok(())
 }
 
-/// A `row!` with `id`, an owner, `member_id`, `position` and `version` is a place.
+/// A `row!` with `id`, an owner, `member_id`, `position` and `version` is a mention.
 #[macro_export]
-macro_rules! place {
+macro_rules! mention {
     ($name:ident, $owner:ident) => {
-        impl $crate::members::places::Place for $name {
+        impl $crate::members::mentions::Mention for $name {
             fn new(
                 id: $crate::ids::Id,
                 owner: $crate::ids::Id,

@@ -10,8 +10,8 @@ use crate::error::{Error, Result};
 use crate::members;
 
 use super::contents::{self, Nowhere};
+use super::create::{self, Why};
 use super::state::Turn;
-use super::taking::{self, Why};
 
 /// How often, and how long apart, it is looked whether nobody writes: for half a minute.
 const TRIES: usize = 1_500;
@@ -27,7 +27,7 @@ pub struct Secured {
 /// Takes a backup, keeps everybody from writing, and makes sure that nobody did in between.
 pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
     let nothing = is_empty(&mut app.db.read().await?).await?;
-    let taken = if nothing { None } else { Some(taking::take_in(app, turn, Why::Safety).await?) };
+    let taken = if nothing { None } else { Some(create::take_in(app, turn, Why::Safety).await?) };
     let schema = Schema::of(Schema::newest())?;
     let mut tx = alone(app, &schema).await?;
     let copy = match taken {
@@ -36,7 +36,7 @@ pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
             Some(taken.name)
         }
         // Somebody did. Almost everything is copied already, so that they wait only a moment.
-        taken => Some(taking::take_within(app, &mut tx, taken).await?.name),
+        taken => Some(create::take_within(app, &mut tx, taken).await?.name),
     };
     Ok(Secured { tx, copy })
 }

@@ -21,7 +21,7 @@ const MONTHLY: usize = 12;
 /// As long as the change log remembers.
 const SAFETY_DAYS: i64 = 30;
 
-pub struct Place {
+pub struct Target {
     pub storage: Storage,
 }
 
@@ -59,7 +59,7 @@ fn verified_path(name: &str) -> String {
     format!("{name}/verified.json")
 }
 
-impl Place {
+impl Target {
     pub fn open(app: &App) -> Result<Self> {
         let folder = app.config.backups_folder();
         let storage = Storage::open(&app.config.backups, folder).map_err(Error::internal)?;

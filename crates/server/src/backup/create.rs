@@ -16,9 +16,9 @@ use crate::error::{Error, Result};
 use crate::storage::Spool;
 
 use super::contents::{self, Lines};
-use super::manifest::{Contents, FORMAT, Kept, Manifest, Records};
-use super::place::{Place, name_of, object_path, records_path};
+use super::manifest::{Contents, FORMAT, FileEntry, Manifest, Records};
 use super::state::{self, State, Turn};
+use super::target::{Target, name_of, object_path, records_path};
 use super::verifying;
 
 /// How much is gathered before it is packed and written.
@@ -79,30 +79,30 @@ pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
 /// The same of what a transaction sees in which nobody else writes. They wait, so only what is not in the copy before is
 /// looked at.
 pub async fn take_within(app: &App, tx: &mut Tx, before: Option<Taken>) -> Result<Taken> {
-    let place = Place::open(app)?;
-    let written = write_records(app, &place, tx).await?;
+    let target = Target::open(app)?;
+    let written = write_records(app, &target, tx).await?;
     let known = before.as_ref().map(|before| &before.contents);
-    let mut files = copy_files(app, &place, &written.contents, known, None).await?;
+    let mut files = copy_files(app, &target, &written.contents, known, None).await?;
     files.lost.extend(before.into_iter().flat_map(|before| before.lost));
-    complete(app, &place, written, files, Why::Safety).await
+    complete(app, &target, written, files, Why::Safety).await
 }
 
 async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
-    let place = Place::open(app)?;
+    let target = Target::open(app)?;
     let mut snapshot = app.db.snapshot().await?;
-    let written = write_records(app, &place, &mut snapshot).await?;
+    let written = write_records(app, &target, &mut snapshot).await?;
     drop(snapshot);
     let name = name_of(written.at);
     let taken = async {
-        let files = copy_files(app, &place, &written.contents, None, Some(turn)).await?;
+        let files = copy_files(app, &target, &written.contents, None, Some(turn)).await?;
         turn.renew().await?;
-        complete(app, &place, written, files, why).await
+        complete(app, &target, written, files, why).await
     }
     .await;
     if taken.is_err() {
         // Half a backup would only take room.
-        let _ = place.abandon(&name).await;
-    } else if let Err(error) = place.prune(app.now()).await {
+        let _ = target.abandon(&name).await;
+    } else if let Err(error) = target.prune(app.now()).await {
         // The new one is good all the same; tomorrow is another night.
         tracing::warn!(%error, "could not delete old backups");
     }
@@ -120,7 +120,7 @@ struct Files {
 
 async fn copy_files(
     app: &App,
-    place: &Place,
+    target: &Target,
     contents: &Contents,
     before: Option<&Contents>,
     turn: Option<&Turn>,
@@ -133,7 +133,7 @@ async fn copy_files(
         if let Some(turn) = turn {
             turn.renew().await?;
         }
-        match copy_file(app, place, hash, kept).await? {
+        match copy_file(app, target, hash, kept).await? {
             Copied::Known => {}
             Copied::New => files.fresh.push(hash.clone()),
             Copied::Lost => drop(files.lost.insert(hash.clone())),
@@ -144,7 +144,7 @@ async fn copy_files(
 }
 
 /// Adds the manifest, and reads everything again.
-async fn complete(app: &App, place: &Place, written: Written, files: Files, why: Why) -> Result<Taken> {
+async fn complete(app: &App, target: &Target, written: Written, files: Files, why: Why) -> Result<Taken> {
     let Written { at, contents, records } = written;
     let Files { fresh, lost, missed } = files;
     let manifest = Manifest {
@@ -158,9 +158,9 @@ async fn complete(app: &App, place: &Place, written: Written, files: Files, why:
         safety: why == Why::Safety,
     };
     let name = name_of(at);
-    place.put_manifest(&name, &manifest).await?;
-    verifying::verify(app, place, &name, &manifest, &fresh).await?;
-    place.put_verified(&name, app.now()).await?;
+    target.put_manifest(&name, &manifest).await?;
+    verifying::verify(app, target, &name, &manifest, &fresh).await?;
+    target.put_verified(&name, app.now()).await?;
     let problem = lost_files(&manifest, &missed);
     Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost })
 }
@@ -190,9 +190,9 @@ struct Written {
 }
 
 /// All records, seen at one moment, packed.
-async fn write_records(app: &App, place: &Place, from: &mut Conn) -> Result<Written> {
+async fn write_records(app: &App, target: &Target, from: &mut Conn) -> Result<Written> {
     let mut packer = Packer {
-        spool: place.storage.spool(app.now()).await?,
+        spool: target.storage.spool(app.now()).await?,
         pending: String::new(),
         packed: GzEncoder::new(Vec::new(), Compression::default()),
     };
@@ -200,7 +200,7 @@ async fn write_records(app: &App, place: &Place, from: &mut Conn) -> Result<Writ
     let contents = contents::read(from, &Schema::of(Schema::newest())?, &mut packer).await?;
     let spooled = packer.finish().await?.finish().await?;
     let records = Records { size: spooled.size, hash: spooled.hash.clone() };
-    place.storage.publish(spooled, &records_path(&name_of(at))).await?;
+    target.storage.publish(spooled, &records_path(&name_of(at))).await?;
     Ok(Written { at, contents, records })
 }
 
@@ -246,16 +246,16 @@ enum Copied {
 }
 
 /// Keeps a file's bytes by their hash.
-async fn copy_file(app: &App, place: &Place, hash: &str, kept: &Kept) -> Result<Copied> {
+async fn copy_file(app: &App, target: &Target, hash: &str, kept: &FileEntry) -> Result<Copied> {
     let path = object_path(hash);
     let there = app.storage.size_of(&kept.name).await? == Some(kept.size);
-    if is_kept(place, &path, hash, kept.size, app.now()).await? {
+    if is_kept(target, &path, hash, kept.size, app.now()).await? {
         return Ok(if there { Copied::Known } else { Copied::Missed });
     }
     if !there {
         return Ok(Copied::Lost);
     }
-    let mut spool = place.storage.spool(app.now()).await?;
+    let mut spool = target.storage.spool(app.now()).await?;
     let Some(mut bytes) = app.storage.read(&kept.name, 0..kept.size).await? else { return Ok(Copied::Lost) };
     while let Some(chunk) = bytes.next().await {
         // A disk that dies takes one file after the other; the rest must still be saved.
@@ -266,18 +266,18 @@ async fn copy_file(app: &App, place: &Place, hash: &str, kept: &Kept) -> Result<
     if spooled.hash != hash {
         return Ok(Copied::Lost);
     }
-    place.storage.publish(spooled, &path).await?;
+    target.storage.publish(spooled, &path).await?;
     Ok(Copied::New)
 }
 
 /// Whether earlier backups have these bytes. Each night a part of what was kept long ago is read again.
-async fn is_kept(place: &Place, path: &str, hash: &str, size: u64, now: Moment) -> Result<bool> {
-    if place.storage.size_of(path).await? != Some(size) {
+async fn is_kept(target: &Target, path: &str, hash: &str, size: u64, now: Moment) -> Result<bool> {
+    if target.storage.size_of(path).await? != Some(size) {
         return Ok(false);
     }
     let share = i64::from_str_radix(hash.get(..4).unwrap_or_default(), 16).unwrap_or_default();
     if share % NIGHTS != (now.0 / DAY) % NIGHTS {
         return Ok(true);
     }
-    Ok(verifying::hash_of(&place.storage, path, size).await?.as_deref() == Some(hash))
+    Ok(verifying::hash_of(&target.storage, path, size).await?.as_deref() == Some(hash))
 }

@@ -10,7 +10,7 @@ use super::store;
 
 /// How a viewer stands to a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Sight {
+pub struct FileAccess {
     /// Theirs alone: uploaded by them and hanging on nothing, or hanging on something that only they may see.
     own: bool,
     shared: bool,
@@ -18,7 +18,7 @@ pub struct Sight {
     pub attached: bool,
 }
 
-impl Sight {
+impl FileAccess {
     async fn of(conn: &mut Conn, viewer: &User, file: &File) -> Result<Self> {
         let audiences = store::audiences(conn, file.id).await?;
         let attached = !audiences.is_empty();
@@ -33,9 +33,9 @@ impl Sight {
 }
 
 /// The file, if this viewer may see it; else there is none.
-pub async fn visible(conn: &mut Conn, viewer: &User, id: Id) -> Result<(File, Sight)> {
+pub async fn visible(conn: &mut Conn, viewer: &User, id: Id) -> Result<(File, FileAccess)> {
     let file = store::get(conn, id).await?.ok_or_else(|| Error::not_found("object-not-found"))?;
-    let sight = Sight::of(conn, viewer, &file).await?;
-    may(viewer, sight.action())?;
-    Ok((file, sight))
+    let access = FileAccess::of(conn, viewer, &file).await?;
+    may(viewer, access.action())?;
+    Ok((file, access))
 }
