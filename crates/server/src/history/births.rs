@@ -1,8 +1,6 @@
 //! A birth on a profile and a birth in the history are one fact seen twice, and so are deaths: whichever is saved, the
 //! other follows, in the same transaction, never twice and never in a circle.
 
-use fuzzy_date::FuzzyDate;
-
 use crate::access::{Action, User, may};
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -13,7 +11,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, Known, Member, Touched, touch};
-use crate::words;
+use crate::words::{Language, Message, reader};
 
 use super::announce::announce;
 use super::model::{HistoryEvent, HistoryPerson, HistoryType, source_of};
@@ -31,8 +29,18 @@ fn known_of(member: &Member, kind: HistoryType) -> Known {
 }
 
 /// `{name} was born`, `{name} died`
-fn sentence(kind: HistoryType, name: &str) -> String {
-    words::text(&format!("lives.{}", kind.as_str()), &[("name", name)])
+fn sentence(language: Language, kind: HistoryType, name: &str) -> String {
+    language.text(&format!("lives.{}", kind.as_str()), &[("name", name)])
+}
+
+/// A record is written in one language, that of the person whose act it is.
+fn new_sentence(kind: HistoryType, name: &str) -> String {
+    sentence(reader::language(), kind, name)
+}
+
+/// Whether the server wrote this, whatever language the person read who caused it.
+fn is_our_sentence(text: &str, kind: HistoryType, name: &str) -> bool {
+    Language::ALL.iter().any(|language| sentence(*language, kind, name) == text)
 }
 
 /// A birth or death that a person tells takes the place of the one that we wrote ourselves for the date on the profile. What
@@ -56,7 +64,7 @@ pub async fn make_way(tx: &mut Tx, batch: &mut Batch, event: &HistoryEvent) -> R
 /// Whether nobody has written anything into it.
 async fn is_our_own(tx: &mut Tx, known: &HistoryEvent, member: Id) -> Result<bool> {
     let name = members::store::get(tx, member).await?.map(|member| member.name).unwrap_or_default();
-    Ok(known.description == sentence(known.kind, &name)
+    Ok(is_our_sentence(&known.description, known.kind, &name)
         && known.location.is_none()
         && known.source_description.is_none()
         && files::attachments_of(tx, source_of(known.id)).await?.is_empty())
@@ -93,18 +101,20 @@ pub async fn event_saved(
     touch(tx, Touched::Member, id).await?;
     batch.update(tx, &member, &mut changed).await?;
     Notice::change(Audience::Approved, "members", id).leave(tx);
-    let code = match old {
-        Some(_) => format!("{}-date-replaced", after.kind.as_str()),
-        None => format!("{}-date-set", after.kind.as_str()),
+    let code = match (after.kind, &old) {
+        (HistoryType::Birth, Some(_)) => "birth-date-replaced",
+        (HistoryType::Birth, None) => "birth-date-set",
+        (_, Some(_)) => "death-date-replaced",
+        (_, None) => "death-date-set",
     };
-    let say = |notation: &str| notation.parse::<FuzzyDate>().map(words::dates::render).unwrap_or_default();
-    let details = [
-        ("name", member.name.clone()),
-        ("old", old.as_deref().map(say).unwrap_or_default()),
-        ("new", say(&after.date)),
-    ];
-    let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    notes.push(Warning::new(&code, &details, Some(id)));
+    let say = |notation: Option<&str>| members::stored_date(notation).map(Message::from);
+    let mut note = Warning::new(code, Some(id)).with("name", member.name.as_str());
+    for (name, date) in [("old", say(old.as_deref())), ("new", say(Some(&after.date)))] {
+        if let Some(date) = date {
+            note = note.with(name, date);
+        }
+    }
+    notes.push(note);
     Ok(notes)
 }
 
@@ -117,8 +127,9 @@ pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warn
     let Some(id) = event.fact_member else { return Ok(None) };
     let Some(member) = members::store::get(tx, id).await? else { return Ok(None) };
     Ok(date_of(&member, event.kind).map(|_| {
-        let code = format!("{}-date-stays", event.kind.as_str());
-        Warning::new(&code, &[("name", &member.name)], Some(id))
+        let is_birth = event.kind == HistoryType::Birth;
+        let code = if is_birth { "birth-date-stays" } else { "death-date-stays" };
+        Warning::new(code, Some(id)).with("name", member.name.as_str())
     }))
 }
 
@@ -145,8 +156,8 @@ pub async fn member_saved(
                     changed.set_date(&known_of(after, kind));
                 }
                 // What a person wrote is kept; only our own sentence follows the name.
-                if renamed.is_some_and(|before| event.description == sentence(kind, &before.name)) {
-                    changed.description = sentence(kind, &after.name);
+                if renamed.is_some_and(|before| is_our_sentence(&event.description, kind, &before.name)) {
+                    changed.description = new_sentence(kind, &after.name);
                 }
                 if changed != event {
                     changed.updated_at = now;
@@ -157,7 +168,7 @@ pub async fn member_saved(
             None if new_date => {
                 let mut event = HistoryEvent::blank(Id::new(now), Some(viewer.id), now);
                 event.kind = kind;
-                event.description = sentence(kind, &after.name);
+                event.description = new_sentence(kind, &after.name);
                 event.fact_member = Some(after.id);
                 event.set_date(&known_of(after, kind));
                 batch.create(tx, &event).await?;

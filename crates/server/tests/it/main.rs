@@ -7,6 +7,7 @@ mod support;
 
 // -- core --
 mod bad_input;
+mod catalogue;
 mod changes;
 mod command_line;
 mod database;
@@ -14,6 +15,7 @@ mod history;
 mod house;
 mod imports;
 mod jobs;
+mod languages;
 mod live;
 mod openapi;
 mod policy;
