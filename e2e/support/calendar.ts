@@ -63,7 +63,9 @@ export function todayIn(timeZone = 'Europe/Berlin'): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
 }
 
-/** A date as the page writes it: Tuesday, November 17, 2026. */
+/** A date as the page writes it: Tuesday, 17 November 2026. */
 export function dayInWords(day: string): string {
-  return new Intl.DateTimeFormat('en', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(new Date(day))
+  return `${part({ weekday: 'long' })}, ${part({ dateStyle: 'long' })}`
 }

@@ -54,7 +54,7 @@ test('EVENT-6 the agenda lists all events, latest first, with their main details
     'May 1972',
   ])
   const reunion = card(page, 'Reunion')
-  for (const text of ['Friday, July 10, 2026 to Sunday, July 12, 2026', 'Holiday', 'Public', 'Webers'])
+  for (const text of ['Friday, 10 July 2026 to Sunday, 12 July 2026', 'Holiday', 'Public', 'Webers'])
     await expect(reunion).toContainText(text)
   await expect(card(page, 'Secret present').getByText('Private').first()).toBeVisible()
   await expect(card(page, 'Wedding of Anna')).toContainText('every year')

@@ -45,7 +45,7 @@ test('the details of an event show everything about it, and why it cannot be cha
   await opener.click()
   const details = page.getByRole('dialog', { name: 'Reunion' })
   for (const words of [
-    'Friday, November 20, 2026, 10:30 to Sunday, November 22, 2026',
+    'Friday, 20 November 2026, 10:30 to Sunday, 22 November 2026',
     'Bring cake.',
     'Milestone',
     'Public: all family members, also in their phone calendars',
@@ -141,7 +141,7 @@ test("an event is deleted from its day's list, which stays open", async ({ peopl
   for (const title of ['Dentist', 'Choir']) await calendar.add({ title, date: '2026-11-20' })
   const page = await openMonth(member)
   await dayButton(page, '2026-11-20').press('Enter')
-  const list = page.getByRole('dialog', { name: 'Friday, November 20, 2026' })
+  const list = page.getByRole('dialog', { name: 'Friday, 20 November 2026' })
   await list.getByRole('button', { name: 'Dentist' }).click()
   await page.getByRole('dialog', { name: 'Dentist' }).getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -223,11 +223,11 @@ test('the details of a birthday show how old someone turns, if known', async ({ 
   const page = await openMonth(owner)
   await entry(page, '2026-11-20', 'Anna Weber (Birthday)').click()
   const details = page.getByRole('dialog')
-  await expect(details).toContainText('Friday, November 20, 2026')
+  await expect(details).toContainText('Friday, 20 November 2026')
   await expect(details).toContainText('Anna Weber turns 40')
   await details.getByRole('button', { name: 'Close' }).click()
   await entry(page, '2026-11-21', 'Dora Weber (Birthday)').click()
-  await expect(details).toContainText('Saturday, November 21, 2026')
+  await expect(details).toContainText('Saturday, 21 November 2026')
   await expect(details).not.toContainText('turns')
   await details.getByRole('link', { name: 'View Profile' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dora Weber' })).toBeVisible()

@@ -9,7 +9,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::db::DbError;
-use crate::{request_id, words};
+use crate::request_id;
+use crate::words::{Language, Message};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -28,8 +29,9 @@ pub struct Problem {
     pub status: u16,
     /// Stable and made for programs: `username-taken`.
     pub code: String,
-    /// Made for people, in the language of the site.
-    pub message: String,
+    /// Made for people, in their language.
+    #[schema(value_type = String)]
+    pub message: Message,
     /// For bad input: what is wrong with which field.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub fields: BTreeMap<String, FieldProblem>,
@@ -48,25 +50,28 @@ pub struct Problem {
 #[derive(Debug, Clone, PartialEq, Serialize, ToSchema)]
 pub struct FieldProblem {
     pub code: String,
-    pub message: String,
+    #[schema(value_type = String)]
+    pub message: Message,
 }
 
 impl Problem {
     /// The message is the catalogue's `errors.<code>`.
     pub fn new(status: StatusCode, code: &str) -> Self {
-        Self::with(status, code, &[])
-    }
-
-    pub fn with(status: StatusCode, code: &str, details: &[(&str, &str)]) -> Self {
         Self {
             status: status.as_u16(),
             code: code.to_owned(),
-            message: words::text(&format!("errors.{code}"), details),
+            message: Message::text(format!("errors.{code}"), &[]),
             fields: BTreeMap::new(),
             retry_after: None,
             current: None,
             request_id: None,
         }
+    }
+
+    /// Gives a detail that the message names.
+    pub fn with(mut self, name: &'static str, value: impl Into<Message>) -> Self {
+        self.message = self.message.with(name, value);
+        self
     }
 
     /// Marks the field that this problem is about with the problem's own words.
@@ -140,7 +145,8 @@ impl From<DbError> for Error {
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Problem(problem) => f.write_str(&problem.message),
+            // For logs and the command line.
+            Self::Problem(problem) => f.write_str(&problem.message.in_language(Language::English)),
             Self::Internal(error) => error.fmt(f),
         }
     }
@@ -181,13 +187,12 @@ impl IntoResponse for Problem {
 pub struct FieldProblems(BTreeMap<String, FieldProblem>);
 
 impl FieldProblems {
-    pub fn add(&mut self, field: &str, code: &str, details: &[(&str, &str)]) {
-        let message = words::text(&format!("errors.{code}"), details);
-        self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
+    pub fn add(&mut self, field: &str, code: &str, details: &[(&'static str, &str)]) {
+        self.say(field, code, Message::text(format!("errors.{code}"), details));
     }
 
     /// With words of its own, where the catalogue's one sentence would not be enough.
-    pub fn say(&mut self, field: &str, code: &str, message: String) {
+    pub fn say(&mut self, field: &str, code: &str, message: Message) {
         self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
     }
 

@@ -1590,6 +1590,8 @@ export interface components {
         };
         Backups: {
             can: components["schemas"]["BackupsCan"];
+            /** @description The problem is only that some files are lost; everything else was saved */
+            filesLost: boolean;
             /** @description Newest first */
             items: components["schemas"]["Backup"][];
             lastVerifiedAt?: components["schemas"]["Moment"] | null;
@@ -2626,7 +2628,7 @@ export interface components {
             fields?: {
                 [key: string]: components["schemas"]["FieldProblem"];
             };
-            /** @description Made for people, in the language of the site. */
+            /** @description Made for people, in their language. */
             message: string;
             /** @description Names this answer in the server's log. */
             requestId?: string | null;

@@ -1,65 +1,110 @@
-import { language } from './words.ts'
+import dates from '@locales/en/dates.json'
 
-/** A moment (RFC 3339) in the reader's own time zone. */
+/**
+ * Dates in words. The patterns and names are those that the server uses for its own texts and mails
+ * (`locales/<language>/dates.json`), so a date reads the same everywhere; a fixture checks both sides.
+ */
+type Pattern = Exclude<keyof typeof dates, `${string}.${string}`>
+
+/** A day and time on somebody's clock, without a zone. */
+type Clock = { year: number; month: number; day: number; hour: number; minute: number }
+
+/** A moment (RFC 3339) in the reader's own time zone: 17 Nov 2026, 15:30. */
 export function formatMoment(moment: string, timeZone?: string): string {
-  return format(new Date(moment), { dateStyle: 'medium', timeStyle: 'short', ...zone(timeZone) })
+  return format('moment', clockAt(moment, timeZone))
 }
 
 /** The day of a moment (RFC 3339) in the reader's own time zone. */
 export function formatDay(moment: string, timeZone?: string): string {
-  return format(new Date(moment), { dateStyle: 'long', ...zone(timeZone) })
+  return format('day', clockAt(moment, timeZone))
 }
 
 /** The time of day of a moment (RFC 3339) in the reader's own time zone, as in 14:05. */
 export function formatTime(moment: string, timeZone?: string): string {
-  return format(new Date(moment), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone(timeZone) })
+  return format('time', clockAt(moment, timeZone))
 }
 
-/** A plain date (YYYY-MM-DD), which belongs to no time zone. */
+/** A plain date (YYYY-MM-DD), which belongs to no time zone: 17 November 2026. */
 export function formatDate(date: string): string {
-  return formatPlain(date, { dateStyle: 'long' })
+  return format('day', clockOn(date))
 }
 
-/** A plain date with its weekday, as in Tuesday, November 17, 2026; without the year where everyone knows it. */
+/** A plain date with its weekday, as in Tuesday, 17 November 2026; without the year where everyone knows it. */
 export function formatWeekdayDate(date: string, withYear = true): string {
-  const year = withYear ? ({ year: 'numeric' } as const) : {}
-  return formatPlain(date, { weekday: 'long', day: 'numeric', month: 'long', ...year })
+  return format(withYear ? 'weekdayDayYear' : 'weekdayDay', clockOn(date))
 }
 
 /** The month of a plain date, as in November 2026. */
 export function formatMonth(date: string): string {
-  return formatPlain(date, { month: 'long', year: 'numeric' })
+  return format('monthYear', clockOn(date))
 }
 
 export function formatWeekday(date: string, length: 'long' | 'short'): string {
-  return formatPlain(date, { weekday: length })
+  const clock = clockOn(date)
+  return clock ? name(length === 'long' ? 'weekday' : 'shortWeekday', weekdayOf(clock)) : ''
 }
 
-export function browserTimeZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Fills a pattern of `dates.json`. */
+export function format(pattern: Pattern, clock: Clock | undefined): string {
+  if (!clock) return ''
+  const values: Record<string, string> = {
+    year: String(clock.year),
+    month: name('month', clock.month),
+    shortMonth: name('shortMonth', clock.month),
+    day: String(clock.day),
+    weekday: name('weekday', weekdayOf(clock)),
+    shortWeekday: name('shortWeekday', weekdayOf(clock)),
+    hour: twoDigits(clock.hour),
+    minute: twoDigits(clock.minute),
+  }
+  return dates[pattern].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 }
 
-/** Every zone the browser knows, with the chosen one among them even if it does not. */
-export function timeZones(chosen: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone')
-  return [...new Set([...known, 'UTC', chosen])].sort()
+function name(kind: 'month' | 'shortMonth' | 'weekday' | 'shortWeekday', number: number): string {
+  return (dates as Record<string, string>)[`${kind}.${number}`] ?? ''
 }
 
-function formatPlain(date: string, options: Intl.DateTimeFormatOptions): string {
-  return format(new Date(`${date}T00:00:00Z`), { ...options, timeZone: 'UTC' })
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0')
 }
 
-function zone(timeZone: string | undefined): { timeZone?: string } {
-  return timeZone ? { timeZone } : {}
+/** 1 is Monday. */
+function weekdayOf({ year, month, day }: Clock): number {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date.getUTCDay() || 7
 }
 
-function format(date: Date, options: Intl.DateTimeFormatOptions): string {
-  if (Number.isNaN(date.getTime())) return ''
+/** What YYYY-MM-DD says, with a time or without. */
+export function clockOn(date: string): Clock | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/.exec(date)?.slice(1)
+  if (!parts) return undefined
+  const [year = 0, month = 0, day = 0, hour, minute] = parts.map(Number)
+  return { year, month, day, hour: hour || 0, minute: minute || 0 }
+}
+
+/** What a clock in a time zone shows at a moment. An unknown zone must not break the page: the browser's own is used. */
+function clockAt(moment: string, timeZone: string | undefined): Clock | undefined {
+  const date = new Date(moment)
+  if (Number.isNaN(date.getTime())) return undefined
+  const shown: Record<string, number> = {}
+  for (const { type, value } of clockIn(timeZone).formatToParts(date)) shown[type] = Number(value)
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = shown
+  return { year, month, day, hour, minute }
+}
+
+function clockIn(timeZone: string | undefined): Intl.DateTimeFormat {
+  const options = {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    hourCycle: 'h23',
+  } as const
   try {
-    return new Intl.DateTimeFormat(language, options).format(date)
+    return new Intl.DateTimeFormat('en', { ...options, timeZone })
   } catch {
-    // An unknown time zone must not take the page down: the browser's own is used instead.
-    const { timeZone: _, ...rest } = options
-    return new Intl.DateTimeFormat(language, rest).format(date)
+    return new Intl.DateTimeFormat('en', options)
   }
 }

@@ -1,6 +1,8 @@
 use crate::clock::Moment;
 use crate::db::TextList;
 use crate::ids::Id;
+use crate::mail::Recipient;
+use crate::words::Language;
 use crate::{row, text_enum};
 
 text_enum! {
@@ -57,6 +59,15 @@ impl User {
 
     pub fn is_approved(&self) -> bool {
         self.status == Status::Approved
+    }
+
+    /// What mails and feeds for this person are written in.
+    pub fn language(&self) -> Language {
+        Language::parse(&self.language).unwrap_or_default()
+    }
+
+    pub fn recipient(&self) -> Recipient<'_> {
+        Recipient { name: &self.name, email: &self.email, language: self.language() }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::db::DbError;
 use crate::error::Error;
 use crate::http::cookie;
 use crate::ids::{Id, hash_of};
+use crate::words::{Language, reader};
 
 use super::model::User;
 use super::store;
@@ -28,7 +29,12 @@ impl FromRequestParts<App> for MaybeViewer {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
         let Some(token) = cookie::read(&app.config, &parts.headers) else { return Ok(Self(None)) };
-        Ok(Self(Viewer::by_token_hash(app, hash_of(token)).await?))
+        let viewer = Viewer::by_token_hash(app, hash_of(token)).await?;
+        // A language that there is no catalogue for leaves the choice to the browser.
+        if let Some(language) = viewer.as_ref().and_then(|viewer| Language::parse(&viewer.user.language)) {
+            reader::set(language);
+        }
+        Ok(Self(viewer))
     }
 }
 

@@ -12,10 +12,6 @@ const CONFIRM_LIFETIME: i64 = 7 * DAY;
 const RESET_LIFETIME: i64 = HOUR;
 const HANDED_LIFETIME: i64 = DAY;
 
-fn to(user: &User) -> Recipient<'_> {
-    Recipient { name: &user.name, email: &user.email }
-}
-
 async fn send(app: &App, tx: &mut Tx, template: &str, to: Recipient<'_>, path: &str) -> Result<(), DbError> {
     let link = app.config.link(path);
     let letter = Letter::new(&app.config, template, to, &[("link", &link)]);
@@ -48,18 +44,18 @@ async fn new_link(
 
 pub async fn confirm_email(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
     let path = new_link(app, tx, Purpose::ConfirmEmail, user, &user.email, CONFIRM_LIFETIME).await?;
-    send(app, tx, "confirm-email", to(user), &path).await
+    send(app, tx, "confirm-email", user.recipient(), &path).await
 }
 
 /// To the new address: only who reads there can make the change.
 pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) -> Result<(), DbError> {
     let path = new_link(app, tx, Purpose::ChangeEmail, user, new_email, DAY).await?;
-    send(app, tx, "change-email", Recipient { name: &user.name, email: new_email }, &path).await
+    send(app, tx, "change-email", Recipient { email: new_email, ..user.recipient() }, &path).await
 }
 
 /// To the old address, so that nobody loses an account unawares.
 pub async fn email_changed(app: &App, tx: &mut Tx, before: &User) -> Result<(), DbError> {
-    send(app, tx, "email-changed", to(before), "/login").await
+    send(app, tx, "email-changed", before.recipient(), "/login").await
 }
 
 /// A link to a page where a new password can be chosen; for the mail, or for an admin to hand over.
@@ -78,26 +74,26 @@ pub async fn handed_link(
     let path = new_link(app, tx, Purpose::ResetPassword, user, "", HANDED_LIFETIME).await?;
     let details = [("link", app.config.link("/forgot-password")), ("admin", admin.name.clone())];
     let details = details.each_ref().map(|(key, value)| (*key, value.as_str()));
-    let letter = Letter::new(&app.config, "link-made", to(user), &details);
+    let letter = Letter::new(&app.config, "link-made", user.recipient(), &details);
     mail::queue(tx, &letter, None, app.now()).await?;
     Ok((path, app.now().plus(HANDED_LIFETIME)))
 }
 
 pub async fn reset_password(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
     let path = reset_link(app, tx, user).await?;
-    send(app, tx, "reset-password", to(user), &path).await
+    send(app, tx, "reset-password", user.recipient(), &path).await
 }
 
 pub async fn password_changed(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
-    send(app, tx, "password-changed", to(user), "/forgot-password").await
+    send(app, tx, "password-changed", user.recipient(), "/forgot-password").await
 }
 
 pub async fn welcome(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
-    send(app, tx, "welcome", to(user), "/login").await
+    send(app, tx, "welcome", user.recipient(), "/login").await
 }
 
 pub async fn rejected(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
-    send(app, tx, "rejected", to(user), "/").await
+    send(app, tx, "rejected", user.recipient(), "/").await
 }
 
 /// Tells every admin that someone waits; once an hour at most, however many come.
@@ -105,7 +101,7 @@ pub async fn someone_waits(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.link("/admin");
     for admin in store::acting_admins(tx).await? {
-        let letter = Letter::new(&app.config, "someone-waits", to(&admin), &[("link", &link)]);
+        let letter = Letter::new(&app.config, "someone-waits", admin.recipient(), &[("link", &link)]);
         let key = format!("someone-waits:{}:{}", admin.id, now.0 / HOUR);
         mail::queue(tx, &letter, Some(key), now).await?;
     }

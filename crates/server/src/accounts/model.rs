@@ -59,18 +59,16 @@ pub fn check_username_length(username: &str) -> Result<()> {
 
 /// A new password, typed twice.
 pub fn check_passwords(password: &str, confirm: &str, least: usize) -> Result<()> {
-    let refuse = |code: &str, details: &[(&str, &str)], field: &str| -> Result<()> {
-        Err(Problem::with(StatusCode::UNPROCESSABLE_ENTITY, code, details).at(field).into())
-    };
+    let refuse = |code: &str| Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code);
     let length = password.chars().count();
     if password != confirm {
-        return refuse("passwords-differ", &[], "confirmPassword");
+        return Err(refuse("passwords-differ").at("confirmPassword").into());
     }
     if length < least {
-        return refuse("password-too-short", &[("min", &least.to_string())], "password");
+        return Err(refuse("password-too-short").with("min", least.to_string()).at("password").into());
     }
     if length > MAX_PASSWORD {
-        return refuse("password-too-long", &[("max", &MAX_PASSWORD.to_string())], "password");
+        return Err(refuse("password-too-long").with("max", MAX_PASSWORD.to_string()).at("password").into());
     }
     Ok(())
 }

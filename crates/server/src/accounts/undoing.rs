@@ -30,19 +30,21 @@ pub async fn check_undo(
         if user.sample {
             return Ok(());
         }
-        return Err(refuse("cannot-undo-registered", &[("name", &user.name)]).into());
+        return Err(refuse("cannot-undo-registered").with("name", user.name.as_str()).into());
     };
     let text = |key: &str| before.get(key).and_then(Json::as_str).unwrap_or_default();
     if text("email") != user.email {
-        return Err(refuse("cannot-undo-address", &[("name", &user.name)]).into());
+        return Err(refuse("cannot-undo-address").with("name", user.name.as_str()).into());
     }
     if before.get("owner").and_then(Json::as_bool) != Some(user.owner) {
-        return Err(refuse("cannot-undo-owner", &[]).into());
+        return Err(refuse("cannot-undo-owner").into());
     }
     let status: Status = text("status").parse().map_err(Error::internal)?;
     if status != user.status {
         match status {
-            Status::Pending => return Err(refuse("cannot-undo-pending", &[("name", &user.name)]).into()),
+            Status::Pending => {
+                return Err(refuse("cannot-undo-pending").with("name", user.name.as_str()).into());
+            }
             Status::Approved => may(viewer, Action::Approve(&user))?,
             Status::Rejected => may(viewer, Action::Suspend(&user))?,
         }

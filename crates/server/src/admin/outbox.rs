@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, Job, State};
-use crate::mail::{self, Letter, Recipient};
+use crate::mail::{self, Letter};
 
 /// Has a mail tried again at once. One that is being tried this moment is left alone.
 pub async fn retry(app: &App, id: Id) -> Result<Job> {
@@ -24,8 +24,7 @@ pub async fn retry(app: &App, id: Id) -> Result<Job> {
 /// Queues a mail to whoever asks, to see whether mail arrives.
 pub async fn send_test(app: &App, viewer: &User) -> Result<Id> {
     let (now, link) = (app.now(), app.config.link("/admin"));
-    let to = Recipient { name: &viewer.name, email: &viewer.email };
-    let letter = Letter::new(&app.config, "test", to, &[("link", &link)]);
+    let letter = Letter::new(&app.config, "test", viewer.recipient(), &[("link", &link)]);
     let id = Id::new(now);
     let mut tx = app.db.begin().await?;
     mail::queue_as(&mut tx, id, &letter, now).await?;

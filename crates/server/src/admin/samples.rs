@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::households::{self, Household, HouseholdForm, HouseholdPerson};
 use crate::ids::Id;
 use crate::members::links;
-use crate::words;
+use crate::words::reader;
 
 use super::store;
 
@@ -34,8 +34,9 @@ const OCCASIONS: [(&str, i32, EventType, Visibility); 3] = [
     ("story", 45, EventType::Story, Visibility::Family),
 ];
 
+/// In the language of the admin who asks for them: they become records like others.
 fn text(key: &str) -> String {
-    words::text(&format!("samples.{key}"), &[])
+    reader::language().text(&format!("samples.{key}"), &[])
 }
 
 /// Puts the examples in, unless there are any; says whether it did.
@@ -77,7 +78,7 @@ fn person(key: &str, role: Role, status: Status, now: Moment) -> User {
         bio: None,
         birth_date: None,
         interests: TextList::default(),
-        language: "en".to_owned(),
+        language: reader::language().code().to_owned(),
         time_zone: "UTC".to_owned(),
         member_id: None,
         version: 1,

@@ -17,7 +17,7 @@ use crate::storage::Spool;
 
 use super::contents::{self, Lines};
 use super::manifest::{Contents, FORMAT, FileEntry, Manifest, Records};
-use super::state::{self, State, Turn};
+use super::state::{self, State, Trouble, Turn};
 use super::target::{Target, name_of, object_path, records_path};
 use super::verifying;
 
@@ -45,7 +45,7 @@ pub struct Taken {
     /// The hashes of files that are not in it.
     pub lost: BTreeSet<String>,
     /// What an admin should know although it was written.
-    pub problem: Option<String>,
+    pub problem: Option<Trouble>,
 }
 
 /// Writes a backup of this moment, verifies it, and throws old ones away. Remembers how it went.
@@ -70,7 +70,9 @@ pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
         Ok(taken) => {
             State { last_verified_at: Some(now.0), last_try_at: Some(now.0), problem: taken.problem.clone() }
         }
-        Err(error) => State { last_try_at: Some(now.0), problem: Some(error.to_string()), ..before },
+        Err(error) => {
+            State { last_try_at: Some(now.0), problem: Some(Trouble::Technical(error.to_string())), ..before }
+        }
     };
     state::write(app, &after).await?;
     taken
@@ -165,8 +167,8 @@ async fn complete(app: &App, target: &Target, written: Written, files: Files, wh
     Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost })
 }
 
-/// One file that is lost must not keep all others from being saved, but somebody should look after it.
-fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<String> {
+/// One lost file must not keep all others from being saved, but an admin should know of it.
+fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<Trouble> {
     let names: Vec<&str> = manifest
         .contents
         .files
@@ -175,11 +177,7 @@ fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<String> 
         .map(|(_, kept)| kept.name.as_str())
         .collect();
     let named = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    match names.len() {
-        0 => None,
-        1 => Some(format!("The bytes of one file are lost or damaged: {named}")),
-        many => Some(format!("The bytes of {many} files are lost or damaged: {named}")),
-    }
+    (!names.is_empty()).then(|| Trouble::LostFiles { count: names.len(), names: named })
 }
 
 /// The records of a backup, before anything else of it is there.

@@ -13,9 +13,10 @@ use crate::error::{Error, Problem, Result};
 use crate::http::{AsItIs, Json, Path, Routes, routes};
 use crate::site;
 use crate::storage::stream;
+use crate::words::Message;
 
 use super::schedule::{Light, light};
-use super::state::Turn;
+use super::state::{Trouble, Turn};
 use super::target::{Listed, Target};
 use super::{archive, create, restoring, state};
 
@@ -41,7 +42,10 @@ pub struct Backups {
     /// One is being written now
     running: bool,
     /// Why the last one failed
-    problem: Option<String>,
+    #[schema(value_type = Option<String>)]
+    problem: Option<Message>,
+    /// The problem is only that some files are lost; everything else was saved
+    files_lost: bool,
     /// Newest first
     items: Vec<Backup>,
     can: BackupsCan,
@@ -91,7 +95,7 @@ pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json
     // Just when the place is away the light must be seen.
     let (items, away) = match listed(&app).await {
         Ok(listed) => (listed.into_iter().map(Into::into).collect(), None),
-        Err(error) => (Vec::new(), Some(error.to_string())),
+        Err(error) => (Vec::new(), Some(Trouble::Technical(error.to_string()))),
     };
     let mut conn = app.db.read().await?;
     let mut known = state::read(&mut conn).await?;
@@ -102,7 +106,8 @@ pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json
         last_verified_at: known.last_verified_at.map(Moment),
         place: Target::words(&app),
         running: site::is_held(&mut conn, app.now()).await?,
-        problem: known.problem,
+        files_lost: matches!(known.problem, Some(Trouble::LostFiles { .. })),
+        problem: known.problem.map(Message::from),
         items,
         can: BackupsCan { download: allows(&viewer.user, Action::DownloadBackup) },
     }))

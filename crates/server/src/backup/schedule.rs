@@ -7,10 +7,11 @@ use crate::access::store as access;
 use crate::app::App;
 use crate::clock::{DAY, HOUR, Moment};
 use crate::error::Result;
-use crate::mail::{self, Letter, Recipient};
+use crate::mail::{self, Letter};
+use crate::words::Message;
 
 use super::create;
-use super::state::{self, BUSY, State};
+use super::state::{self, BUSY, State, Trouble};
 
 /// The hour of the day from which the nightly one is written, in UTC.
 const HOUR_OF_DAY: i64 = 2;
@@ -59,23 +60,24 @@ pub async fn round(app: &App) -> Result<bool> {
         Ok(taken) => ("backup-incomplete", taken.problem),
         // Somebody else writes tonight's just now.
         Err(error) if error.code() == BUSY => return Ok(false),
-        Err(error) => ("backup-failed", Some(error.to_string())),
+        Err(error) => ("backup-failed", Some(Trouble::Technical(error.to_string()))),
     };
     if let Some(problem) = problem {
-        tracing::error!(problem, "{letter}");
-        tell_admins(app, letter, &problem).await?;
+        tracing::error!(?problem, "{letter}");
+        tell_admins(app, letter, &problem.into()).await?;
     }
     Ok(true)
 }
 
 /// Once a day at most, however often it is tried.
-async fn tell_admins(app: &App, name: &str, problem: &str) -> Result<()> {
+async fn tell_admins(app: &App, name: &str, problem: &Message) -> Result<()> {
     let now = app.now();
     let link = app.config.link("/admin/backups");
     let mut tx = app.db.begin().await?;
     for admin in access::acting_admins(&mut tx).await? {
-        let to = Recipient { name: &admin.name, email: &admin.email };
-        let letter = Letter::new(&app.config, name, to, &[("problem", problem), ("link", &link)]);
+        let problem = problem.in_language(admin.language());
+        let details = [("problem", problem.as_str()), ("link", link.as_str())];
+        let letter = Letter::new(&app.config, name, admin.recipient(), &details);
         let key = format!("{name}:{}:{}", admin.id, now.0 / DAY);
         mail::queue(&mut tx, &letter, Some(key), now).await?;
     }

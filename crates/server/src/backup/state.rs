@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::site;
+use crate::words::Message;
 
 const STATE: &str = "backup-state";
 
@@ -25,7 +26,31 @@ pub struct State {
     pub last_verified_at: Option<i64>,
     pub last_try_at: Option<i64>,
     /// Why the last one failed.
-    pub problem: Option<String>,
+    pub problem: Option<Trouble>,
+}
+
+/// What is wrong with a backup. It is kept without words, because each admin reads it in their own language.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+#[serde(untagged)]
+pub enum Trouble {
+    LostFiles {
+        count: usize,
+        /// Some of their names.
+        names: String,
+    },
+    /// What the disk, the store or the database said.
+    Technical(String),
+}
+
+impl From<Trouble> for Message {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::LostFiles { count, names } => {
+                Self::text("errors.files-lost", &[("count", &count.to_string()), ("names", &names)])
+            }
+            Trouble::Technical(said) => said.into(),
+        }
+    }
 }
 
 pub async fn read(conn: &mut Conn) -> Result<State> {

@@ -11,7 +11,7 @@ use crate::db::{Conn, DbError};
 use crate::error::{Error, Result};
 use crate::ids::Token;
 use crate::members::store::{self as members, Birthday};
-use crate::words;
+use crate::words::Language;
 
 use super::ics::{Calendar, Entry, When};
 use super::model::Event;
@@ -59,9 +59,9 @@ pub async fn revoke(app: &App, viewer: &User) -> Result<()> {
 }
 
 /// Whose feed an address is; nobody's when it was revoked, or the account may not read the family any more.
-pub async fn at(app: &App, token: &str) -> Result<Feed> {
+pub async fn at(app: &App, token: &str) -> Result<(Feed, Language)> {
     // The connection is given back before another one is asked for: many phones at once would wait for each other.
-    let feed = find(&mut app.db.read().await?, token).await?;
+    let (feed, language) = find(&mut app.db.read().await?, token).await?;
     let now = app.now();
     if feed.last_read_at.is_none_or(|read| now.0 - read.0 > HOUR) {
         // Only for the owner's eyes: a feed is read all the same when this fails.
@@ -69,15 +69,15 @@ pub async fn at(app: &App, token: &str) -> Result<Feed> {
             tracing::warn!(%error, "could not record that a feed was read");
         }
     }
-    Ok(feed)
+    Ok((feed, language))
 }
 
-async fn find(conn: &mut Conn, token: &str) -> Result<Feed> {
+async fn find(conn: &mut Conn, token: &str) -> Result<(Feed, Language)> {
     let gone = || Error::not_found("feed-not-found");
     let feed = store::feed_by_token(conn, token).await?.ok_or_else(gone)?;
     let user = store::user(conn, feed.user_id).await?.ok_or_else(gone)?;
     may(&user, Action::ReadFamily).map_err(|_| gone())?;
-    Ok(feed)
+    Ok((feed, user.language()))
 }
 
 async fn note_reading(app: &App, token: &str, now: Moment) -> Result<(), DbError> {
@@ -94,9 +94,9 @@ fn since(now: Moment) -> i64 {
 }
 
 /// Names everything that the bytes come from, so that an unchanged feed is known without being built.
-pub async fn tag(app: &App, conn: &mut Conn, choice: Choice) -> Result<String> {
+pub async fn tag(app: &App, conn: &mut Conn, choice: Choice, language: Language) -> Result<String> {
     let inputs = format!(
-        "{} {} {} {} {} {} {choice:?}",
+        "{} {} {} {} {} {} {choice:?} {language:?}",
         env!("CARGO_PKG_VERSION"),
         app.config.site_name,
         app.config.public_url,
@@ -108,34 +108,34 @@ pub async fn tag(app: &App, conn: &mut Conn, choice: Choice) -> Result<String> {
     Ok(format!("\"{}\"", hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>()))
 }
 
-pub async fn build(app: &App, conn: &mut Conn, choice: Choice) -> Result<String> {
+pub async fn build(app: &App, conn: &mut Conn, choice: Choice, language: Language) -> Result<String> {
     let mut calendar = Calendar::new(&app.config.site_name);
     if choice.birthdays || choice.in_memory {
         for member in members::all_birthdays(conn).await? {
             if if member.deceased { choice.in_memory } else { choice.birthdays } {
-                add_birthday(&mut calendar, &app.config, &member);
+                add_birthday(&mut calendar, &app.config, &member, language);
             }
         }
     }
     if choice.events {
         for event in store::public_since(conn, since(app.now())).await? {
-            add_event(&mut calendar, &app.config, &event);
+            add_event(&mut calendar, &app.config, &event, language);
         }
     }
     Ok(calendar.finish())
 }
 
-fn add_birthday(calendar: &mut Calendar, config: &Config, member: &Birthday) {
+fn add_birthday(calendar: &mut Calendar, config: &Config, member: &Birthday, language: Language) {
     let month_day = member.month_day();
     let year = member.birth_earliest.map_or(FIRST_YEAR, |born| (born / 10_000).max(FIRST_YEAR));
     let Some(first) = days::on(year, month_day) else { return };
     let name = [("name", member.name.as_str())];
-    let summary = words::text("calendar.birthday", &name);
+    let summary = language.text("calendar.birthday", &name);
     let summary =
-        if member.deceased { words::text("feed.inMemoryOf", &[("entry", &summary)]) } else { summary };
+        if member.deceased { language.text("feed.inMemoryOf", &[("entry", &summary)]) } else { summary };
     let born = member
         .birth_earliest
-        .map(|born| words::text("feed.bornIn", &[("year", &(born / 10_000).to_string())]));
+        .map(|born| language.text("feed.bornIn", &[("year", &(born / 10_000).to_string())]));
     calendar.add(&Entry {
         uid: &format!("birthday-{}@kinkeeper", member.id),
         changed: member.updated_at,
@@ -146,7 +146,7 @@ fn add_birthday(calendar: &mut Calendar, config: &Config, member: &Birthday) {
     });
 }
 
-fn add_event(calendar: &mut Calendar, config: &Config, event: &Event) {
+fn add_event(calendar: &mut Calendar, config: &Config, event: &Event, language: Language) {
     let (first, last) = (days::from_number(event.first_day), days::from_number(event.last_day));
     let time = event.time.as_deref().and_then(|time| Time::strptime("%H:%M", time).ok());
     let when = match (event.yearly, time) {
@@ -161,7 +161,7 @@ fn add_event(calendar: &mut Calendar, config: &Config, event: &Event) {
         .time
         .as_deref()
         .filter(|_| !matches!(when, When::At(..)))
-        .map(|time| words::text("feed.startsAt", &[("time", time)]));
+        .map(|time| language.text("feed.startsAt", &[("time", time)]));
     let parts: Vec<&str> = [starts.as_deref(), event.description.as_deref()].into_iter().flatten().collect();
     let description = parts.join("\n");
     calendar.add(&Entry {

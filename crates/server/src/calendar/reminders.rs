@@ -14,8 +14,9 @@ use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
-use crate::mail::{self, Letter, Recipient};
-use crate::{text_enum, words};
+use crate::mail::{self, Letter};
+use crate::text_enum;
+use crate::words::{Language, dates};
 
 use super::entries::{self, BirthdayEntry, EventEntry};
 use super::settings::{MOST_DAYS, Preferences};
@@ -165,7 +166,7 @@ async fn items(
     }
     match reminder {
         Reminder::Digest => week(tx, user, first, last).await,
-        Reminder::BirthdayNotes => on_day(tx, first).await,
+        Reminder::BirthdayNotes => on_day(tx, user, first).await,
     }
 }
 
@@ -173,18 +174,19 @@ async fn items(
 async fn week(tx: &mut Tx, user: &User, today: Date, last: Date) -> Result<Vec<String>> {
     let mut lines: Vec<(Date, String)> = Vec::new();
     for entry in living(entries::birthdays(tx, today, last).await?) {
-        lines.push((entry.day, birthday_line(&entry)));
+        lines.push((entry.day, birthday_line(user.language(), &entry)));
     }
     for entry in entries::events(tx, user.id, today, last).await? {
-        lines.push((entry.day.max(today), event_line(&entry)));
+        lines.push((entry.day.max(today), event_line(user.language(), &entry)));
     }
     lines.sort_by_key(|(day, _)| *day);
-    Ok(lines.into_iter().map(|(day, line)| on(day, &line)).collect())
+    Ok(lines.into_iter().map(|(day, line)| on(user.language(), day, &line)).collect())
 }
 
-async fn on_day(tx: &mut Tx, day: Date) -> Result<Vec<String>> {
+async fn on_day(tx: &mut Tx, user: &User, day: Date) -> Result<Vec<String>> {
     let entries = living(entries::birthdays(tx, day, day).await?);
-    Ok(entries.map(|entry| on(day, &birthday_line(&entry))).collect())
+    let language = user.language();
+    Ok(entries.map(|entry| on(language, day, &birthday_line(language, &entry))).collect())
 }
 
 /// Nobody is reminded of the birthdays of the dead.
@@ -192,23 +194,23 @@ fn living(entries: Vec<BirthdayEntry>) -> impl Iterator<Item = BirthdayEntry> {
     entries.into_iter().filter(|entry| !entry.member.deceased)
 }
 
-fn birthday_line(entry: &BirthdayEntry) -> String {
+fn birthday_line(language: Language, entry: &BirthdayEntry) -> String {
     let name = entry.member.name.as_str();
     match entry.age().filter(|age| *age > 0) {
-        Some(age) => words::text("feed.mailTurns", &[("name", name), ("age", &age.to_string())]),
-        None => words::text("calendar.birthday", &[("name", name)]),
+        Some(age) => language.text("feed.mailTurns", &[("name", name), ("age", &age.to_string())]),
+        None => language.text("calendar.birthday", &[("name", name)]),
     }
 }
 
-fn event_line(entry: &EventEntry) -> String {
+fn event_line(language: Language, entry: &EventEntry) -> String {
     match entry.event.time.as_deref() {
-        Some(time) => words::text("feed.mailAt", &[("title", &entry.event.title), ("time", time)]),
+        Some(time) => language.text("feed.mailAt", &[("title", &entry.event.title), ("time", time)]),
         None => entry.event.title.clone(),
     }
 }
 
-fn on(day: Date, line: &str) -> String {
-    words::text("feed.mailLine", &[("day", &words::dates::weekday(day)), ("line", line)])
+fn on(language: Language, day: Date, line: &str) -> String {
+    language.text("feed.mailLine", &[("day", &dates::weekday_day(language, day)), ("line", line)])
 }
 
 fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder, items: &[String]) -> Letter {
@@ -219,8 +221,7 @@ fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder,
         ("unsubscribe", app.config.link(&format!("/unsubscribe?kind={kind}&token={token}"))),
     ];
     let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    let mut letter =
-        Letter::new(&app.config, kind, Recipient { name: &user.name, email: &user.email }, &details);
+    let mut letter = Letter::new(&app.config, kind, user.recipient(), &details);
     letter.unsubscribe = Some(app.config.link(&format!("/unsubscribe/{kind}/{token}")));
     letter
 }

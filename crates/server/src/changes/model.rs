@@ -140,8 +140,8 @@ pub struct Conflict {
 }
 
 /// The answer `cannot-undo`, whose words say what stands in the way.
-pub fn refuse(text: &str, details: &[(&str, &str)]) -> Problem {
-    Problem { code: "cannot-undo".to_owned(), ..Problem::with(StatusCode::CONFLICT, text, details) }
+pub fn refuse(text: &str) -> Problem {
+    Problem { code: "cannot-undo".to_owned(), ..Problem::new(StatusCode::CONFLICT, text) }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -13,8 +13,7 @@ pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.link("/admin");
     for admin in access::acting_admins(tx).await? {
-        let to = Recipient { name: &admin.name, email: &admin.email };
-        let letter = Letter::new(&app.config, "feedback-arrived", to, &[("link", &link)]);
+        let letter = Letter::new(&app.config, "feedback-arrived", admin.recipient(), &[("link", &link)]);
         let key = format!("feedback-arrived:{}:{}", admin.id, now.0 / HOUR);
         mail::queue(tx, &letter, Some(key), now).await?;
     }
@@ -22,7 +21,15 @@ pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
 }
 
 pub async fn answered(app: &App, tx: &mut Tx, feedback: &Feedback, answer: &Answer) -> Result<(), DbError> {
-    let to = Recipient { name: &feedback.submitted_by_name, email: &feedback.submitted_by_email };
+    let sender = match feedback.submitted_by {
+        Some(id) => access::user(tx, id).await?,
+        None => None,
+    };
+    let to = Recipient {
+        name: &feedback.submitted_by_name,
+        email: &feedback.submitted_by_email,
+        language: sender.map(|user| user.language()).unwrap_or_default(),
+    };
     let link = app.config.link("/feedback");
     let details = [
         ("subject", feedback.subject.as_str()),

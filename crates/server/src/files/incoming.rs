@@ -239,7 +239,7 @@ pub async fn receive<E>(
 
 pub fn too_large(app: &App) -> Error {
     let max = (app.config.max_file_bytes / (1024 * 1024)).to_string();
-    Problem::with(StatusCode::PAYLOAD_TOO_LARGE, "file-too-large", &[("max", &max)]).into()
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "file-too-large").with("max", max).into()
 }
 
 /// Listens a little longer to a client that is refused: one that is still talking when we hang up never hears why.

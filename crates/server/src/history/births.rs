@@ -1,8 +1,6 @@
 //! A birth on a profile and a birth in the history are one fact seen twice, and so are deaths: whichever is saved, the
 //! other follows, in the same transaction, never twice and never in a circle.
 
-use fuzzy_date::FuzzyDate;
-
 use crate::access::{Action, User, may};
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -13,7 +11,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, KnownDate, Member, Touched, touch};
-use crate::words;
+use crate::words::{Language, Message};
 
 use super::announce::announce;
 use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, source_of};
@@ -33,7 +31,7 @@ fn known_of(member: &Member, kind: HistoryType) -> KnownDate {
 
 /// `{name} was born`, `{name} died`
 fn sentence(generated: Generated, name: &str) -> String {
-    words::text(&format!("lives.{}", generated.as_str()), &[("name", name)])
+    Language::English.text(&format!("lives.{}", generated.as_str()), &[("name", name)])
 }
 
 /// A birth or death that a person records replaces the one that the server wrote for the date on the profile, unless
@@ -93,18 +91,20 @@ pub async fn event_saved(
     touch(tx, Touched::Member, id).await?;
     batch.update(tx, &member, &mut changed).await?;
     Notice::change(Audience::Approved, "members", id).leave(tx);
-    let code = match old {
-        Some(_) => format!("{}-date-replaced", after.kind.as_str()),
-        None => format!("{}-date-set", after.kind.as_str()),
+    let code = match (after.kind, &old) {
+        (HistoryType::Birth, Some(_)) => "birth-date-replaced",
+        (HistoryType::Birth, None) => "birth-date-set",
+        (_, Some(_)) => "death-date-replaced",
+        (_, None) => "death-date-set",
     };
-    let say = |notation: &str| notation.parse::<FuzzyDate>().map(words::dates::render).unwrap_or_default();
-    let details = [
-        ("name", member.name.clone()),
-        ("old", old.as_deref().map(say).unwrap_or_default()),
-        ("new", say(&after.date)),
-    ];
-    let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    notes.push(Warning::new(&code, &details, Some(id)));
+    let say = |notation: Option<&str>| members::stored_date(notation).map(Message::from);
+    let mut note = Warning::new(code, Some(id)).with("name", member.name.as_str());
+    for (name, date) in [("old", say(old.as_deref())), ("new", say(Some(&after.date)))] {
+        if let Some(date) = date {
+            note = note.with(name, date);
+        }
+    }
+    notes.push(note);
     Ok(notes)
 }
 
@@ -117,8 +117,9 @@ pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warn
     let Some(id) = event.fact_member else { return Ok(None) };
     let Some(member) = members::store::get(tx, id).await? else { return Ok(None) };
     Ok(date_of(&member, event.kind).map(|_| {
-        let code = format!("{}-date-stays", event.kind.as_str());
-        Warning::new(&code, &[("name", &member.name)], Some(id))
+        let is_birth = event.kind == HistoryType::Birth;
+        let code = if is_birth { "birth-date-stays" } else { "death-date-stays" };
+        Warning::new(code, Some(id)).with("name", member.name.as_str())
     }))
 }
 

@@ -14,7 +14,7 @@ use crate::http::{Json, Path, Query, Routes, SeenQuery, is_known, routes};
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::members::wire::PersonRef;
-use crate::words;
+use crate::words::{fuzzy, reader};
 
 use super::events::{self, Saved};
 use super::model::{HistoryEvent, HistoryType, source_of};
@@ -46,8 +46,9 @@ pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: Heade
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     let (version, user) = (store::version(&mut conn).await?, &viewer.user);
-    // The program's version is part of it: another one may send other rows for the same history.
-    let tag = format!("\"{}-{version}-{}-{}\"", env!("CARGO_PKG_VERSION"), user.id, user.version);
+    // The program's version and the language are part of it: both change the words of the same history.
+    let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
+    let tag = format!("\"{program}-{language}-{version}-{}-{}\"", user.id, user.version);
     if is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
@@ -194,7 +195,7 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
         let involved = people.into_iter().map(|person| person.member_id).collect();
         let source = source(&mut conn, event.id).await?;
         let row = HistoryRow::new(event, involved, source);
-        items.push(LifeEvent { row, age: years.map(words::dates::age) });
+        items.push(LifeEvent { row, age: years.map(fuzzy::age) });
     }
     Ok(Json(Life { items }))
 }

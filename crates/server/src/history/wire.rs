@@ -7,7 +7,7 @@ use crate::clock::Moment;
 use crate::files::{File, content_address};
 use crate::ids::Id;
 use crate::members::wire::{PersonRef, Warning};
-use crate::words;
+use crate::words::Message;
 
 use super::model::{HistoryEvent, HistoryForm, HistoryType, SourceForm};
 
@@ -21,7 +21,8 @@ pub struct HistoryRow {
     /// As it was typed
     pub date_text: String,
     /// As it is said
-    pub date_words: String,
+    #[schema(value_type = String)]
+    pub date_words: Message,
     /// Orders dates of every exactness among each other
     pub date_order: i64,
     /// The first and last year that it may mean
@@ -83,7 +84,7 @@ impl HistoryRow {
     pub fn new(event: HistoryEvent, family_involved: Vec<Id>, file: Option<File>) -> Self {
         let year = |day: Option<i64>| day.map(|day| day / 10_000);
         Self {
-            date_words: event.date.parse().map(words::dates::render).unwrap_or_else(|_| event.date.clone()),
+            date_words: event.date.parse().map_or_else(|_| event.date.as_str().into(), Message::Date),
             first_year: year(event.date_earliest),
             last_year: year(event.date_latest),
             date_order: event.sort_key,
@@ -148,7 +149,8 @@ pub struct LifeEvent {
     #[serde(flatten)]
     pub row: HistoryRow,
     /// `aged 23`, `aged about 23`; null where nothing can be said
-    pub age: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub age: Option<Message>,
 }
 
 #[derive(Serialize, ToSchema)]

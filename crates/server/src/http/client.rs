@@ -8,6 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use crate::app::App;
+use crate::words::Message;
 
 /// What proxies add. One is enough to know that the visitor sits elsewhere.
 const FORWARDING: [&str; 7] = [
@@ -104,8 +105,17 @@ pub fn device(user_agent: &str) -> String {
         ("Linux", "Linux"),
     ]);
     match (browser, system) {
-        (Some(browser), Some(system)) => format!("{browser} on {system}"),
+        (Some(browser), Some(system)) => format!("{browser}/{system}"),
         (Some(name), None) | (None, Some(name)) => name.to_owned(),
-        (None, None) => "Unknown device".to_owned(),
+        (None, None) => String::new(),
+    }
+}
+
+/// `Chrome on Android`, from what was noted when the session began.
+pub fn device_words(noted: &str) -> Message {
+    match noted.split_once('/') {
+        Some((browser, system)) => Message::text("devices.on", &[("browser", browser), ("system", system)]),
+        None if noted.is_empty() => Message::text("devices.unknown", &[]),
+        None => noted.into(),
     }
 }

@@ -33,7 +33,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
         })?;
         serde_json::from_slice(&body).map(Self).map_err(|error| {
             // Serde's words name the field and the place; they never repeat a value of the right type.
-            Problem::with(StatusCode::BAD_REQUEST, "bad-json", &[("detail", &error.to_string())]).into()
+            Problem::new(StatusCode::BAD_REQUEST, "bad-json").with("detail", error.to_string()).into()
         })
     }
 }
@@ -75,7 +75,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {
             .await
             .map(|axum::extract::Query(query)| Self(query))
             .map_err(|error| {
-                Problem::with(StatusCode::BAD_REQUEST, "bad-query", &[("detail", &error.body_text())]).into()
+                Problem::new(StatusCode::BAD_REQUEST, "bad-query").with("detail", error.body_text()).into()
             })
     }
 }

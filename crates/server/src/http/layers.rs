@@ -22,6 +22,7 @@ use crate::error::{Error, Problem, Result};
 use crate::ids::hash_of;
 use crate::passwords::constant_time_equal;
 use crate::request_id;
+use crate::words::{Language, reader};
 
 use super::{assets, cookie};
 
@@ -63,10 +64,12 @@ fn not_as_it_is(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extension
     extensions.get::<AsItIs>().is_none()
 }
 
-/// Names the request, logs it, and puts the headers on that every answer bears.
+/// Names the request, finds out which language its answer is in, logs it, and adds the headers that every answer has.
 async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
     let id = request_id::next();
     let method = request.method().clone();
+    let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
+    let language = accepted.and_then(Language::accepted).unwrap_or_default();
     // The pattern, not the path: paths and queries may hold ids and tokens.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let span = tracing::info_span!("request", id, %method, route = route.as_deref().unwrap_or("page"));
@@ -83,7 +86,8 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
         headers.put_on(response.headers_mut());
         response
     };
-    let mut response = request_id::within(id.clone(), answer.instrument(span)).await;
+    let mut response =
+        request_id::within(id.clone(), reader::within(language, answer.instrument(span))).await;
     if let Ok(value) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, value);
     }

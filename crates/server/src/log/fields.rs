@@ -9,7 +9,7 @@ use crate::db::Conn;
 use crate::error::Result;
 use crate::files::OwnerKind;
 use crate::ids::Id;
-use crate::words;
+use crate::words::Message;
 
 use super::names::Names;
 use super::wire::ChangeField;
@@ -145,7 +145,7 @@ async fn read(
             let list: Vec<String> = serde_json::from_str(&plain).unwrap_or_default();
             Some(list.join(", ")).filter(|list| !list.is_empty())
         }
-        As::Date => Some(plain.parse::<FuzzyDate>().map_or(plain, words::dates::render)),
+        As::Date => Some(plain.parse::<FuzzyDate>().map_or(plain, |date| Message::from(date).for_reader())),
         As::Day => {
             value.as_i64().map(|day| format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
         }

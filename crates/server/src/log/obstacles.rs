@@ -15,7 +15,7 @@ use crate::households::store as households;
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::relationships::store as ties;
-use crate::words;
+use crate::words::{Language, Message};
 
 use super::names::Names;
 use super::sight;
@@ -38,7 +38,7 @@ impl Teller<'_> {
             Reason::AlreadyGone => self.deleted(entry).await,
             Reason::AlreadyThere => {
                 let thing = self.thing(entry).await?;
-                Ok(refuse("cannot-undo-there", &[("thing", &thing)]))
+                Ok(refuse("cannot-undo-there").with("thing", thing))
             }
             Reason::Taken => self.taken(entry).await,
             Reason::Reference if entry.before.is_some() => self.missing(entry).await,
@@ -49,16 +49,16 @@ impl Teller<'_> {
     async fn changed(&mut self, entry: &Entry) -> Result<Problem> {
         let thing = self.thing(entry).await?;
         Ok(match self.who_was_later(entry).await? {
-            Some(who) => refuse("cannot-undo-changed-by", &[("thing", &thing), ("who", &who)]),
-            None => refuse("cannot-undo-changed", &[("thing", &thing)]),
+            Some(who) => refuse("cannot-undo-changed-by").with("thing", thing).with("who", who),
+            None => refuse("cannot-undo-changed").with("thing", thing),
         })
     }
 
     async fn deleted(&mut self, entry: &Entry) -> Result<Problem> {
         let thing = self.thing(entry).await?;
         Ok(match self.who_was_later(entry).await? {
-            Some(who) => refuse("cannot-undo-deleted-by", &[("thing", &thing), ("who", &who)]),
-            None => refuse("cannot-undo-deleted", &[("thing", &thing)]),
+            Some(who) => refuse("cannot-undo-deleted-by").with("thing", thing).with("who", who),
+            None => refuse("cannot-undo-deleted").with("thing", thing),
         })
     }
 
@@ -82,17 +82,17 @@ impl Teller<'_> {
             return Ok(problem);
         }
         let thing = self.thing(entry).await?;
-        Ok(refuse("cannot-undo-again", &[("thing", &thing)]))
+        Ok(refuse("cannot-undo-again").with("thing", thing))
     }
 
     async fn taken_account(&mut self, image: &Image) -> Result<Option<Problem>> {
         let text = |key: &str| image.get(key).and_then(Json::as_str).unwrap_or_default();
         let others = |user: &User| user.id.to_string() != text("id");
         if let Some(user) = access::user_by_email(self.conn, text("email")).await?.filter(others) {
-            return Ok(Some(refuse("cannot-undo-email", &[("account", &self.account(&user.name))])));
+            return Ok(Some(refuse("cannot-undo-email").with("account", self.account(&user.name))));
         }
         if let Some(user) = access::user_by_username(self.conn, text("username_key")).await?.filter(others) {
-            return Ok(Some(refuse("cannot-undo-username", &[("account", &self.account(&user.name))])));
+            return Ok(Some(refuse("cannot-undo-username").with("account", self.account(&user.name))));
         }
         let Some(member) = id(image, "member_id") else { return Ok(None) };
         match members::user_of(self.conn, member).await?.filter(others) {
@@ -104,12 +104,12 @@ impl Teller<'_> {
     /// A member is an account's own.
     pub async fn linked(&mut self, member: Id, user: &User) -> Result<Problem> {
         let name = self.names.member(self.conn, member).await?.unwrap_or_default();
-        Ok(refuse("cannot-undo-linked", &[("name", &name), ("account", &self.account(&user.name))]))
+        Ok(refuse("cannot-undo-linked").with("name", name).with("account", self.account(&user.name)))
     }
 
     pub async fn own_ancestor(&mut self, member: Id) -> Result<Problem> {
         let name = self.names.member(self.conn, member).await?.unwrap_or_default();
-        Ok(refuse("cannot-undo-ancestor", &[("name", &name)]))
+        Ok(refuse("cannot-undo-ancestor").with("name", name))
     }
 
     /// Something that the record names is gone.
@@ -121,13 +121,13 @@ impl Teller<'_> {
                 continue;
             }
             if self.is_hidden(room, id).await? {
-                return Ok(refuse("cannot-undo-gone-private", &[]));
+                return Ok(refuse("cannot-undo-gone-private"));
             }
             if let Some(title) = self.names.title_of(self.conn, room, id).await? {
-                return Ok(refuse("cannot-undo-gone", &[("thing", &words_for(room, Some(title)))]));
+                return Ok(refuse("cannot-undo-gone").with("thing", words_for(room, Some(title))));
             }
         }
-        Ok(refuse("cannot-undo-gone-unknown", &[]))
+        Ok(refuse("cannot-undo-gone-unknown"))
     }
 
     async fn is_there(&mut self, room: &str, id: Id) -> Result<bool> {
@@ -147,14 +147,14 @@ impl Teller<'_> {
         if entry.table_name == "families"
             && let Some(name) = self.who_joined(entry.row_id).await?
         {
-            return Ok(refuse("cannot-undo-joined", &[("thing", &thing), ("name", &name)]));
+            return Ok(refuse("cannot-undo-joined").with("thing", thing).with("name", name));
         }
         Ok(match self.naming(entry).await? {
             Some((room, id)) => {
                 let other = self.record(room, id).await?;
-                refuse("cannot-undo-named", &[("thing", &thing), ("other", &other)])
+                refuse("cannot-undo-named").with("thing", thing).with("other", other)
             }
-            None => refuse("cannot-undo-needed", &[("thing", &thing)]),
+            None => refuse("cannot-undo-needed").with("thing", thing),
         })
     }
 
@@ -192,7 +192,7 @@ impl Teller<'_> {
     }
 
     /// What an entry of the log is about.
-    async fn thing(&mut self, entry: &Entry) -> Result<String> {
+    async fn thing(&mut self, entry: &Entry) -> Result<Message> {
         let room = sight::room(entry);
         if sight::hidden_maker(self.conn, self.viewer, entry).await?.is_some() {
             return Ok(private());
@@ -209,7 +209,7 @@ impl Teller<'_> {
     }
 
     /// What a record that is there is called.
-    async fn record(&mut self, room: &str, id: Id) -> Result<String> {
+    async fn record(&mut self, room: &str, id: Id) -> Result<Message> {
         if self.is_hidden(room, id).await? {
             return Ok(private());
         }
@@ -221,11 +221,11 @@ impl Teller<'_> {
     }
 
     /// Who has an account, and whose it is, is for admins to know.
-    fn account(&self, name: &str) -> String {
+    fn account(&self, name: &str) -> Message {
         if may(self.viewer, Action::ManageUsers).is_ok() {
             return words_for("accounts", Some(name.to_owned()));
         }
-        words::text("errors.somebody-s-account", &[])
+        Message::text("errors.somebody-s-account", &[])
     }
 }
 
@@ -249,15 +249,15 @@ fn id(image: &Image, column: &str) -> Option<Id> {
     image.get(column).and_then(Json::as_str).and_then(|id| id.parse().ok())
 }
 
-fn private() -> String {
-    words::text("upkeep.changes.thing.private", &[])
+fn private() -> Message {
+    Message::text("upkeep.changes.thing.private", &[])
 }
 
 /// `the event “Picnic”`, in the words of the page.
-fn words_for(room: &str, title: Option<String>) -> String {
+fn words_for(room: &str, title: Option<String>) -> Message {
     let key = format!("upkeep.changes.thing.{room}");
     match title {
-        Some(title) if words::knows(&key) => words::text(&key, &[("title", &title)]),
-        _ => words::text("upkeep.changes.thing.other", &[]),
+        Some(title) if Language::English.knows(&key) => Message::text(key, &[("title", &title)]),
+        _ => Message::text("upkeep.changes.thing.other", &[]),
     }
 }

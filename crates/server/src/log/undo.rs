@@ -87,7 +87,7 @@ async fn check(teller: &mut Teller<'_>) -> Result<()> {
             // right again, and a deleted one may come back as it was.
             let side_effect = before.is_some() && entry.actor != hidden.0;
             if after.is_some() && !side_effect {
-                return Err(changes::refuse("cannot-undo-private", &[]).into());
+                return Err(changes::refuse("cannot-undo-private").into());
             }
         }
     }

@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::clock::Moment;
 use crate::ids::Id;
 use crate::text_enum;
+use crate::words::Message;
 
 /// Everything that one person changed in one act.
 #[derive(Serialize, ToSchema)]
@@ -29,7 +30,8 @@ pub struct ChangeView {
     /// Why it cannot be taken back: the code of the answer that undoing it would get
     pub why_not: Option<String>,
     /// The same in words, with the record that stands in the way
-    pub reason: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub reason: Option<Message>,
 }
 
 text_enum! {

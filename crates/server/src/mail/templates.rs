@@ -4,12 +4,13 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::Config;
-use crate::words;
+use crate::words::{Language, fill};
 
 #[derive(Clone, Copy)]
 pub struct Recipient<'a> {
     pub name: &'a str,
     pub email: &'a str,
+    pub language: Language,
 }
 
 /// A mail ready to be sent.
@@ -30,9 +31,8 @@ impl Letter {
     pub fn new(config: &Config, template: &str, to: Recipient<'_>, details: &[(&str, &str)]) -> Self {
         let mut all = vec![("name", to.name), ("site", config.site_name.as_str())];
         all.extend_from_slice(details);
-        let body = words::text(&format!("mail.{template}.body"), &[]);
-        let fill = |text: &str, details: &[(&str, &str)]| words::fill(text, details);
-        let button = words::text(&format!("mail.{template}.button"), &all);
+        let body = to.language.template(&format!("mail.{template}.body"));
+        let button = to.language.text(&format!("mail.{template}.button"), &all);
         let escaped: Vec<(&str, String)> = all.iter().map(|(key, value)| (*key, escape(value))).collect();
         let escaped: Vec<(&str, &str)> = escaped.iter().map(|(key, value)| (*key, value.as_str())).collect();
         let paragraphs: String = body
@@ -52,12 +52,13 @@ impl Letter {
         Self {
             to_name: to.name.to_owned(),
             to: to.email.to_owned(),
-            subject: words::text(&format!("mail.{template}.subject"), &all),
-            text: fill(&body, &all) + "\n",
+            subject: to.language.text(&format!("mail.{template}.subject"), &all),
+            text: fill(body, &all) + "\n",
             html: format!(
-                "<!doctype html><html lang=\"en\"><body style=\"margin:0;background:#faf6f0\"><div style=\"\
+                "<!doctype html><html lang=\"{}\"><body style=\"margin:0;background:#faf6f0\"><div style=\"\
                  max-width:560px;margin:0 auto;padding:32px 24px;font:18px/1.6 Georgia,serif;color:#2d2320\">\n\
-                 {paragraphs}</div></body></html>\n"
+                 {paragraphs}</div></body></html>\n",
+                to.language.code()
             ),
             unsubscribe: None,
         }

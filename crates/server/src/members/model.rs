@@ -5,7 +5,7 @@ use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::ids::Id;
-use crate::words;
+use crate::words::fuzzy;
 use crate::{row, text_enum};
 
 const MAX_NAME: usize = 100;
@@ -96,7 +96,7 @@ impl KnownDate {
         match one_time(typed) {
             Ok(date) => Self::new(date, typed),
             Err(error) => {
-                problems.say(field, "bad-date", words::dates::problem(error));
+                problems.say(field, "bad-date", fuzzy::problem(error));
                 Self::default()
             }
         }

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::clock::Moment;
 use crate::files::{FileRef, small_address};
 use crate::ids::Id;
-use crate::words;
+use crate::words::Message;
 
 use super::model::{Gender, Member, MemberForm, stored_date};
 use super::store::MemberLine;
@@ -79,10 +79,12 @@ pub struct MemberView {
     /// As it was typed
     pub birth_date_text: Option<String>,
     /// As it is said
-    pub birth_date_words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub birth_date_words: Option<Message>,
     pub death_date: Option<String>,
     pub death_date_text: Option<String>,
-    pub death_date_words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub death_date_words: Option<Message>,
     pub gender: Option<Gender>,
     pub deceased: bool,
     pub portrait: Option<FileRef>,
@@ -108,7 +110,8 @@ pub struct MemberRow {
     pub email: Option<String>,
     pub birth_date: Option<String>,
     /// As it is said
-    pub birth_date_words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub birth_date_words: Option<Message>,
     pub deceased: bool,
     pub version: i64,
 }
@@ -119,7 +122,7 @@ impl From<Member> for MemberRow {
             id: member.id,
             name: member.name,
             email: member.email,
-            birth_date_words: stored_date(member.birth_date.as_deref()).map(words::dates::render),
+            birth_date_words: stored_date(member.birth_date.as_deref()).map(Message::from),
             birth_date: member.birth_date,
             deceased: member.deceased,
             version: member.version,
@@ -152,9 +155,11 @@ pub enum RelationKind {
 pub struct RelationToYou {
     pub kind: RelationKind,
     /// `second cousin once removed`
-    pub words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub words: Option<Message>,
     /// `your mother's brother's son`
-    pub path: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub path: Option<Message>,
 }
 
 pub struct ViewerDetails {
@@ -169,7 +174,7 @@ pub struct ViewerDetails {
 impl MemberView {
     pub fn new(member: Member, details: ViewerDetails) -> Self {
         let contact = |text: Option<String>| text.filter(|_| !details.contact_hidden);
-        let say = |notation: Option<&str>| stored_date(notation).map(words::dates::render);
+        let say = |notation: Option<&str>| stored_date(notation).map(Message::from);
         Self {
             birth_date_words: say(member.birth_date.as_deref()),
             death_date_words: say(member.death_date.as_deref()),
@@ -272,21 +277,30 @@ member_body! {
 #[serde(rename_all = "camelCase")]
 pub struct Warning {
     pub code: String,
-    pub message: String,
+    #[schema(value_type = String)]
+    pub message: Message,
     /// The member that it speaks of
     pub member_id: Option<Id>,
 }
 
 impl Warning {
-    pub fn new(code: &str, details: &[(&str, &str)], member_id: Option<Id>) -> Self {
-        Self { code: code.to_owned(), message: words::text(&format!("errors.{code}"), details), member_id }
+    /// The message is the catalogue's `errors.<code>`.
+    pub fn new(code: &str, member_id: Option<Id>) -> Self {
+        Self { code: code.to_owned(), message: Message::text(format!("errors.{code}"), &[]), member_id }
+    }
+
+    /// Gives a detail that the message names.
+    pub fn with(mut self, name: &'static str, value: impl Into<Message>) -> Self {
+        self.message = self.message.with(name, value);
+        self
     }
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct UnderstoodDate {
     pub notation: String,
-    pub words: String,
+    #[schema(value_type = String)]
+    pub words: Message,
     pub exact: bool,
     /// The day, if one is known
     pub day: Option<String>,

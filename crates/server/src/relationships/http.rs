@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::store as members;
-use crate::words;
+use crate::words::Message;
 
 use super::wire::{ChangeRelationship, NewRelationship, RelationshipView, Relationships, SavedRelationship};
 use super::{graph, record, store, warnings};
@@ -109,9 +109,11 @@ pub struct KinshipQuery {
 #[derive(Serialize, ToSchema)]
 pub struct Kinship {
     /// What `to` is to `from`; null when no relation is known
-    words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    words: Option<Message>,
     /// `Anna's mother's brother`
-    path: Option<String>,
+    #[schema(value_type = Option<String>)]
+    path: Option<Message>,
 }
 
 /// How two members are related
@@ -132,9 +134,9 @@ pub async fn kinship(
     let relation = graph::relation(&app, &mut conn, query.from, query.to).await?;
     let own = viewer.user.member_id == Some(query.from);
     Ok(Json(Kinship {
-        words: relation.as_ref().map(words::kinship::render),
         path: relation
             .as_ref()
-            .and_then(|relation| words::kinship::path(relation, (!own).then_some(&from.name))),
+            .and_then(|relation| Message::path(relation, (!own).then_some(from.name.as_str()))),
+        words: relation.map(Message::from),
     }))
 }

@@ -20,7 +20,7 @@ pub async fn about(
 ) -> Result<Vec<Warning>, DbError> {
     let mut warnings = Vec::new();
     if is_surely_before(member.death(), member.birth()) {
-        warnings.push(Warning::new("warn-death-before-birth", &[], Some(member.id)));
+        warnings.push(Warning::new("warn-death-before-birth", Some(member.id)));
     }
     if is_new {
         warnings.extend(looks_like(conn, member).await?);
@@ -41,8 +41,8 @@ pub async fn about(
         if is_surely_before(child, parent) {
             let (parent, child) =
                 if is_parent { (&member.name, &other.name) } else { (&other.name, &member.name) };
-            let details = [("parent", parent.as_str()), ("child", child.as_str())];
-            warnings.push(Warning::new("warn-child-older", &details, Some(other.id)));
+            let warning = Warning::new("warn-child-older", Some(other.id));
+            warnings.push(warning.with("parent", parent.as_str()).with("child", child.as_str()));
         }
     }
     Ok(warnings)
@@ -73,7 +73,7 @@ async fn third_parent(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warn
         return Ok(None);
     }
     let name = members::line(conn, child).await?.map(|line| line.name).unwrap_or_default();
-    Ok(Some(Warning::new("warn-third-parent", &[("name", &name)], Some(child))))
+    Ok(Some(Warning::new("warn-third-parent", Some(child)).with("name", name)))
 }
 
 fn is_by_birth(tie: &Relationship) -> bool {
@@ -102,9 +102,8 @@ async fn looks_like(conn: &mut Conn, member: &Member) -> Result<Vec<Warning>, Db
 fn same(person: PersonRef) -> Warning {
     let id: Option<Id> = Some(person.id);
     match person.birth_year {
-        Some(year) => {
-            Warning::new("warn-looks-like-born", &[("name", &person.name), ("year", &year.to_string())], id)
-        }
-        None => Warning::new("warn-looks-like", &[("name", &person.name)], id),
+        Some(year) => Warning::new("warn-looks-like-born", id).with("year", year.to_string()),
+        None => Warning::new("warn-looks-like", id),
     }
+    .with("name", person.name)
 }

@@ -6,9 +6,9 @@ use utoipa::ToSchema;
 use crate::access::{Action, User, policy};
 use crate::clock::Moment;
 use crate::ids::Id;
-use crate::members::Gender;
 use crate::members::wire::{PersonRef, Warning};
-use crate::words;
+use crate::members::{Gender, stored_date};
+use crate::words::Message;
 
 use super::model::{Qualifier, RelationType, Relationship, RelationshipForm, State};
 
@@ -25,9 +25,11 @@ pub struct RelationshipView {
     pub qualifier: Option<Qualifier>,
     pub state: Option<State>,
     pub started_on: Option<String>,
-    pub started_on_words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub started_on_words: Option<Message>,
     pub ended_on: Option<String>,
-    pub ended_on_words: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub ended_on_words: Option<Message>,
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
@@ -43,9 +45,7 @@ pub struct RelationshipCan {
 impl RelationshipView {
     pub fn new(relationship: &Relationship, viewer: &User) -> Self {
         let may = policy::allows(viewer, Action::Relate { own: relationship.is_about(viewer.member_id) });
-        let say = |date: &Option<String>| {
-            date.as_deref().and_then(|text| text.parse().ok()).map(words::dates::render)
-        };
+        let say = |date: &Option<String>| stored_date(date.as_deref()).map(Message::from);
         Self {
             id: relationship.id,
             from_id: relationship.from_id,
@@ -73,7 +73,8 @@ pub struct RelationshipRow {
     pub relationship: RelationshipView,
     pub other: PersonRef,
     /// What the other is to this person, in words
-    pub label: String,
+    #[schema(value_type = String)]
+    pub label: Message,
     /// The same as one of the nine types
     pub label_type: RelationType,
 }
@@ -91,12 +92,12 @@ impl RelationshipRow {
 }
 
 /// A brother or sister who is neither reads as a sibling.
-fn label(kind: RelationType, gender: Option<Gender>) -> String {
+fn label(kind: RelationType, gender: Option<Gender>) -> Message {
     match (kind, gender) {
         (RelationType::Brother | RelationType::Sister, Some(Gender::Other)) => {
-            words::text("kinship.sibling.other", &[])
+            Message::text("kinship.sibling.other", &[])
         }
-        _ => words::text(&format!("kinship.type.{}", kind.as_str()), &[]),
+        _ => Message::text(format!("kinship.type.{}", kind.as_str()), &[]),
     }
 }
 

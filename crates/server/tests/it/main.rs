@@ -7,12 +7,14 @@ mod support;
 
 // -- core --
 mod bad_input;
+mod catalogue;
 mod changes;
 mod command_line;
 mod database;
 mod history;
 mod imports;
 mod jobs;
+mod languages;
 mod live;
 mod openapi;
 mod policy;

@@ -14,17 +14,17 @@ describe('a birthday', () => {
 
 describe('when an event is', () => {
   it('is its day with the time, or from day to day', () => {
-    expect(whenOf({ date: '2026-11-17' })).toBe('Tuesday, November 17, 2026')
-    expect(whenOf({ date: '2026-11-17', time: '15:30' })).toBe('Tuesday, November 17, 2026, 15:30')
+    expect(whenOf({ date: '2026-11-17' })).toBe('Tuesday, 17 November 2026')
+    expect(whenOf({ date: '2026-11-17', time: '15:30' })).toBe('Tuesday, 17 November 2026, 15:30')
     expect(whenOf({ date: '2026-11-17', endDate: '2026-11-18' })).toBe(
-      'Tuesday, November 17, 2026 to Wednesday, November 18, 2026',
+      'Tuesday, 17 November 2026 to Wednesday, 18 November 2026',
     )
-    expect(whenOf({ date: '2026-11-17', endDate: '2026-11-17' })).toBe('Tuesday, November 17, 2026')
+    expect(whenOf({ date: '2026-11-17', endDate: '2026-11-17' })).toBe('Tuesday, 17 November 2026')
   })
 
   it('leaves out the year that it is', () => {
     expect(whenOf({ date: '2026-12-31', endDate: '2027-01-01' }, '2026-11-17')).toBe(
-      'Thursday, December 31 to Friday, January 1, 2027',
+      'Thursday, 31 December to Friday, 1 January 2027',
     )
   })
 

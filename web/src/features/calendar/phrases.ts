@@ -11,7 +11,7 @@ export function turning({ age, deceased }: Pick<BirthdayEntry, 'age' | 'deceased
 
 type When = Pick<EventEntry, 'date' | 'endDate' | 'time'>
 
-/** The day or days of an event in words, with its time: "Tuesday, November 17, 2026, 15:30". */
+/** The day or days of an event in words, with its time: "Tuesday, 17 November 2026, 15:30". */
 export function whenOf({ date, endDate, time }: When, today?: Day): string {
   const words = (day: Day) => formatWeekdayDate(day, day.slice(0, 4) !== today?.slice(0, 4))
   const from = time ? t('calendar.details.time', { day: words(date), time }) : words(date)

@@ -28,10 +28,9 @@ it.each([
   ['error sending request: Connection refused', 'unreachable'],
   ['something new', 'backupOther'],
 ] as const)('says of a backup that met "%s" what that means: %s', (problem, reason) => {
-  expect(backupProblem(problem)).toBe(`The last backup failed. ${t(`upkeep.reason.${reason}`)}`)
+  expect(backupProblem(problem, false)).toBe(`The last backup failed. ${t(`upkeep.reason.${reason}`)}`)
 })
 
 it('says of lost files that the rest is saved', () => {
-  const problem = 'The bytes of one file are lost or damaged: familyHistorySources/1_a.jpg'
-  expect(backupProblem(problem)).toBe(t('upkeep.reason.fileLost'))
+  expect(backupProblem('familyHistorySources/1_a.jpg', true)).toBe(t('upkeep.reason.fileLost'))
 })

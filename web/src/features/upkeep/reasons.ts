@@ -31,9 +31,9 @@ export function mailReason(error: string): string {
 }
 
 /** What went wrong with the last backup, for people who run no machines. */
-export function backupProblem(problem: string): string {
-  // Everything else is saved nevertheless.
-  if (/^the bytes of .* lost or damaged/i.test(problem)) return t('upkeep.reason.fileLost')
+export function backupProblem(problem: string, filesLost: boolean): string {
+  // Everything else was saved.
+  if (filesLost) return t('upkeep.reason.fileLost')
   const reason = t(backup.find(([said]) => said.test(problem))?.[1] ?? 'upkeep.reason.backupOther')
   return t('upkeep.backups.problem', { reason })
 }

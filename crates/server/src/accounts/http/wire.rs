@@ -9,8 +9,10 @@ use crate::accounts::model::ProfileChange;
 use crate::accounts::registration::Registration;
 use crate::app::App;
 use crate::clock::Moment;
+use crate::http::client::device_words;
 use crate::http::layers;
 use crate::ids::Id;
+use crate::words::Message;
 
 /// An account, as the viewer may see it.
 #[derive(Serialize, ToSchema)]
@@ -230,7 +232,8 @@ pub struct DeleteAccount {
 pub struct OwnSessionView {
     pub id: Id,
     /// `Firefox on Android`
-    pub device: String,
+    #[schema(value_type = String)]
+    pub device: Message,
     pub created_at: Moment,
     pub last_seen_at: Moment,
     /// Whether it is the one that asks
@@ -242,7 +245,7 @@ impl OwnSessionView {
         Self {
             current: session.id == current,
             id: session.id,
-            device: session.device,
+            device: device_words(&session.device),
             created_at: session.created_at,
             last_seen_at: session.last_seen_at,
         }

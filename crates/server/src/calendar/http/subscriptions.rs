@@ -74,7 +74,7 @@ pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     let choice = store::feed(&mut conn, viewer.user.id).await?.as_ref().map_or(USUAL, Feed::choice);
-    let mut response = calendar(feed::build(&app, &mut conn, choice).await?);
+    let mut response = calendar(feed::build(&app, &mut conn, choice, viewer.user.language()).await?);
     let disposition = HeaderValue::from_static("attachment; filename=\"family-calendar.ics\"");
     response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
@@ -84,13 +84,13 @@ pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response
 /// `/feed/{token}.ics`, as phones ask for it every few hours.
 async fn read_feed(State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Result<Response> {
     let token = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("feed-not-found"))?;
-    let feed = feed::at(&app, token).await?;
+    let (feed, language) = feed::at(&app, token).await?;
     let mut conn = app.db.read().await?;
-    let tag = feed::tag(&app, &mut conn, feed.choice()).await?;
+    let tag = feed::tag(&app, &mut conn, feed.choice(), language).await?;
     let mut response = if is_known(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        calendar(feed::build(&app, &mut conn, feed.choice()).await?)
+        calendar(feed::build(&app, &mut conn, feed.choice(), language).await?)
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);

@@ -135,7 +135,7 @@ async fn store_data_url<E>(
         json.extend_from_slice(&piece);
     }
     let form: DataUrlFile = serde_json::from_slice(&json).map_err(|error| {
-        Problem::with(StatusCode::BAD_REQUEST, "bad-json", &[("detail", &error.to_string())])
+        Problem::new(StatusCode::BAD_REQUEST, "bad-json").with("detail", error.to_string())
     })?;
     let filename = Filename::parse(&form.name)?;
     let (declared, bytes) =

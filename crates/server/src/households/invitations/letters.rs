@@ -7,7 +7,8 @@ use crate::mail::{self, Letter, Recipient};
 
 use super::model::Invitation;
 
-/// The invitation itself, queued with the record. Nobody knows yet what the guest is called.
+/// The invitation itself, queued with the record. The guest's name is not known yet, and the language is taken to be the
+/// inviter's.
 pub async fn invite(
     app: &App,
     tx: &mut Tx,
@@ -25,6 +26,11 @@ pub async fn invite(
         ("message", invitation.message.as_deref().unwrap_or_default()),
         ("link", link.as_str()),
     ];
-    let letter = Letter::new(&app.config, template, Recipient { name: email, email }, &details);
+    let letter = Letter::new(
+        &app.config,
+        template,
+        Recipient { name: email, email, language: inviter.language() },
+        &details,
+    );
     mail::queue(tx, &letter, None, app.now()).await
 }

@@ -16,7 +16,7 @@ use crate::members::directory::Directory;
 use crate::members::model::one_time;
 use crate::members::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
 use crate::members::{memory, store};
-use crate::words;
+use crate::words::fuzzy;
 
 /// A search looks for at most this many different words.
 const MOST_WORDS: usize = 16;
@@ -137,13 +137,13 @@ pub async fn understand(viewer: Viewer, Query(query): Query<DateQuery>) -> Resul
     match one_time(&query.text) {
         Ok(date) => Ok(Json(UnderstoodDate {
             notation: date.to_string(),
-            words: words::dates::render(date),
+            words: date.into(),
             exact: date.is_exact(),
             day: date.as_day().map(|day| format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day())),
         })),
         Err(error) => {
             let mut problems = FieldProblems::default();
-            problems.say("text", "bad-date", words::dates::problem(error));
+            problems.say("text", "bad-date", fuzzy::problem(error));
             Err(problems.check().err().unwrap_or_else(crate::error::Error::forbidden))
         }
     }

@@ -14,7 +14,7 @@ use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_
 use crate::members::{Gender, Member, MemberForm, store};
 use crate::relationships::wire::RelationshipRow;
 use crate::relationships::{Qualifier, RelationType, graph, store as relationships, warnings};
-use crate::words;
+use crate::words::Message;
 
 use super::record::RelatedTo;
 use super::{record, view};
@@ -204,7 +204,8 @@ pub struct DerivedRelation {
     person: PersonRef,
     kind: DerivedKind,
     /// `grandmother`
-    words: String,
+    #[schema(value_type = String)]
+    words: Message,
 }
 
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -247,7 +248,7 @@ pub async fn relations(
         for (kind, people) in kinds {
             for person in people {
                 if let Some(relation) = family.relation(id, person) {
-                    found.push((kind, person, words::kinship::render(&relation)));
+                    found.push((kind, person, relation));
                 }
             }
         }
@@ -255,12 +256,12 @@ pub async fn relations(
     })
     .await?;
     let mut derived = Vec::new();
-    for (kind, person, words) in found {
+    for (kind, person, relation) in found {
         if known.contains(&person) {
             continue;
         }
         if let Some(line) = store::line(&mut conn, person).await? {
-            derived.push(DerivedRelation { person: line.into(), kind, words });
+            derived.push(DerivedRelation { person: line.into(), kind, words: relation.into() });
         }
     }
     Ok(Json(Relations { recorded, derived }))

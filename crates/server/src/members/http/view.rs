@@ -9,7 +9,7 @@ use crate::ids::Id;
 use crate::members::wire::{MemberCan, MemberView, RelationKind, RelationToYou, ViewerDetails};
 use crate::members::{Member, store};
 use crate::relationships::graph;
-use crate::words;
+use crate::words::Message;
 
 pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -> Result<MemberView> {
     let own = viewer.member_id == Some(member.id);
@@ -46,8 +46,8 @@ async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result
     Ok(match graph::relation(app, conn, own, member).await? {
         Some(relation) => RelationToYou {
             kind: RelationKind::Related,
-            words: Some(words::kinship::render(&relation)),
-            path: words::kinship::path(&relation, None),
+            path: Message::path(&relation, None),
+            words: Some(relation.into()),
         },
         None => nothing(RelationKind::None),
     })

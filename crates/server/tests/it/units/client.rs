@@ -1,7 +1,8 @@
 use std::net::IpAddr;
 
 use axum::http::HeaderMap;
-use kinkeeper::http::client::{device, forwarded, is_loopback_name};
+use kinkeeper::http::client::{device, device_words, forwarded, is_loopback_name};
+use kinkeeper::words::Language;
 
 #[test]
 fn only_names_of_this_machine_are_local() {
@@ -24,6 +25,8 @@ fn a_forged_forwarding_header_is_ignored() {
 #[test]
 fn browsers_have_the_names_people_know() {
     let chrome = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
-    assert_eq!(device(chrome), "Chrome on Android");
-    assert_eq!(device("curl/8"), "Unknown device");
+    let read = |user_agent| device_words(&device(user_agent)).in_language(Language::English);
+    assert_eq!(read(chrome), "Chrome on Android");
+    assert_eq!(read("Mozilla/5.0 (Windows NT 10.0)"), "Windows");
+    assert_eq!(read("curl/8"), "Unknown device");
 }

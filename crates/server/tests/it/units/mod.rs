@@ -8,7 +8,6 @@ mod attempts;
 mod client;
 mod config;
 mod content;
-mod dates;
 mod days;
 mod filename;
 mod fold;

@@ -1,5 +1,5 @@
 use kinkeeper::backup::schedule::{Light, is_due, light};
-use kinkeeper::backup::state::State;
+use kinkeeper::backup::state::{State, Trouble};
 use kinkeeper::clock::{DAY, HOUR, Moment};
 
 const NOON: Moment = Moment(20_000 * DAY + 12 * HOUR);
@@ -10,7 +10,7 @@ fn verified(hours_ago: i64) -> State {
 
 #[test]
 fn the_light_is_green_while_the_last_good_backup_is_fresh() {
-    let failed = State { problem: Some("no room".to_owned()), ..verified(9) };
+    let failed = State { problem: Some(Trouble::Technical("no space".to_owned())), ..verified(9) };
     let of = |state: &State| light(state, None, NOON);
     assert_eq!(
         [of(&verified(9)), of(&verified(30)), of(&verified(80)), of(&failed), of(&State::default())],

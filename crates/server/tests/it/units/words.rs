@@ -1,7 +1,118 @@
-use kinkeeper::words::fill;
+//! Languages, plural forms, dates and kinship in words.
+
+use std::collections::BTreeMap;
+
+use jiff::civil::{Date, DateTime, Time};
+use kinkeeper::words::{FILES, Language, Message, Plural, dates, fill, kinship as kin, pseudo};
+use kinship::{Gender, Generation, Kin, Line, Relation, Tie};
 
 #[test]
 fn user_input_is_never_treated_as_a_placeholder() {
-    let details = [("name", "{site}"), ("site", "The Webers")];
-    assert_eq!(fill("{name} of {site}, {other} {", &details), "{site} of The Webers, {other} {");
+    let details = [("name", "{site}"), ("site", "The Webers {")];
+    assert_eq!(fill("{name} of {site}", &details), "{site} of The Webers {");
+}
+
+#[test]
+#[should_panic(expected = "is not given")]
+fn a_placeholder_that_is_not_given_is_found_in_development() {
+    fill("{name} of {site}", &[("name", "Anna")]);
+}
+
+#[test]
+#[should_panic(expected = "there is no text for errors.never-heard-of")]
+fn a_text_that_is_missing_is_found_in_development() {
+    Message::text("errors.never-heard-of", &[]).in_language(Language::English);
+}
+
+#[test]
+fn a_region_without_a_catalogue_of_its_own_gets_the_language() {
+    assert_eq!(Language::parse("en-GB"), Some(Language::English));
+    assert_eq!(Language::parse(" EN "), Some(Language::English));
+    assert_eq!(Language::parse("en-XA"), Some(Language::Pseudo));
+    assert_eq!([Language::parse("de"), Language::parse("english"), Language::parse("")], [None; 3]);
+}
+
+#[test]
+fn the_browsers_favourite_language_is_chosen_among_those_that_there_are() {
+    assert_eq!(Language::accepted("de-CH, en-XA;q=0.5, en;q=0.9"), Some(Language::English));
+    assert_eq!(Language::accepted("en;q=0.2,en-XA;q=0.8"), Some(Language::Pseudo));
+    assert_eq!(Language::accepted("en, en-XA"), Some(Language::English));
+    assert_eq!(Language::accepted("en;q=0, de, *, ;;, en;level=1"), None);
+}
+
+#[test]
+fn english_has_two_plural_forms() {
+    let forms = [0, 1, 2, 21].map(|count| Language::English.plural(count));
+    assert_eq!(forms, [Plural::Other, Plural::One, Plural::Other, Plural::Other]);
+    let said = |count: &str| Language::English.text("errors.files-lost", &[("count", count), ("names", "a")]);
+    assert_eq!(said("1"), "The contents of 1 file are lost or damaged: a");
+    assert_eq!(said("2"), "The contents of 2 files are lost or damaged: a");
+}
+
+/// What the page's own test reads, too.
+#[derive(serde::Deserialize)]
+struct Fixture {
+    patterns: BTreeMap<String, BTreeMap<String, String>>,
+    fuzzy: BTreeMap<String, String>,
+}
+
+fn fixture() -> Fixture {
+    serde_json::from_str(include_str!("../../../../../locales/fixtures/dates.json")).unwrap()
+}
+
+#[test]
+fn days_and_moments_read_as_on_the_page() {
+    for (pattern, cases) in fixture().patterns {
+        for (at, expected) in cases {
+            let day = at.parse::<Date>().map(|day| day.to_datetime(Time::midnight()));
+            let at = at.parse::<DateTime>().or(day).unwrap();
+            assert_eq!(dates::by_pattern(Language::English, &pattern, at), expected, "{pattern}");
+        }
+    }
+}
+
+#[test]
+fn every_pattern_is_in_the_fixture() {
+    let (_, texts) = FILES.iter().find(|(first, _)| *first == "dates").unwrap();
+    let texts: BTreeMap<String, String> = serde_json::from_str(texts).unwrap();
+    let patterns: Vec<String> = texts.into_keys().filter(|key| !key.contains('.')).collect();
+    assert_eq!(patterns, fixture().patterns.into_keys().collect::<Vec<_>>());
+}
+
+#[test]
+fn dates_read_as_people_say_them() {
+    for (notation, expected) in fixture().fuzzy {
+        assert_eq!(dates::render(Language::English, notation.parse().unwrap()), expected);
+    }
+}
+
+#[test]
+fn cousins_are_counted_as_they_are_spoken() {
+    let cousin = |degree, removed| {
+        let kin = Kin::Cousin { degree, removed, generation: Generation::Same, half: false };
+        let (tie, line, path) = (Tie::Direct, Line::Birth, Vec::new());
+        kin::render(
+            Language::English,
+            &Relation { from: 1, from_gender: Gender::Other, kin, tie, line, path },
+        )
+    };
+    let said = [1, 3, 10, 11, 12, 13, 20, 21, 22, 23, 24, 101, 111, 112, 113, 121, 1002]
+        .map(|degree| cousin(degree, 0).replace(" cousin", ""));
+    assert_eq!(
+        said.join(" "),
+        "first third tenth 11th 12th 13th 20th 21st 22nd 23rd 24th 101st 111th 112th 113th 121st 1002nd"
+    );
+    assert_eq!(
+        [1, 2, 3].map(|removed| cousin(2, removed)),
+        ["second cousin once removed", "second cousin twice removed", "second cousin 3 times removed"]
+    );
+}
+
+#[test]
+fn the_accented_language_keeps_placeholders() {
+    let cases: Vec<(String, String)> =
+        serde_json::from_str(include_str!("../../../../../locales/fixtures/pseudo.json")).unwrap();
+    for (text, expected) in cases {
+        assert_eq!(pseudo::accent(&text), expected);
+    }
 }

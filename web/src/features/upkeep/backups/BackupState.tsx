@@ -15,7 +15,7 @@ import { useTakeBackup } from './queries.ts'
 /** The light, in words and by a mark, what it rests on, and the button for a backup now. */
 export function BackupState({ backups }: { backups: Backups }) {
   const { moment } = useMoments()
-  const { light, lastVerifiedAt, place, problem, running } = backups
+  const { filesLost, light, lastVerifiedAt, place, problem, running } = backups
   const about = light === 'amber' && !lastVerifiedAt && !problem ? 'new' : light
   return (
     <Card title={t('upkeep.backups.state')}>
@@ -29,7 +29,7 @@ export function BackupState({ backups }: { backups: Backups }) {
       {problem && !running && (
         <div className="mb-6">
           <ErrorBox>
-            <p>{backupProblem(problem)}</p>
+            <p>{backupProblem(problem, filesLost)}</p>
             <div className="font-normal">
               <Said>{problem}</Said>
             </div>

@@ -20,7 +20,7 @@ it('says a single change in full', () => {
     'Anna changed Carl Weber: birth date from 1950 to 1951',
   )
   expect(changed({ name: 'birthDate', before: null, after: '1951-05-17' })).toBe(
-    'Anna changed Carl Weber: birth date set to May 17, 1951',
+    'Anna changed Carl Weber: birth date set to 17 May 1951',
   )
   expect(changed({ name: 'nickname', before: 'Charly', after: null })).toBe(
     'Anna changed Carl Weber: nickname removed (was Charly)',

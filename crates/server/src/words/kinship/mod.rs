@@ -1,0 +1,27 @@
+//! What a relative is called. The crate `kinship` gives the value; how a word is built from it (prefixes, suffixes,
+//! cases, or a word of its own) differs so much between languages that each has a module.
+
+mod english;
+
+use kinship::Relation;
+
+use super::Language;
+
+/// "mother", "second cousin once removed", "half-brother", "sister-in-law".
+pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>) -> String {
+    match language {
+        Language::English => english::render(language, relation),
+        #[cfg(debug_assertions)]
+        Language::Pseudo => english::render(language, relation),
+    }
+}
+
+/// "your mother's brother's son", or "Anna's …" when the path starts at Anna and not at the reader. Nothing for a person
+/// and themselves.
+pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
+    match language {
+        Language::English => english::path(language, relation, from),
+        #[cfg(debug_assertions)]
+        Language::Pseudo => english::path(language, relation, from),
+    }
+}

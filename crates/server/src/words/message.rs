@@ -1,0 +1,102 @@
+use std::borrow::Cow;
+
+use fuzzy_date::FuzzyDate;
+use kinship::Relation;
+use serde::{Serialize, Serializer};
+
+use crate::ids::Id;
+
+use super::{Language, dates, kinship as kin, reader};
+
+/// Something to say, in no language yet.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    /// The same in every language: what a person typed, a number, a time.
+    Plain(String),
+    Text {
+        key: Cow<'static, str>,
+        details: Vec<(&'static str, Message)>,
+    },
+    Date(FuzzyDate),
+    /// What one person is to another: "second cousin".
+    Kinship(Box<Relation<Id>>),
+    /// The way from one person to another: "your mother's brother's son", or "Anna's …" if the path is hers.
+    KinshipPath {
+        relation: Box<Relation<Id>>,
+        from: Option<String>,
+    },
+}
+
+impl Message {
+    pub fn text(key: impl Into<Cow<'static, str>>, details: &[(&'static str, &str)]) -> Self {
+        let details = details.iter().map(|(name, value)| (*name, Self::from(*value))).collect();
+        Self::Text { key: key.into(), details }
+    }
+
+    /// The way to a relative; none from a person to themselves. `from` is who is not the reader.
+    pub fn path(relation: &Relation<Id>, from: Option<&str>) -> Option<Self> {
+        let is_way = !relation.path.is_empty();
+        let from = from.map(str::to_owned);
+        is_way.then(|| Self::KinshipPath { relation: Box::new(relation.clone()), from })
+    }
+
+    /// Adds a detail that is itself said in the reader's language.
+    pub fn with(mut self, name: &'static str, value: impl Into<Self>) -> Self {
+        if let Self::Text { details, .. } = &mut self {
+            details.push((name, value.into()));
+        }
+        self
+    }
+
+    pub fn in_language(&self, language: Language) -> String {
+        match self {
+            Self::Plain(text) => text.clone(),
+            Self::Text { key, details } => {
+                let details: Vec<(&str, String)> =
+                    details.iter().map(|(name, value)| (*name, value.in_language(language))).collect();
+                let details: Vec<(&str, &str)> =
+                    details.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                language.text(key, &details)
+            }
+            Self::Date(date) => dates::render(language, *date),
+            Self::Kinship(relation) => kin::render(language, relation),
+            Self::KinshipPath { relation, from } => kin::path(language, relation, from.as_deref()),
+        }
+    }
+
+    /// In the language of the person whose request is being answered.
+    pub fn for_reader(&self) -> String {
+        self.in_language(reader::language())
+    }
+}
+
+impl From<&str> for Message {
+    fn from(text: &str) -> Self {
+        Self::Plain(text.to_owned())
+    }
+}
+
+impl From<String> for Message {
+    fn from(text: String) -> Self {
+        Self::Plain(text)
+    }
+}
+
+impl From<FuzzyDate> for Message {
+    fn from(date: FuzzyDate) -> Self {
+        Self::Date(date)
+    }
+}
+
+impl From<Relation<Id>> for Message {
+    fn from(relation: Relation<Id>) -> Self {
+        Self::Kinship(Box::new(relation))
+    }
+}
+
+/// A response leaves the server when it is written: here a message becomes a text.
+impl Serialize for Message {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.for_reader())
+    }
+}

@@ -1,0 +1,36 @@
+//! A language made from the English catalogue: `Sign in` becomes `⟦Šîĝñ îñ⟧`. What a person reads without accents and
+//! brackets did not come from the catalogue. `web/build/pseudo.ts` makes the same for the page.
+
+use super::catalogue::{self, Catalogue};
+
+/// The customary code of a language that is only accented English.
+pub const CODE: &str = "en-XA";
+
+const PLAIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+const ACCENTED: &str = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļṁñöþɋŕšţûṽŵẋýž";
+
+pub fn catalogue(files: &[(&str, &str)]) -> Catalogue {
+    catalogue::parse(files).into_iter().map(|(key, text)| (key, text.map(accent))).collect()
+}
+
+/// Placeholders and `<markup>` stay as they are, and so does a paragraph that is only a placeholder: mails make a button
+/// of `{link}`.
+pub fn accent(text: &str) -> String {
+    text.split("\n\n").map(accent_paragraph).collect::<Vec<_>>().join("\n\n")
+}
+
+fn accent_paragraph(text: &str) -> String {
+    let mut kept = None;
+    let mut accented = String::new();
+    for letter in text.chars() {
+        match (kept, letter) {
+            (Some(end), _) if letter == end => kept = None,
+            (None, '{') => kept = Some('}'),
+            (None, '<') => kept = Some('>'),
+            _ => {}
+        }
+        let place = PLAIN.find(letter).filter(|_| kept.is_none());
+        accented.push(place.and_then(|at| ACCENTED.chars().nth(at)).unwrap_or(letter));
+    }
+    if accented == text { accented } else { format!("⟦{accented}⟧") }
+}

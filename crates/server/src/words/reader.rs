@@ -1,0 +1,28 @@
+//! The language of the person whose request is being answered: that of their account, else the best that their browser
+//! accepts, else English.
+//!
+//! Serde passes no context to the values that it writes, so the language travels with the task, as the request's id does.
+
+use std::cell::Cell;
+use std::future::Future;
+
+use super::Language;
+
+tokio::task_local! {
+    static READER: Cell<Language>;
+}
+
+/// English outside of a request: on the command line and in log lines.
+pub fn language() -> Language {
+    READER.try_with(Cell::get).unwrap_or_default()
+}
+
+/// Called once it is known whose request this is.
+pub fn set(language: Language) {
+    // Jobs and the command line have no reader; mails are written in the language of their recipient.
+    READER.try_with(|reader| reader.set(language)).ok();
+}
+
+pub async fn within<T>(language: Language, work: impl Future<Output = T>) -> T {
+    READER.scope(Cell::new(language), work).await
+}

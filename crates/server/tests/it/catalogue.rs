@@ -1,0 +1,194 @@
+//! The catalogue and the source belong together: every text that is asked for is there with all its details, and every
+//! text that is there is asked for.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use kinkeeper::words::{FILES, Language};
+
+use crate::house;
+
+/// A source file with the string literals in it, without those in comments.
+struct Source {
+    name: String,
+    text: String,
+    literals: BTreeSet<String>,
+}
+
+fn sources() -> Vec<Source> {
+    let sources = house::sources().into_iter().map(|(name, text)| {
+        let is_code = |line: &&str| !line.trim_start().starts_with("//");
+        let text: String = text.lines().filter(is_code).flat_map(|line| [line, "\n"]).collect();
+        let text = text.replace(r"\\", "").replace(r#"\""#, "").replace(r#"'"'"#, "");
+        let literals = text.split('"').skip(1).step_by(2).map(str::to_owned).collect();
+        Source { name, text, literals }
+    });
+    sources.collect()
+}
+
+/// `errors.{code}` and the like: what `format!` makes keys from.
+fn patterns(sources: &[Source]) -> BTreeSet<&str> {
+    let is_key = |literal: &&str| {
+        literal.contains('.')
+            && literal.chars().all(|letter| letter.is_ascii_alphanumeric() || "._-{}".contains(letter))
+    };
+    sources.iter().flat_map(|source| &source.literals).map(String::as_str).filter(is_key).collect()
+}
+
+/// What each `{…}` of a pattern is in a key that it makes.
+fn captures<'k>(pattern: &str, key: &'k str) -> Option<Vec<&'k str>> {
+    let Some((before, rest)) = pattern.split_once('{') else {
+        return (pattern == key).then(Vec::new);
+    };
+    let rest = rest.split_once('}')?.1;
+    let key = key.strip_prefix(before)?;
+    let mut ends: Vec<usize> = key.char_indices().map(|(at, _)| at).skip(1).collect();
+    ends.push(key.len());
+    // The longest first: `{key}.{gender}` splits at the last dot.
+    ends.into_iter().rev().find_map(|end| {
+        let mut found = captures(rest, &key[end..])?;
+        found.insert(0, &key[..end]);
+        Some(found)
+    })
+}
+
+/// A key is asked for if it stands in the source, or if it is made from parts that do.
+fn is_asked_for(key: &str, literals: &BTreeSet<&str>, patterns: &BTreeSet<&str>) -> bool {
+    let is_number = !key.is_empty() && key.chars().all(|letter| letter.is_ascii_digit());
+    is_number
+        || literals.contains(key)
+        || patterns.iter().filter(|pattern| pattern.contains('{')).any(|pattern| {
+            captures(pattern, key).is_some_and(|parts| {
+                parts.iter().all(|part| part.len() < key.len() && is_asked_for(part, literals, patterns))
+            })
+        })
+}
+
+/// The texts that the server reads, by key, with the names of their placeholders.
+fn catalogue() -> BTreeMap<String, BTreeSet<String>> {
+    let texts = FILES.iter().flat_map(|(first, json)| {
+        let texts: BTreeMap<String, serde_json::Value> = serde_json::from_str(json).unwrap();
+        texts.into_iter().map(move |(key, text)| (format!("{first}.{key}"), placeholders(&text)))
+    });
+    texts.collect()
+}
+
+fn placeholders(text: &serde_json::Value) -> BTreeSet<String> {
+    let forms: Vec<&str> = match text {
+        serde_json::Value::Object(forms) => forms.values().filter_map(|form| form.as_str()).collect(),
+        text => vec![text.as_str().unwrap()],
+    };
+    let names = forms.iter().flat_map(|form| form.split('{').skip(1)).filter_map(|rest| rest.split_once('}'));
+    names.map(|(name, _)| name.to_owned()).collect()
+}
+
+/// The codes that are given to those who make a problem or a warning from them.
+fn codes(source: &str) -> Vec<&str> {
+    let makers = [
+        "Error::problem(",
+        "Error::not_found(",
+        "Error::conflict(",
+        "too_many(",
+        "Problem::new(",
+        "Warning::new(",
+        "refuse(",
+    ];
+    let first = makers.iter().flat_map(|maker| source.split(maker).skip(1)).filter_map(|rest| {
+        let (before, rest) = rest.split_once('"')?;
+        let is_first =
+            before.trim().is_empty() || before.trim().starts_with("StatusCode::") && before.len() < 60;
+        is_first.then(|| rest.split('"').next().unwrap())
+    });
+    let second =
+        source.split("problems.add(").skip(1).filter_map(|rest| rest.split_once(", \"")?.1.split('"').next());
+    first.chain(second).collect()
+}
+
+#[test]
+fn every_text_of_the_server_is_in_the_catalogue() {
+    let (sources, catalogue) = (sources(), catalogue());
+    let mut asked = 0;
+    for source in &sources {
+        for code in codes(&source.text) {
+            assert!(Language::English.knows(&format!("errors.{code}")), "{}: errors.{code}", source.name);
+            asked += 1;
+        }
+    }
+    assert!(asked > 60, "only {asked} codes were found: does the search still work?");
+    let mut known = 0;
+    for pattern in patterns(&sources) {
+        let is_text = FILES.iter().any(|(first, _)| pattern.starts_with(&format!("{first}.")));
+        if is_text {
+            let within = format!("{pattern}.");
+            let found =
+                catalogue.keys().any(|key| captures(pattern, key).is_some() || key.starts_with(&within));
+            assert!(found, "{pattern} has no text");
+            known += 1;
+        }
+    }
+    assert!(known > 60, "only {known} keys were found: does the search still work?");
+}
+
+/// The page says some of them, too: its files are looked through for those.
+#[test]
+fn every_text_of_the_server_is_used() {
+    let sources = sources();
+    let literals = sources.iter().flat_map(|source| &source.literals).map(String::as_str).collect();
+    let patterns = patterns(&sources);
+    let page = page_sources();
+    let shared = ["calendar.", "upkeep.", "dates."];
+    let unused: Vec<String> = catalogue()
+        .into_keys()
+        .filter(|key| !shared.iter().any(|first| key.starts_with(first)))
+        .filter(|key| !is_asked_for(key, &literals, &patterns))
+        .filter(|key| !key.strip_prefix("errors.").is_some_and(|code| page.contains(&format!("{code}'"))))
+        .collect();
+    assert_eq!(unused, Vec::<String>::new());
+}
+
+fn page_sources() -> String {
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src")];
+    let mut all = String::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.to_string_lossy().into_owned();
+            if path.is_dir() {
+                folders.push(path);
+            } else if [".ts", ".tsx"].iter().any(|end| name.ends_with(end)) && !name.contains(".test.") {
+                all += &std::fs::read_to_string(&path).unwrap();
+            }
+        }
+    }
+    all
+}
+
+/// The file that names a text or its code also names all its details. That they are really given is checked whenever a
+/// development build fills the text.
+#[test]
+fn every_detail_of_a_text_is_given() {
+    let sources = sources();
+    let mut missing = Vec::new();
+    for (key, names) in catalogue() {
+        for source in sources.iter().filter(|source| names_text(source, &key)) {
+            let given = |name: &str| {
+                // Every mail has these two.
+                source.literals.contains(name) || key.starts_with("mail.") && ["name", "site"].contains(&name)
+            };
+            let forgotten = names.iter().filter(|name| !given(name));
+            missing.extend(forgotten.map(|name| format!("{}: {key} needs {name}", source.name)));
+        }
+    }
+    assert_eq!(missing, Vec::<String>::new());
+}
+
+fn names_text(source: &Source, key: &str) -> bool {
+    let named = match key.split_once('.').unwrap() {
+        ("errors", code) => codes(&source.text).contains(&code),
+        ("mail", part) => {
+            source.text.contains("Letter::new(") && source.literals.contains(part.rsplit_once('.').unwrap().0)
+        }
+        _ => false,
+    };
+    named || source.literals.contains(key)
+}
