@@ -1845,6 +1845,11 @@ export interface components {
         };
         /** @description How much there is. */
         DatabaseStatistics: {
+            /**
+             * Format: int64
+             * @description How many accounts clearing all data would delete; the admins keep theirs
+             */
+            clearedUsers: number;
             /** @description `sqlite` or `postgres` */
             database: string;
             /** Format: int64 */
@@ -2594,6 +2599,10 @@ export interface components {
                 username: string;
                 /** Format: int64 */
                 version: number;
+                /** @description For admins: why not, by the names in `can`; only for what would make sense for such an account */
+                whyNot: {
+                    [key: string]: components["schemas"]["Reason"];
+                };
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -2648,6 +2657,13 @@ export interface components {
          * @description Bytes as they are
          */
         RawBytes: string;
+        /** @description Why something may not be done. */
+        Reason: {
+            /** @description Stable and made for programs: `last-admin` */
+            code: string;
+            /** @description Made for people */
+            message: string;
+        };
         Register: {
             confirmPassword: string;
             email: string;
@@ -2895,13 +2911,23 @@ export interface components {
             username: string;
             /** Format: int64 */
             version: number;
+            /** @description For admins: why not, by the names in `can`; only for what would make sense for such an account */
+            whyNot: {
+                [key: string]: components["schemas"]["Reason"];
+            };
         };
         /** @description What the viewer may do to this account. The page shows it and derives nothing. */
         UserCan: {
             approve: boolean;
+            /** @description Set role and status by hand */
+            change: boolean;
             delete: boolean;
             demote: boolean;
             edit: boolean;
+            /** @description Say which family member this account is */
+            linkMember: boolean;
+            /** @description Make a link with which this account chooses a new password */
+            makeLink: boolean;
             promote: boolean;
             reject: boolean;
             /** @description Whether this account sees the admin screens */
@@ -7544,7 +7570,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7606,7 +7632,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7659,7 +7685,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7712,7 +7738,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedLink"];
                 };
             };
-            /** @description `forbidden`, `owner-protected` */
+            /** @description `forbidden`, `owner-only`, `approve-first`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7730,7 +7756,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `conflict`, with the current record; `does-not-fit` */
+            /** @description `conflict`, with the current record */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -7871,7 +7897,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7924,7 +7950,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -7977,7 +8003,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -250,14 +250,14 @@ fn id(image: &Image, column: &str) -> Option<Id> {
 }
 
 fn private() -> String {
-    words::text("upkeep.changes.thing.private", &[])
+    words::text("tools.changes.thing.private", &[])
 }
 
 /// `the event “Picnic”`, in the words of the page.
 fn words_for(room: &str, title: Option<String>) -> String {
-    let key = format!("upkeep.changes.thing.{room}");
+    let key = format!("tools.changes.thing.{room}");
     match title {
         Some(title) if words::knows(&key) => words::text(&key, &[("title", &title)]),
-        _ => words::text("upkeep.changes.thing.other", &[]),
+        _ => words::text("tools.changes.thing.other", &[]),
     }
 }

@@ -19,7 +19,7 @@ const ENGLISH: &[(&str, &str)] = &[
     ("mail", include_str!("../../../../locales/en/mail.json")),
     ("samples", include_str!("../../../../locales/en/samples.json")),
     // The change log calls things alike on the page and where undoing is refused.
-    ("upkeep", include_str!("../../../../locales/en/upkeep.json")),
+    ("tools", include_str!("../../../../locales/en/tools.json")),
 ];
 
 static CATALOGUE: LazyLock<HashMap<String, String>> = LazyLock::new(|| {

@@ -46,6 +46,7 @@ mod relationships;
 mod reminders;
 mod routes;
 mod sign_in;
+mod user_rights;
 mod users;
 mod visibility;
 mod vitals;
