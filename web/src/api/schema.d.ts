@@ -1847,6 +1847,11 @@ export interface components {
         };
         /** @description How much there is. */
         DatabaseStatistics: {
+            /**
+             * Format: int64
+             * @description How many accounts clearing all data would delete; the admins keep theirs
+             */
+            clearedUsers: number;
             /** @description `sqlite` or `postgres` */
             database: string;
             /** Format: int64 */
@@ -2596,6 +2601,10 @@ export interface components {
                 username: string;
                 /** Format: int64 */
                 version: number;
+                /** @description For admins: why not, by the names in `can`; only for what would make sense for such an account */
+                whyNot: {
+                    [key: string]: components["schemas"]["Reason"];
+                };
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -2650,6 +2659,13 @@ export interface components {
          * @description Bytes as they are
          */
         RawBytes: string;
+        /** @description Why something may not be done. */
+        Reason: {
+            /** @description Stable and made for programs: `last-admin` */
+            code: string;
+            /** @description Made for people */
+            message: string;
+        };
         Register: {
             confirmPassword: string;
             email: string;
@@ -2897,13 +2913,23 @@ export interface components {
             username: string;
             /** Format: int64 */
             version: number;
+            /** @description For admins: why not, by the names in `can`; only for what would make sense for such an account */
+            whyNot: {
+                [key: string]: components["schemas"]["Reason"];
+            };
         };
         /** @description What the viewer may do to this account. The page shows it and derives nothing. */
         UserCan: {
             approve: boolean;
+            /** @description Set role and status by hand */
+            change: boolean;
             delete: boolean;
             demote: boolean;
             edit: boolean;
+            /** @description Say which family member this account is */
+            linkMember: boolean;
+            /** @description Make a link with which this account chooses a new password */
+            makeLink: boolean;
             promote: boolean;
             reject: boolean;
             /** @description Whether this account sees the admin screens */

@@ -6,6 +6,8 @@ type Answer<Responses> =
 export type Site = Answer<paths['/api/site']['get']['responses']>
 export type Session = Answer<paths['/api/auth/session']['get']['responses']>
 export type User = NonNullable<Session['user']>
+/** Why something may not be done, in words for people. */
+export type Reason = components['schemas']['Reason']
 export type SignedInDevice = Answer<paths['/api/account/sessions']['get']['responses']>['items'][number]
 
 type Schemas = components['schemas']

@@ -1,5 +1,8 @@
+import { useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { useViewer } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
+import { chooseLanguage } from '../lib/language.ts'
 import { t } from '../lib/words.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
 import { SiteName } from '../ui/PageTitle.tsx'
@@ -9,6 +12,7 @@ import { useLiveUpdates } from './useLiveUpdates.ts'
 /** What every page stands in: the site's name, live updates, questions and messages. */
 export function Root() {
   useLiveUpdates()
+  useAccountLanguage()
   const site = useSite().data
   return (
     <SiteName value={site?.siteName ?? t('common.site.name')}>
@@ -18,4 +22,12 @@ export function Root() {
       <ScrollRestoration />
     </SiteName>
   )
+}
+
+/** Texts on the screen do not change: for another language the page starts again. */
+function useAccountLanguage() {
+  const wanted = useViewer()?.language
+  useEffect(() => {
+    if (wanted && chooseLanguage(wanted)) location.reload()
+  }, [wanted])
 }

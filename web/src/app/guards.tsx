@@ -57,7 +57,7 @@ export function ApprovedOnly({ pending, adminsOnly = false }: ApprovedOnlyProps)
 export function AdminOnly() {
   const { data: session, isError, refetch } = useSession()
   if (!session) return <SessionCheck failed={isError} retry={() => void refetch()} />
-  if (session.user?.status !== 'approved' || !session.user.can.seeAdmin) {
+  if (!session.user?.can.seeAdmin) {
     return <Navigate to={paths.dashboard()} replace />
   }
   return <Outlet />

@@ -5,6 +5,8 @@ import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '../api/queryClient.ts'
 import { followOtherTabs, sessionQuery } from '../api/session.ts'
 import { siteQuery } from '../api/site.ts'
+import { chosenLanguage } from '../lib/language.ts'
+import { language, speak } from '../lib/words.ts'
 import '../ui/styles.css'
 import { router } from './router.tsx'
 
@@ -14,11 +16,12 @@ void queryClient.prefetchQuery(sessionQuery)
 void queryClient
   .fetchQuery(siteQuery)
   // A site that wants to know how fast its pages are has them measured.
-  .then(site => site.vitals && import('../features/upkeep/vitals/measure.ts'))
+  .then(site => site.vitals && import('../features/admin/tools/vitals/measure.ts'))
   .catch(() => {})
 
-const root = document.getElementById('root')
-if (root) {
+function start() {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -29,3 +32,11 @@ if (root) {
   // public/boot.js watches this: from here on the page itself reports what fails.
   document.documentElement.dataset.started = ''
 }
+
+const chosen = chosenLanguage()
+if (chosen === language) start()
+// A language whose texts do not arrive is no reason to show nothing.
+else
+  void speak(chosen)
+    .catch(() => {})
+    .then(start)

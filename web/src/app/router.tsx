@@ -24,7 +24,7 @@ const forgotPassword = () => import('../features/accounts/ForgotPasswordPage.tsx
 const resetPassword = () => import('../features/accounts/ResetPasswordPage.tsx')
 const confirmEmail = () => import('../features/accounts/ConfirmEmailPage.tsx')
 const profile = () => import('../features/accounts/ProfilePage.tsx')
-const member = () => import('../features/members/profile/MemberPage.tsx')
+const member = () => import('../features/profile/MemberPage.tsx')
 const relationships = () => import('../features/relationships/RelationshipsPage.tsx')
 const members = () => import('../features/members/MembersPage.tsx')
 const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
@@ -42,10 +42,10 @@ const invitation = () => import('../features/households/InvitationPage.tsx')
 const feedback = () => import('../features/feedback/FeedbackPage.tsx')
 const admin = () => import('../features/admin/AdminPage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
-const adminMail = () => import('../features/upkeep/mail/MailPage.tsx')
-const adminBackups = () => import('../features/upkeep/backups/BackupsPage.tsx')
-const adminChanges = () => import('../features/upkeep/changes/ChangesPage.tsx')
-const adminDatabase = () => import('../features/upkeep/database/DatabasePage.tsx')
+const adminMail = () => import('../features/admin/tools/mail/MailPage.tsx')
+const adminBackups = () => import('../features/admin/tools/backups/BackupsPage.tsx')
+const adminChanges = () => import('../features/admin/tools/changes/ChangesPage.tsx')
+const adminDatabase = () => import('../features/admin/tools/database/DatabasePage.tsx')
 
 const open: RouteObject[] = [
   screen('/', landing),
@@ -99,11 +99,16 @@ const admins: RouteObject[] = [
   screen('/admin/database', adminDatabase),
 ]
 
+/** A component, so that its text is looked up when it is shown. */
+function Loading() {
+  return <Spinner label={t('common.loading')} />
+}
+
 export const router = createBrowserRouter([
   {
     element: <Root />,
     errorElement: <ErrorScreen />,
-    hydrateFallbackElement: <Spinner label={t('common.loading')} />,
+    HydrateFallback: Loading,
     children: [
       {
         element: <Shell />,

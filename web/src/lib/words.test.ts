@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import '../features/debug/words.ts'
-import { errorText, fill, t } from './words.ts'
+import { errorText, fill, language, speak, t } from './words.ts'
 
 const source = join(import.meta.dirname, '..')
 const locales = join(import.meta.dirname, '../../../locales')
@@ -61,6 +61,30 @@ describe('the words', () => {
       'Password must be at least 9 characters',
     )
     expect(errorText('password-too-short', 'x', { min: 6 })).toBe('Password must be at least 6 characters')
+  })
+})
+
+describe('another language', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('is fetched in one file, with its plural forms; what it lacks stays English', async () => {
+    const html = { lang: 'en' }
+    const polish = { debug: { days: { one: '{count} dzień', few: '{count} dni', many: '{count} dni' } } }
+    const fetched = vi.fn(async (_: string) => Response.json(polish))
+    vi.stubGlobal('document', { documentElement: html })
+    vi.stubGlobal('fetch', fetched)
+    await speak('pl')
+    expect(fetched.mock.calls).toEqual([['/words/pl.json']])
+    expect([language, html.lang]).toEqual(['pl', 'pl'])
+    expect([1, 3, 5].map(count => t('debug.days', { count }))).toEqual(['1 dzień', '3 dni', '5 dni'])
+    expect(t('common.nav.welcome', { name: 'Anna' })).toBe('Welcome, Anna!')
+  })
+
+  it('that has no texts changes nothing', async () => {
+    const before = language
+    vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
+    await expect(speak('xx')).rejects.toThrow('xx')
+    expect(language).toBe(before)
   })
 })
 
@@ -130,21 +154,4 @@ function importsWords(file: string, text: string, room: string): boolean {
   return [...text.matchAll(/import '(\.[^']*words\.ts)'/g)]
     .map(match => join(file, '..', match[1] ?? ''))
     .some(target => sources.find(({ name }) => name === target)?.text.includes(`provide('${room}'`))
-}
-
-describe('the layers', () => {
-  it('import one way only: lib, ui, api, paths, features, app', () => {
-    const layers = ['lib', 'ui', 'api', 'paths.ts', 'features', 'app']
-    const against = sources.flatMap(({ name, text }) =>
-      [...text.matchAll(/from '(\.[^']+)'/g)]
-        .map(match => join(name, '..', match[1] ?? ''))
-        .filter(target => layers.indexOf(layerOf(target)) > layers.indexOf(layerOf(name)))
-        .map(target => `${name} -> ${target}`),
-    )
-    expect(against).toEqual([])
-  })
-})
-
-function layerOf(file: string): string {
-  return file.split('/')[0] ?? ''
 }

@@ -12,15 +12,16 @@ import type members from '@locales/en/members.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type timeline from '@locales/en/timeline.json'
-import type upkeep from '@locales/en/upkeep.json'
+import type tools from '@locales/en/tools.json'
 
 /**
- * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<room>.json`,
- * the same files that the server is built with. `common` and `errors` (those that the page itself
- * must be able to say; the server's other refusals come with their words) are always there; another room's words
- * come with that room's own script, through its `words.ts` (a test checks that users of the words import it).
+ * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<feature>.json`,
+ * the same files that the server is built with. The English texts are part of the scripts: `common` and `errors` (what
+ * the page itself must be able to say; the server's other refusals come with their message) are always there, another
+ * feature's texts come with that feature's script, through its `words.ts` (a test checks that users of the texts import
+ * it). The texts of another language come in one file, see `speak`.
  */
-type Rooms = {
+type Features = {
   common: typeof common
   errors: typeof errors
   accounts: typeof accounts
@@ -35,21 +36,37 @@ type Rooms = {
   profile: typeof profile
   relationships: typeof relationships
   timeline: typeof timeline
-  upkeep: typeof upkeep
+  tools: typeof tools
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>
 export type Catalogue = Readonly<Record<string, Text>>
 export type Values = Readonly<Record<string, string | number>>
-export type WordKey = { [R in keyof Rooms]: `${R}.${keyof Rooms[R] & string}` }[keyof Rooms]
+export type WordKey = {
+  [F in keyof Features]: `${F}.${keyof Features[F] & string}`
+}[keyof Features]
 
-export const language = 'en'
-const plural = new Intl.PluralRules(language)
-const rooms: Partial<Record<keyof Rooms, Catalogue>> = { common, errors }
+type Texts = Partial<Record<keyof Features, Catalogue>>
 
-/** Adds a room's words; called once by the room's `words.ts`. */
-export function provide(room: keyof Rooms, words: Catalogue) {
-  rooms[room] = words
+/** The language of the page. It changes only before anything is shown, but after scripts have started. */
+export let language = 'en'
+let plural = new Intl.PluralRules(language)
+const english: Texts = { common, errors }
+let translated: Texts = {}
+
+/** Adds the English texts of a feature; called once by the feature's `words.ts`. */
+export function provide(feature: keyof Features, texts: Catalogue) {
+  english[feature] = texts
+}
+
+/** Fetches the texts of another language and speaks it. What is not translated yet stays English. */
+export async function speak(code: string): Promise<void> {
+  const response = await fetch(`/words/${code}.json`)
+  if (!response.ok) throw new Error(`there are no texts for ${code}`)
+  translated = await response.json()
+  language = code
+  plural = new Intl.PluralRules(code)
+  document.documentElement.lang = code
 }
 
 export function t(key: WordKey, values: Values = {}): string {
@@ -60,7 +77,7 @@ export function t(key: WordKey, values: Values = {}): string {
 
 /**
  * The text for an error's code, in the page's own words. Where the page has none, or cannot fill the
- * placeholders, what the server said stands.
+ * placeholders, the server's message is used.
  */
 export function errorText(code: string, message: string, values: Values = {}): string {
   const text = lookUp(`errors.${code}`)
@@ -78,5 +95,7 @@ export function fill(text: Text, values: Values, rules: Intl.PluralRules): strin
 
 function lookUp(key: string): Text | undefined {
   const dot = key.indexOf('.')
-  return rooms[key.slice(0, dot) as keyof Rooms]?.[key.slice(dot + 1)]
+  const feature = key.slice(0, dot) as keyof Features
+  const name = key.slice(dot + 1)
+  return translated[feature]?.[name] ?? english[feature]?.[name]
 }

@@ -1,7 +1,15 @@
 import { t } from '../lib/words.ts'
 import { Button } from './Button.tsx'
-import type { Question } from './confirm.ts'
 import { Dialog } from './Dialog.tsx'
+
+export type Question = {
+  /** Exactly the specified words. */
+  message: string
+  title?: string
+  yes?: string
+  danger?: boolean
+  answer: (yes: boolean) => void
+}
 
 export default function ConfirmDialog({ asked }: { asked: Question }) {
   return (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { t } from '../lib/words.ts'
 
 /** The site's configured name, for the window's title. */
-export const SiteName = createContext<string>(t('common.site.name'))
+export const SiteName = createContext('')
 
 type PageTitleProps = { children: string; before?: ReactNode; visible?: ReactNode; className?: string }
 

@@ -2,16 +2,8 @@ import type { ComponentType } from 'react'
 import { loadChunk } from '../lib/chunks.ts'
 import { signal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
+import type { Question } from './ConfirmDialog.tsx'
 import { toast } from './toast.ts'
-
-export type Question = {
-  /** Exactly the specified words. */
-  message: string
-  title?: string
-  yes?: string
-  danger?: boolean
-  answer: (yes: boolean) => void
-}
 
 /** The question that stands on the screen, with the dialog that asks it. */
 export const question = signal<{ asked: Question; Dialog: ComponentType<{ asked: Question }> } | null>(null)

@@ -6,6 +6,7 @@
 use axum::http::StatusCode;
 
 use crate::error::Error;
+use crate::ids::Id;
 
 use super::model::{Role, Status, User};
 
@@ -88,6 +89,10 @@ pub enum Action<'a> {
     Promote(&'a User),
     Demote(&'a User),
     DeleteUser(&'a User),
+    /// Set role and status by hand.
+    ChangeUser(&'a User),
+    /// Say which family member an account is.
+    LinkMember(&'a User),
     /// Make a link with which somebody chooses a new password.
     MakeLink(&'a User),
 }
@@ -96,7 +101,7 @@ pub enum Action<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     status: StatusCode,
-    code: &'static str,
+    pub code: &'static str,
 }
 
 impl From<Refusal> for Error {
@@ -105,7 +110,7 @@ impl From<Refusal> for Error {
     }
 }
 
-type Answer = std::result::Result<(), Refusal>;
+pub type Answer = std::result::Result<(), Refusal>;
 
 const fn refuse(code: &'static str) -> Answer {
     Err(Refusal { status: StatusCode::FORBIDDEN, code })
@@ -142,17 +147,23 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         ReadUser(_) | EditProfile(_) => {
             Err(Refusal { status: StatusCode::NOT_FOUND, code: "user-not-found" })
         }
-        Approve(_) => admin(viewer),
+        Approve(user) => admin(viewer).and_then(|()| not_sample(user)),
         Promote(user) => admin(viewer).and_then(|()| not_pending(user)),
-        Reject(user) | Suspend(user) => {
-            admin(viewer).and_then(|()| not_owner(user)).and_then(|()| other(viewer, user))
-        }
-        Demote(user) => admin(viewer).and_then(|()| not_owner(user)),
+        Reject(user) => may(viewer, Suspend(user)).and_then(|()| not_sample(user)),
+        Suspend(user) => admin(viewer).and_then(|()| not_owner(user)).and_then(|()| other(viewer, user)),
+        Demote(user) | ChangeUser(user) => admin(viewer).and_then(|()| not_owner(user)),
+        LinkMember(user) => admin(viewer).and_then(|()| is_approved(user)),
         DeleteUser(user) if user.id == viewer.id => not_owner(user),
         DeleteUser(user) => admin(viewer).and_then(|()| not_owner(user)),
         MakeLink(user) if user.id == viewer.id => admin(viewer),
-        MakeLink(user) => admin(viewer).and_then(|()| not_owner(user)),
+        MakeLink(user) if user.owner => admin(viewer).and_then(|()| refuse("owner-only")),
+        MakeLink(user) => admin(viewer).and_then(|()| not_sample(user)).and_then(|()| not_rejected(user)),
     }
+}
+
+/// Someone who can run the site must be left. `only_admin` is the last one, if there is just one.
+pub fn keeps_an_admin(user: &User, only_admin: Option<Id>) -> Answer {
+    if only_admin == Some(user.id) { refuse("last-admin") } else { Ok(()) }
 }
 
 pub fn allows(viewer: &User, action: Action<'_>) -> bool {
@@ -182,14 +193,24 @@ fn not_owner(user: &User) -> Answer {
     if user.owner { refuse("owner-protected") } else { Ok(()) }
 }
 
-/// Nobody shuts themselves out.
+/// Sample accounts have no one to let in, to notify or to give a link to.
+fn not_sample(user: &User) -> Answer {
+    if user.sample { refuse("sample-account") } else { Ok(()) }
+}
+
+/// Keeps admins from shutting themselves out.
 fn other(viewer: &User, user: &User) -> Answer {
     if viewer.id == user.id { refuse("not-yourself") } else { Ok(()) }
 }
 
 fn not_pending(user: &User) -> Answer {
-    if user.status == Status::Pending {
-        return refuse("approve-first");
-    }
-    Ok(())
+    if user.status == Status::Pending { refuse("approve-first") } else { Ok(()) }
+}
+
+fn not_rejected(user: &User) -> Answer {
+    if user.status == Status::Rejected { refuse("approve-first") } else { Ok(()) }
+}
+
+fn is_approved(user: &User) -> Answer {
+    if user.is_approved() { Ok(()) } else { refuse("approve-first") }
 }

@@ -70,6 +70,8 @@ row! {
         pub approved: i64,
         pub admins: i64,
         pub samples: i64,
+        /// The ones that `clear_ordinary` would remove.
+        pub ordinary: i64,
         pub oldest_pending: Option<Moment>,
     }
 }
@@ -84,6 +86,7 @@ pub async fn user_counts(conn: &mut Conn) -> Result<UserCounts, DbError> {
                         COUNT(CASE WHEN status = 'approved' THEN 1 END) AS approved,
                         COUNT(CASE WHEN status = 'approved' AND (role = 'admin' OR owner) THEN 1 END) AS admins,
                         COUNT(CASE WHEN sample THEN 1 END) AS samples,
+                        COUNT(CASE WHEN sample OR NOT (role = 'admin' OR owner) THEN 1 END) AS ordinary,
                         MIN(CASE WHEN status = 'pending' THEN created_at END) AS oldest_pending
                  FROM users) AS counts"
         ),

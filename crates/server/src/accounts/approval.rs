@@ -2,12 +2,13 @@
 
 use axum::http::StatusCode;
 
+use crate::access::policy::{Answer, keeps_an_admin};
 use crate::access::{Action, Purpose, Role, Status, User, may, store};
 use crate::app::App;
 use crate::calendar::events;
 use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::{DbError, Tx};
+use crate::db::{Conn, DbError, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::feedback;
 use crate::history;
@@ -39,7 +40,7 @@ impl Decision {
         }
     }
 
-    /// Whether the button stands beside a user who is like this.
+    /// Whether the button makes sense for a user who is like this.
     pub fn fits(self, user: &User) -> bool {
         match self {
             Self::Approve => user.status != Status::Approved,
@@ -50,8 +51,13 @@ impl Decision {
         }
     }
 
-    pub fn is_allowed(self, viewer: &User, user: &User) -> bool {
-        self.fits(user) && may(viewer, self.action(user)).is_ok()
+    /// Whether the viewer may press the button, or why not. `only_admin` as `policy::keeps_an_admin` takes it.
+    pub fn may(self, viewer: &User, user: &User, only_admin: Option<Id>) -> Answer {
+        may(viewer, self.action(user))?;
+        match self {
+            Self::Reject | Self::Suspend | Self::Demote => keeps_an_admin(user, only_admin),
+            Self::Approve | Self::Promote => Ok(()),
+        }
     }
 
     fn apply(self, user: &mut User) {
@@ -120,6 +126,7 @@ pub async fn change(
         status: change.status.unwrap_or(user.status),
         ..user.clone()
     };
+    permit(viewer, Action::ChangeUser(&user), &user)?;
     if changed.status != user.status {
         let action =
             if changed.status == Status::Approved { Action::Approve(&user) } else { Action::Suspend(&user) };
@@ -143,7 +150,8 @@ pub async fn link(
 ) -> Result<Result<User, User>> {
     let mut tx = app.db.begin().await?;
     let user = load(&mut tx, Some(viewer), id).await?;
-    may(viewer, Action::ManageUsers)?;
+    // Unlinking is always fine.
+    may(viewer, if member.is_some() { Action::LinkMember(&user) } else { Action::ManageUsers })?;
     if user.version != version {
         return Ok(Err(user));
     }
@@ -175,10 +183,6 @@ pub async fn make_link(
     if user.version != version {
         return Ok(Err(user));
     }
-    // Whoever was turned away, or is an example, has no use for it.
-    if user.status == Status::Rejected || user.sample {
-        return Err(Error::conflict("does-not-fit"));
-    }
     let (path, expires_at) = letters::handed_link(app, &mut tx, &user, viewer).await?;
     tx.commit().await?;
     Ok(Ok((app.config.link(&path), expires_at)))
@@ -200,11 +204,11 @@ pub async fn delete(
         return Ok(Err(user));
     }
     permit(viewer, Action::DeleteUser(&user), &user)?;
+    keeps_an_admin(&user, only_admin(&mut tx).await?)?;
     let mut batch = Batch::new(viewer.map(|viewer| viewer.id), app.now());
     if !remove(&mut tx, &mut batch, &user, app.now()).await? {
         return Ok(Err(reload(&mut tx, id).await?));
     }
-    keep_an_admin(&mut tx, &user).await?;
     tx.commit().await?;
     Ok(Ok(user))
 }
@@ -267,11 +271,13 @@ async fn store_change(
     if changed != user {
         changed.updated_at = now;
     }
+    if user.is_admin() && !changed.is_admin() {
+        keeps_an_admin(&user, only_admin(&mut tx).await?)?;
+    }
     let mut batch = Batch::new(viewer.map(|viewer| viewer.id), now);
     if !batch.update(&mut tx, &user, &mut changed).await? {
         return Ok(Err(reload(&mut tx, user.id).await?));
     }
-    keep_an_admin(&mut tx, &user).await?;
     if changed.status == Status::Approved {
         links::by_email(&mut tx, &mut batch, &changed.email, now).await?;
         changed = reload(&mut tx, user.id).await?;
@@ -284,10 +290,8 @@ async fn store_change(
     Ok(Ok(changed))
 }
 
-/// After the change, with the admins locked: someone must be left who can run the site.
-async fn keep_an_admin(tx: &mut Tx, before: &User) -> Result<()> {
-    if before.is_admin() && store::acting_admins(tx).await?.is_empty() {
-        return Err(Error::problem(StatusCode::FORBIDDEN, "last-admin"));
-    }
-    Ok(())
+/// The admin who is left, when only one of them can still run the site. Before a change, lock the admins first.
+pub async fn only_admin(conn: &mut Conn) -> Result<Option<Id>> {
+    let admins = store::acting_admins(conn).await?;
+    Ok(if let [only] = &admins[..] { Some(only.id) } else { None })
 }

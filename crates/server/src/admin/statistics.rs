@@ -39,6 +39,7 @@ pub async fn statistics(app: &App) -> Result<Statistics> {
         database_bytes,
         file_bytes,
         files,
+        cleared_users: users.ordinary,
         last_backup_at: backup::last_verified(&mut conn).await?,
         oldest_pending_at: users.oldest_pending,
         mail: MailCounts {

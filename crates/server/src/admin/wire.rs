@@ -109,6 +109,8 @@ pub struct Statistics {
     pub database_bytes: i64,
     pub file_bytes: i64,
     pub files: i64,
+    /// How many accounts clearing all data would delete; the admins keep theirs
+    pub cleared_users: i64,
     /// The moment of the last verified backup
     pub last_backup_at: Option<Moment>,
     pub oldest_pending_at: Option<Moment>,

@@ -250,14 +250,14 @@ fn id(image: &Image, column: &str) -> Option<Id> {
 }
 
 fn private() -> Message {
-    Message::text("upkeep.changes.thing.private", &[])
+    Message::text("tools.changes.thing.private", &[])
 }
 
 /// `the event “Picnic”`, in the words of the page.
 fn words_for(room: &str, title: Option<String>) -> Message {
-    let key = format!("upkeep.changes.thing.{room}");
+    let key = format!("tools.changes.thing.{room}");
     match title {
         Some(title) if Language::English.knows(&key) => Message::text(key, &[("title", &title)]),
-        _ => Message::text("upkeep.changes.thing.other", &[]),
+        _ => Message::text("tools.changes.thing.other", &[]),
     }
 }

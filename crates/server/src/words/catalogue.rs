@@ -19,7 +19,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("mail", include_str!("../../../../locales/en/mail.json")),
     ("samples", include_str!("../../../../locales/en/samples.json")),
     // The change log uses the same names for things on the page and in its refusals to undo.
-    ("upkeep", include_str!("../../../../locales/en/upkeep.json")),
+    ("tools", include_str!("../../../../locales/en/tools.json")),
 ];
 
 /// The plural categories of CLDR; each language uses some of them.

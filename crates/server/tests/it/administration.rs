@@ -255,14 +255,14 @@ async fn only_admins_create_reset_links_and_never_for_the_owner_or_a_rejected_ac
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
     let mut anna = site.member(&mut owner, "anna").await;
     let path = format!("/api/users/{}/link", owner.id());
-    assert_eq!(adam.post(&path, json!({ "version": 1 })).await.problem(403), "owner-protected");
+    assert_eq!(adam.post(&path, json!({ "version": 1 })).await.problem(403), "owner-only");
     assert_eq!(anna.post(&path, json!({ "version": 1 })).await.problem(403), "forbidden");
     let own = owner.clone();
     link(&mut owner, &own).await.ok(200);
     let stale = owner.post(&format!("/api/users/{}/link", anna.id()), json!({ "version": 1 })).await;
     assert_eq!((stale.problem(409).as_str(), &stale.json["current"]["version"]), ("conflict", &json!(2)));
     owner.decide(&anna, "suspend").await.ok(200);
-    assert_eq!(link(&mut adam, &anna).await.problem(409), "does-not-fit");
+    assert_eq!(link(&mut adam, &anna).await.problem(403), "approve-first");
 }
 
 // ---- family members

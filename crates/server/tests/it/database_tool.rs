@@ -103,9 +103,13 @@ async fn sample_users_cannot_sign_in_get_no_mail_and_do_not_count_as_admins() {
         let user = owner.get(&format!("/api/users?email={email}")).await.ok(200)["items"][0].clone();
         let path = format!("/api/users/{}", user["id"].as_str().unwrap());
         let seen = json!({ "version": user["version"] });
-        assert_eq!(owner.post(&format!("{path}/link"), seen.clone()).await.problem(409), "does-not-fit");
+        assert_eq!(owner.post(&format!("{path}/link"), seen.clone()).await.problem(403), "sample-account");
         if key == "pending" {
-            owner.post(&format!("{path}/approve"), seen).await.ok(200);
+            for button in ["approve", "reject"] {
+                let reply = owner.post(&format!("{path}/{button}"), seen.clone()).await;
+                assert_eq!(reply.problem(403), "sample-account");
+                assert_eq!(user["whyNot"][button]["code"], "sample-account");
+            }
         }
     }
     owner.post("/api/feedback", json!({ "subject": "Hello", "message": "Hello" })).await.ok(201);
@@ -242,7 +246,13 @@ async fn clearing_needs_a_confirmation_and_makes_a_backup_first() {
     let words = json!({ "confirm": "clear all data" });
     assert_eq!(anna.post(path, words.clone()).await.problem(403), "forbidden");
     assert_eq!(site.count("members").await, 3);
+    owner.post(SAMPLES, Json::Null).await.ok(200);
+    // Anna and the four samples, one of which is an admin.
+    assert_eq!(statistics(&mut owner).await["clearedUsers"], 5);
+    owner.delete(SAMPLES).await.ok(200);
+    assert_eq!(statistics(&mut owner).await["clearedUsers"], 1);
     let cleared = owner.post(path, words).await.ok(200);
+    assert_eq!(cleared["deleted"][0], json!({ "kind": "users", "count": 1 }));
     assert_eq!(cleared["deleted"][1], json!({ "kind": "members", "count": 3 }));
     assert_eq!(site.count("members").await, 0);
     let backups = owner.get("/api/admin/backups").await.ok(200);

@@ -48,6 +48,7 @@ mod registration;
 mod relationships;
 mod reminders;
 mod sign_in;
+mod user_rights;
 mod users;
 mod visibility;
 mod vitals;

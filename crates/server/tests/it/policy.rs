@@ -44,6 +44,7 @@ fn each_role_may_do_exactly_what_the_table_says() {
     let member = person(Role::Member, Status::Approved, false);
     let admin = person(Role::Admin, Status::Approved, false);
     let owner = person(Role::Admin, Status::Approved, true);
+    let sample = User { sample: true, ..waiting.clone() };
     type Row = (&'static str, Box<dyn Fn(&User) -> bool>);
     let actions: Vec<Row> = {
         macro_rules! action {
@@ -126,6 +127,13 @@ fn each_role_may_do_exactly_what_the_table_says() {
             action!("demote an admin", Demote, admin),
             action!("demote self", Demote, self),
             action!("demote the owner", Demote, owner),
+            action!("change a member", ChangeUser, member),
+            action!("change the owner", ChangeUser, owner),
+            action!("link a member", LinkMember, member),
+            action!("link one who waits", LinkMember, waiting),
+            action!("approve a sample", Approve, sample),
+            action!("reject a sample", Reject, sample),
+            action!("make a sample's link", MakeLink, sample),
             action!("delete a member", DeleteUser, member),
             action!("delete self", DeleteUser, self),
             action!("delete the owner", DeleteUser, owner),
@@ -203,6 +211,13 @@ fn each_role_may_do_exactly_what_the_table_says() {
     demote an admin         -         -         -         -         yes       yes
     demote self             -         -         -         -         yes       -
     demote the owner        -         -         -         -         -         -
+    change a member         -         -         -         -         yes       yes
+    change the owner        -         -         -         -         -         -
+    link a member           -         -         -         -         yes       yes
+    link one who waits      -         -         -         -         -         -
+    approve a sample        -         -         -         -         -         -
+    reject a sample         -         -         -         -         -         -
+    make a sample's link    -         -         -         -         -         -
     delete a member         -         -         -         -         yes       yes
     delete self             yes       yes       yes       yes       yes       -
     delete the owner        -         -         -         -         -         -

@@ -184,9 +184,12 @@ async fn user_2_a_user_has_the_specified_fields() {
     {
       "can": {
         "approve": true,
+        "change": true,
         "delete": true,
         "demote": false,
         "edit": true,
+        "linkMember": false,
+        "makeLink": true,
         "promote": false,
         "reject": true,
         "seeAdmin": false,
@@ -211,7 +214,13 @@ async fn user_2_a_user_has_the_specified_fields() {
       "timeZone": "UTC",
       "updatedAt": "2026-01-05T09:00:00.000Z",
       "username": "anna",
-      "version": 1
+      "version": 1,
+      "whyNot": {
+        "linkMember": {
+          "code": "approve-first",
+          "message": "Please approve this person first."
+        }
+      }
     }
     "#);
 }

@@ -14,8 +14,8 @@ export function DeleteAccount({ user }: { user: User }) {
   return (
     <Card title={t('accounts.delete.title')}>
       <p className="mb-4 text-muted">{t('accounts.delete.text')}</p>
-      {user.owner ? (
-        <DisabledButton reason={t('errors.owner-protected')}>{t('accounts.delete.open')}</DisabledButton>
+      {user.whyNot.delete ? (
+        <DisabledButton reason={user.whyNot.delete.message}>{t('accounts.delete.open')}</DisabledButton>
       ) : (
         <Button variant="danger" onPress={() => setOpen(true)}>
           {t('accounts.delete.open')}

@@ -17,7 +17,7 @@ import { useDashboard } from './useDashboard.ts'
 import '../accounts/words.ts'
 import '../feedback/words.ts'
 import '../members/words.ts'
-import '../upkeep/words.ts'
+import './tools/words.ts'
 import './words.ts'
 
 /** Who comes in, who may do what, what people say, and whether all is well with the site. */
@@ -42,7 +42,7 @@ export default function AdminPage() {
             <Notices overview={numbers} />
             <Counts counts={counts} />
             {has.pending && <PendingUsers />}
-            {has.users && <Users admins={counts.admins} />}
+            {has.users && <Users />}
             {has.members && <FamilyMembers />}
             <FeedbackList shown={has.feedback} />
           </>

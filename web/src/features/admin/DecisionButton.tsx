@@ -9,17 +9,16 @@ type DecisionButtonProps = {
   user: User
   decision: Decision
   decisions: ReturnType<typeof useDecisions>
-  /** Why not, if not. */
-  refused?: string | null
   variant?: ButtonVariant
 }
 
-export function DecisionButton({ user, decision, decisions, refused = null, ...look }: DecisionButtonProps) {
+export function DecisionButton({ user, decision, decisions, ...look }: DecisionButtonProps) {
   const label = decisionLabel(decision)
   const name = decisionOf(decision, user)
-  if (refused !== null)
+  const refused = user.whyNot[decision]
+  if (refused)
     return (
-      <DisabledButton inRow reason={refused} aria-label={name}>
+      <DisabledButton inRow reason={refused.message} aria-label={name}>
         {label}
       </DisabledButton>
     )

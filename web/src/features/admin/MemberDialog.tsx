@@ -9,12 +9,11 @@ import { MemberForm } from '../members/MemberForm.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
 import { nameWithYears } from '../members/people.ts'
 import { useMembers } from '../members/queries.ts'
-import { useLinkedMember } from './MemberOffer.tsx'
 import { closeOffer } from './offers.ts'
+import { useLinkedMember } from './useLinkedMember.ts'
 import { useLinking } from './useLinking.ts'
 import { useSuggestions } from './useSuggestions.ts'
 import '../members/words.ts'
-import '../relationships/words.ts'
 import './words.ts'
 
 /** Who somebody with an account is in the family: one of those who look alike, anybody else, or somebody new. */

@@ -6,8 +6,8 @@ import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { nameWithYears } from '../members/people.ts'
-import { useMembers } from '../members/queries.ts'
 import { choosing, closeOffer, offers } from './offers.ts'
+import { useLinkedMember } from './useLinkedMember.ts'
 import { useLinking } from './useLinking.ts'
 import { useSuggestions } from './useSuggestions.ts'
 
@@ -87,10 +87,4 @@ function Choices({ user, linked }: { user: User; linked: PersonRef | undefined }
       </div>
     </>
   )
-}
-
-/** The member that an account is tied to already: by its address, or by hand. */
-export function useLinkedMember(user: User | undefined): PersonRef | undefined {
-  const members = useMembers().data?.items
-  return user?.memberId ? members?.find(person => person.id === user.memberId) : undefined
 }

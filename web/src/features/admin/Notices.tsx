@@ -4,8 +4,8 @@ import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { backupProblem } from '../upkeep/reasons.ts'
 import { useBackups } from './queries.ts'
+import { backupProblem } from './tools/reasons.ts'
 
 /** What an admin should know before anything else. */
 export function Notices({ overview }: { overview: AdminOverview | null }) {

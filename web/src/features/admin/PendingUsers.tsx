@@ -3,12 +3,11 @@ import { useAddressPart } from '../../lib/address.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { DecisionButton } from './DecisionButton.tsx'
-import { useDecisions } from './decisions.ts'
+import { decisionsAbout, useDecisions } from './decisions.ts'
 import { ListFailed } from './ListFailed.tsx'
 import { offerMember } from './offers.ts'
 import { usePendingUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
-import { exampleRefusal } from './rights.ts'
 import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { UserEmail } from './UserEmail.tsx'
@@ -58,13 +57,12 @@ export function PendingUsers() {
             stale={pages.isPlaceholderData}
             actions={user => (
               <div className="relative flex flex-wrap gap-1.5">
-                {(['approve', 'reject'] as const).map(decision => (
+                {decisionsAbout(user).map(decision => (
                   <DecisionButton
                     key={decision}
                     user={user}
                     decision={decision}
                     variant={decision === 'approve' ? 'primary' : 'quiet'}
-                    refused={exampleRefusal(user)}
                     decisions={{
                       ...decisions,
                       decide: (...about) => {

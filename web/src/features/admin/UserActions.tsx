@@ -1,58 +1,51 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { User } from '../../api/types.ts'
+import type { Reason, User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { DecisionButton } from './DecisionButton.tsx'
-import type { useDecisions } from './decisions.ts'
+import { decisionsAbout, type useDecisions } from './decisions.ts'
 import { choosing } from './offers.ts'
-import { editRefusal, linkRefusal, refusal } from './rights.ts'
 import type { useUserEdits } from './userEdits.ts'
 
 const look = { variant: 'quiet', className: 'px-2.5!' } as const
 
 type UserActionsProps = {
   user: User
-  around: { viewerId: string; admins: number | undefined }
   decisions: ReturnType<typeof useDecisions>
   onEdit: () => void
   onLink: () => void
 }
 
-export function UserActions({ user, around, decisions, onEdit, onLink }: UserActionsProps) {
-  const { name } = user
-  const decide = [
-    user.role === 'admin' ? ('demote' as const) : ('promote' as const),
-    user.status === 'approved' ? ('suspend' as const) : ('approve' as const),
-  ]
+export function UserActions({ user, decisions, onEdit, onLink }: UserActionsProps) {
+  const { name, whyNot } = user
   return (
     <div className="relative flex flex-wrap gap-x-1 gap-y-1.5">
       <span data-edit={user.id}>
         <Action
-          refused={editRefusal(user)}
+          refused={whyNot.change}
           name={t('admin.edit.of', { name })}
           label={t('admin.edit.label')}
           onPress={onEdit}
         />
       </span>
-      {decide.map((decision, place) => (
+      {decisionsAbout(user).map((decision, place) => (
         <DecisionButton
           // biome-ignore lint/suspicious/noArrayIndexKey: Promote becomes Demote in its place, and keeps the focus
           key={place}
           user={user}
           decision={decision}
           decisions={decisions}
-          refused={refusal(user, decision, around)}
         />
       ))}
       <Action
-        refused={linkRefusal(user, around.viewerId)}
+        refused={whyNot.makeLink}
         name={t('admin.link.of', { name })}
         label={t('admin.link.label')}
         onPress={onLink}
       />
       <Action
-        refused={user.status === 'approved' ? null : t('errors.approve-first')}
+        refused={whyNot.linkMember}
         name={t('admin.offer.of', { name })}
         label={t('admin.offer.label')}
         onPress={() => choosing.set(user)}
@@ -61,12 +54,12 @@ export function UserActions({ user, around, decisions, onEdit, onLink }: UserAct
   )
 }
 
-type ActionProps = { refused: string | null; name: string; label: ReactNode; onPress: () => void }
+type ActionProps = { refused: Reason | undefined; name: string; label: ReactNode; onPress: () => void }
 
 function Action({ refused, name, label, onPress }: ActionProps) {
-  if (refused !== null)
+  if (refused)
     return (
-      <DisabledButton inRow reason={refused} aria-label={name}>
+      <DisabledButton inRow reason={refused.message} aria-label={name}>
         {label}
       </DisabledButton>
     )

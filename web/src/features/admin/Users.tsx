@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { useViewer } from '../../api/session.ts'
 import type { User } from '../../api/types.ts'
 import { useAddressPart } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -11,7 +10,6 @@ import { ListFailed } from './ListFailed.tsx'
 import { offerMember } from './offers.ts'
 import { useSettledUsers } from './queries.ts'
 import { type Column, RecordList } from './RecordList.tsx'
-import { isActingAdmin } from './rights.ts'
 import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { EditActions, UserActions } from './UserActions.tsx'
@@ -22,10 +20,9 @@ import { roles, statuses, useUserEdits } from './userEdits.ts'
 const LinkDialog = lazy(() => loadChunk(() => import('./LinkDialog.tsx')))
 
 /** Everyone who does not wait: what they are, and what can be changed about it. */
-export function Users({ admins }: { admins: number | undefined }) {
+export function Users() {
   const [search, setSearch] = useAddressPart('users')
   const pages = useSettledUsers(search)
-  const viewerId = useViewer()?.id ?? ''
   const place = useRef<HTMLElement>(null)
   const [linking, setLinking] = useState<User | null>(null)
   const decisions = useDecisions((decision, user) => {
@@ -38,8 +35,6 @@ export function Users({ admins }: { admins: number | undefined }) {
   if (!pages.data && !pages.isError) return null
   const users = pages.data?.pages.flatMap(page => page.items) ?? []
   const long = users.length >= longFrom || pages.hasNextPage || search !== ''
-  // The number may be a moment older than the rows: whoever was just promoted is not the last admin.
-  const around = { viewerId, admins: admins && Math.max(admins, users.filter(isActingAdmin).length) }
   return (
     <Section ref={place} title={t('admin.users.title')}>
       {long && (
@@ -66,7 +61,6 @@ export function Users({ admins }: { admins: number | undefined }) {
             ) : (
               <UserActions
                 user={user}
-                around={around}
                 decisions={decisions}
                 onEdit={() => edits.open(user)}
                 onLink={() => setLinking(user)}

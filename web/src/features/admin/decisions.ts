@@ -7,7 +7,15 @@ import { type Decision, useDecide } from './queries.ts'
 /** What cannot be taken back without a word to somebody is asked about first. */
 const asked = ['reject', 'demote', 'suspend'] as const
 
-/** What stands on the button. */
+/** Each place in a row holds one of two buttons that exclude each other. */
+const places = [['demote', 'promote'], ['suspend', 'approve'], ['reject']] as const
+
+/** The decisions that make sense about an account: those that may be made, and those that come with a reason why not. */
+export function decisionsAbout({ can, whyNot }: Pick<User, 'can' | 'whyNot'>): Decision[] {
+  return places.flatMap(place => place.filter(decision => can[decision] || whyNot[decision]))
+}
+
+/** What the button says. */
 export function decisionLabel(decision: Decision): string {
   return t(`admin.${decision}.label`)
 }

@@ -1,7 +1,7 @@
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { sizeInWords } from './limits.ts'
-import type { Progress } from './upload.ts'
+import type { Progress } from './way.ts'
 
 type UploadProgressProps = {
   /** What the file is called. */

@@ -15,12 +15,14 @@ export function refusal({ name, size, type }: File, { max, pictures }: Wanted): 
   return null
 }
 
-const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 })
-const tenths = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-
 /** "12 KB", "3.2 MB". */
 export function sizeInWords(bytes: number): string {
   const kilobytes = bytes / 1024
-  if (kilobytes < 1000) return t('files.kilobytes', { size: whole.format(Math.ceil(kilobytes)) })
-  return t('files.megabytes', { size: tenths.format(kilobytes / 1024) })
+  if (kilobytes < 1000) return t('files.kilobytes', { size: inDigits(Math.ceil(kilobytes), 0) })
+  return t('files.megabytes', { size: inDigits(kilobytes / 1024, 1) })
+}
+
+function inDigits(size: number, fraction: number): string {
+  const digits = { minimumFractionDigits: fraction, maximumFractionDigits: fraction }
+  return new Intl.NumberFormat(language, digits).format(size)
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepToken } from '../../api/send.ts'
 import type { Around } from './retry.ts'
-import { type Progress, uploadFile } from './upload.ts'
+import { uploadFile } from './upload.ts'
+import type { Progress } from './way.ts'
 
 // As much of a browser as the page's calls look at; Node's own files and hashes are real ones.
 vi.hoisted(() => {

@@ -6,15 +6,7 @@ import type { StoredFile } from '../../api/types.ts'
 import { canHash, hashOf } from './hash.ts'
 import { sendInParts } from './parts.ts'
 import { type Around, browser, Patience, retrying, uploadLimit } from './retry.ts'
-import { declaredType, type Way } from './way.ts'
-
-export interface Progress {
-  /** Bytes that have left. */
-  sent: number
-  total: number
-  /** Something failed that may pass; the next try comes by itself. */
-  waiting: boolean
-}
+import { declaredType, type Progress, type Way } from './way.ts'
 
 export interface UploadOptions {
   signal?: AbortSignal | undefined

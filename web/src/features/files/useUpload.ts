@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '../../api/types.ts'
 import { inTurn } from './inTurn.ts'
-import { type Progress, uploadFile } from './upload.ts'
+import { uploadFile } from './upload.ts'
+import type { Progress } from './way.ts'
 
 /**
  * Uploads files one after another. `progress` tells of the one on its way, null when there is none; `cancel` stops it

@@ -1,5 +1,12 @@
 import type { Around } from './retry.ts'
-import type { Progress } from './upload.ts'
+
+export interface Progress {
+  /** Bytes that have left. */
+  sent: number
+  total: number
+  /** Something failed that may pass; it is tried again automatically. */
+  waiting: boolean
+}
 
 /** How a file travels: who may stop it, by which clock, and who is told. */
 export type Way = {

@@ -14,8 +14,6 @@ export function pressed(sort: Sort, column: SortColumn): Sort {
   return { column, descending: sort.column === column && !sort.descending }
 }
 
-const words = new Intl.Collator(language, { numeric: true })
-
 /**
  * The rows in order. What has nothing in the column comes last, whichever way it is sorted; what is equal stays
  * in the order of its date, the latest first. The rows named by `first` stand before all others.
@@ -39,6 +37,7 @@ export function arranged(
     )
   // Each text is made once: making it for every comparison would be felt in a long history.
   const keyed = rows.map(row => ({ row, key: keyOf(row, column, people) }))
+  const words = new Intl.Collator(language, { numeric: true })
   keyed.sort((one, other) => {
     const placed = byPlace(one.row, other.row)
     if (placed !== 0) return placed

@@ -18,7 +18,6 @@ import { MemberForm } from './MemberForm.tsx'
 import { MemberGrid } from './MemberGrid.tsx'
 import { matching } from './people.ts'
 import { useMemberSearch, useMembers } from './queries.ts'
-import '../relationships/words.ts'
 import './words.ts'
 
 /** Everyone in the family, by name. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
-import { relationTypes } from '../relationships/sides.ts'
 import { PersonPicker } from './PersonPicker.tsx'
+import { relationTypes } from './relationTypes.ts'
 
 /** "… is the [daughter] of [Anna Weber]": how a new member belongs to the family. */
 export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>> }) {
@@ -24,7 +24,7 @@ export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>>
           isRequired
           options={[
             { value: '', label: t('members.related.choose') },
-            ...relationTypes.map(value => ({ value, label: t(`relationships.type.${value}`) })),
+            ...relationTypes.map(value => ({ value, label: t(`members.relation.${value}`) })),
           ]}
         />
         <span aria-hidden="true" className="hidden pt-11 font-semibold sm:block">
@@ -43,7 +43,7 @@ export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>>
         {chosen &&
           person &&
           t('members.related.sentence', {
-            relation: t(`relationships.type.${chosen}`),
+            relation: t(`members.relation.${chosen}`),
             name: person.name,
           })}
       </p>

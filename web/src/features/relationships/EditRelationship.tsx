@@ -81,7 +81,7 @@ function savedNow(saved: Relationship, { other }: RelationshipRow, person: Pick<
   const details = about(saved)
   return t('relationships.conflictNow', {
     first: names[0] ?? '',
-    relation: t(`relationships.type.${saved.type}`),
+    relation: t(`members.relation.${saved.type}`),
     second: names[1] ?? '',
     details: details && ` (${details})`,
   })

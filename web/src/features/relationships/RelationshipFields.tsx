@@ -2,7 +2,8 @@ import type { Relationship, RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { FuzzyDateField } from '../members/FuzzyDateField.tsx'
-import { factOf, partnerStates, qualifiers, relationTypes } from './sides.ts'
+import { relationTypes } from '../members/relationTypes.ts'
+import { factOf, partnerStates, qualifiers } from './sides.ts'
 
 type RelationshipFieldsProps = {
   type: RelationType
@@ -23,7 +24,7 @@ export function RelationshipFields({ type, onType, start, errors }: Relationship
         value={type}
         onChange={value => onType(value as RelationType)}
         error={errors.type}
-        options={relationTypes.map(value => ({ value, label: t(`relationships.type.${value}`) }))}
+        options={relationTypes.map(value => ({ value, label: t(`members.relation.${value}`) }))}
       />
       {fact === 'parentage' && (
         <Select

@@ -13,7 +13,7 @@ export function Sentence({ first, type, second }: SentenceProps) {
     >
       {t('relationships.sentence', {
         first: first ?? somebody,
-        relation: t(`relationships.type.${type}`),
+        relation: t(`members.relation.${type}`),
         second: second ?? somebody,
       })}
     </p>

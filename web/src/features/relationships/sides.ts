@@ -1,17 +1,5 @@
 import type { Gender, PartnerState, Qualifier, RelationshipRow, RelationType } from '../../api/types.ts'
 
-export const relationTypes = [
-  'father',
-  'mother',
-  'parent',
-  'son',
-  'daughter',
-  'child',
-  'brother',
-  'sister',
-  'spouse',
-] as const satisfies readonly RelationType[]
-
 export const qualifiers = ['birth', 'adopted', 'step', 'foster'] as const satisfies readonly Qualifier[]
 
 export const partnerStates = [

@@ -88,7 +88,8 @@ pub async fn list(
         search(&mut conn, &filter, &words, after, limit).await?
     };
     let page = Page::new(users, limit, |user| (user.created_at.0.to_string(), user.id.to_string()));
-    Ok(Json(page.map(|user| UserView::new(user, &viewer.user))))
+    let only_admin = approval::only_admin(&mut conn).await?;
+    Ok(Json(page.map(|user| UserView::new(user, &viewer.user, only_admin))))
 }
 
 /// One user: oneself, or for admins anyone
@@ -101,16 +102,22 @@ pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> 
         .await?
         .ok_or_else(|| Error::not_found("user-not-found"))?;
     may(&viewer.user, Action::ReadUser(&user))?;
-    Ok(Json(UserView::new(user, &viewer.user)))
+    Ok(Json(view(&app, &viewer.user, user).await?))
 }
 
-/// The changed user, or 409 with the one that stands.
-fn answer(viewer: &User, outcome: Result<User, User>) -> Result<Json<UserView>> {
+/// The user as the viewer may see them, with what admins decide.
+async fn view(app: &App, viewer: &User, user: User) -> Result<UserView> {
+    let only_admin = approval::only_admin(&mut app.db.read().await?).await?;
+    Ok(UserView::new(user, viewer, only_admin))
+}
+
+/// The changed user, or 409 with the one that is saved.
+async fn answer(app: &App, viewer: &User, outcome: Result<User, User>) -> Result<Json<UserView>> {
     match outcome {
-        // Whoever changed themselves sees themselves as they are now.
-        Ok(user) if user.id == viewer.id => Ok(Json(UserView::of_self(user))),
-        Ok(user) => Ok(Json(UserView::new(user, viewer))),
-        Err(current) => Err(Error::stale(&UserView::new(current, viewer))),
+        // Those who changed themselves see themselves as they are now.
+        Ok(user) if user.id == viewer.id => Ok(Json(view(app, &user.clone(), user).await?)),
+        Ok(user) => Ok(Json(view(app, viewer, user).await?)),
+        Err(current) => Err(Error::stale(&view(app, viewer, current).await?)),
     }
 }
 
@@ -126,13 +133,14 @@ pub async fn update_profile(
     Json(form): Json<UpdateProfile>,
 ) -> Result<Json<UserView>> {
     let (version, change) = form.into_change();
-    answer(&viewer.user, own::update_profile(&app, &viewer.user, id, version, change).await?)
+    let outcome = own::update_profile(&app, &viewer.user, id, version, change).await?;
+    answer(&app, &viewer.user, outcome).await
 }
 
 /// Set a user's role and status
 #[utoipa::path(patch, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path)), request_body = ChangeUser, responses(
     (status = 200, description = "The record", body = UserView),
-    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 \
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 \
         `conflict`; 422 `invalid`"),
 ))]
 pub async fn change(
@@ -143,7 +151,7 @@ pub async fn change(
 ) -> Result<Json<UserView>> {
     may(&viewer.user, Action::ManageUsers)?;
     let outcome = approval::change(&app, Some(&viewer.user), id, form.change(), Some(form.version)).await?;
-    answer(&viewer.user, outcome)
+    answer(&app, &viewer.user, outcome).await
 }
 
 /// Delete a user
@@ -159,8 +167,10 @@ pub async fn delete(
 ) -> Result<StatusCode> {
     may(&viewer.user, Action::ManageUsers)?;
     let outcome = approval::delete(&app, Some(&viewer.user), id, Some(seen.version)).await?;
-    answer(&viewer.user, outcome)?;
-    Ok(StatusCode::NO_CONTENT)
+    match outcome {
+        Ok(_) => Ok(StatusCode::NO_CONTENT),
+        Err(current) => Err(Error::stale(&view(&app, &viewer.user, current).await?)),
+    }
 }
 
 /// Say which family member a user is
@@ -175,13 +185,14 @@ pub async fn link_member(
     Json(form): Json<LinkMember>,
 ) -> Result<Json<UserView>> {
     may(&viewer.user, Action::ManageUsers)?;
-    answer(&viewer.user, approval::link(&app, &viewer.user, id, form.member_id, form.version).await?)
+    let outcome = approval::link(&app, &viewer.user, id, form.member_id, form.version).await?;
+    answer(&app, &viewer.user, outcome).await
 }
 
 /// Make a link with which a user chooses a password, once, within a day
 #[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
     (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
-    (status = "4XX", description = "403 `forbidden`, `owner-protected`; 404 `user-not-found`; 409 `conflict`, `does-not-fit`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `approve-first`, `sample-account`; 404 `user-not-found`; 409 `conflict`"),
 ))]
 pub async fn make_link(
     State(app): State<App>,
@@ -192,7 +203,7 @@ pub async fn make_link(
     may(&viewer.user, Action::ManageUsers)?;
     match approval::make_link(&app, &viewer.user, id, seen.version).await? {
         Ok((link, expires_at)) => Ok(Json(HandedLink { link, expires_at })),
-        Err(current) => Err(Error::stale(&UserView::new(current, &viewer.user))),
+        Err(current) => Err(Error::stale(&view(&app, &viewer.user, current).await?)),
     }
 }
 
@@ -201,7 +212,7 @@ macro_rules! decisions {
         $(#[$doc])*
         #[utoipa::path(post, path = $path, tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
             (status = 200, description = "The record", body = UserView),
-    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 \
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 \
         `conflict`"),
         ))]
         pub async fn $name(
@@ -213,7 +224,7 @@ macro_rules! decisions {
             may(&viewer.user, Action::ManageUsers)?;
             let viewer = &viewer.user;
             let outcome = approval::decide(&app, Some(viewer), id, Decision::$decision, Some(seen.version)).await?;
-            answer(viewer, outcome)
+            answer(&app, viewer, outcome).await
         }
     )*};
 }

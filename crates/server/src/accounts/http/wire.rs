@@ -1,9 +1,12 @@
 //! What this feature's handlers take and return.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::access::{Action, Role, Session, Status, User, policy};
+use crate::access::policy::{self, Answer, may};
+use crate::access::{Action, Role, Session, Status, User};
 use crate::accounts::approval::{Change, Decision};
 use crate::accounts::model::ProfileChange;
 use crate::accounts::registration::Registration;
@@ -39,6 +42,8 @@ pub struct UserView {
     pub created_at: Moment,
     pub updated_at: Moment,
     pub can: UserCan,
+    /// For admins: why not, by the names in `can`; only for what would make sense for such an account
+    pub why_not: BTreeMap<&'static str, Reason>,
 }
 
 /// What the account says about itself; a family member's own page is another thing.
@@ -63,20 +68,56 @@ pub struct UserCan {
     pub promote: bool,
     pub demote: bool,
     pub delete: bool,
+    /// Set role and status by hand
+    pub change: bool,
+    /// Say which family member this account is
+    pub link_member: bool,
+    /// Make a link with which this account chooses a new password
+    pub make_link: bool,
     /// Whether this account sees the admin screens
     pub see_admin: bool,
 }
 
+/// Why something may not be done.
+#[derive(Serialize, ToSchema)]
+pub struct Reason {
+    /// Stable and made for programs: `last-admin`
+    pub code: &'static str,
+    /// Made for people
+    #[schema(value_type = String)]
+    pub message: Message,
+}
+
 impl UserView {
-    pub fn new(user: User, viewer: &User) -> Self {
+    /// `only_admin` is the last admin, if there is just one.
+    pub fn new(user: User, viewer: &User, only_admin: Option<Id>) -> Self {
+        let mut why_not = BTreeMap::new();
+        let mut ask = |name, answer: Answer| {
+            if let Err(policy::Refusal { code, .. }) = answer
+                && viewer.is_admin()
+            {
+                why_not.insert(name, Reason { code, message: Message::text(format!("errors.{code}"), &[]) });
+            }
+            answer.is_ok()
+        };
+        let mut decide = |name, decision: Decision| {
+            decision.fits(&user) && ask(name, decision.may(viewer, &user, only_admin))
+        };
         let can = UserCan {
-            edit: policy::allows(viewer, Action::EditProfile(&user)),
-            approve: Decision::Approve.is_allowed(viewer, &user),
-            reject: Decision::Reject.is_allowed(viewer, &user),
-            suspend: Decision::Suspend.is_allowed(viewer, &user),
-            promote: Decision::Promote.is_allowed(viewer, &user),
-            demote: Decision::Demote.is_allowed(viewer, &user),
-            delete: policy::allows(viewer, Action::DeleteUser(&user)),
+            approve: decide("approve", Decision::Approve),
+            reject: decide("reject", Decision::Reject),
+            suspend: decide("suspend", Decision::Suspend),
+            promote: decide("promote", Decision::Promote),
+            demote: decide("demote", Decision::Demote),
+            edit: ask("edit", may(viewer, Action::EditProfile(&user))),
+            delete: ask(
+                "delete",
+                may(viewer, Action::DeleteUser(&user))
+                    .and_then(|()| policy::keeps_an_admin(&user, only_admin)),
+            ),
+            change: ask("change", may(viewer, Action::ChangeUser(&user))),
+            link_member: ask("linkMember", may(viewer, Action::LinkMember(&user))),
+            make_link: ask("makeLink", may(viewer, Action::MakeLink(&user))),
             see_admin: policy::allows(&user, Action::ManageUsers),
         };
         Self {
@@ -97,12 +138,14 @@ impl UserView {
             created_at: user.created_at,
             updated_at: user.updated_at,
             can,
+            why_not,
         }
     }
 
+    /// For one's own session. It is read with every page, so the other admins are not counted for it.
     pub fn of_self(user: User) -> Self {
         let viewer = user.clone();
-        Self::new(user, &viewer)
+        Self::new(user, &viewer, None)
     }
 }
 

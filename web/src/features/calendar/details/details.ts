@@ -4,19 +4,7 @@ import { loadChunk } from '../../../lib/chunks.ts'
 import { signal } from '../../../lib/signal.ts'
 import { t } from '../../../lib/words.ts'
 import { toast } from '../../../ui/toast.ts'
-
-export type Subject =
-  | {
-      about: 'event'
-      id: string
-      /** The day that was pressed, of an event that comes back every year. */
-      day?: string | undefined
-      /** Moves the focus when the event has been deleted from here; else the page's heading takes it. */
-      onRemoved?: (() => void) | undefined
-    }
-  | { about: 'birthday'; entry: BirthdayEntry }
-
-export type DetailsProps = { subject: Subject; onClose: () => void }
+import type { DetailsProps, Subject } from './DetailsDialog.tsx'
 
 /** What is looked at, with the dialog that shows it. A screen that opens details has a `DetailsHost` on it. */
 export const details = signal<{ subject: Subject; Dialog: ComponentType<DetailsProps> } | null>(null)

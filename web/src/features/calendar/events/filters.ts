@@ -1,6 +1,6 @@
 import type { EventType, Visibility } from '../../../api/types.ts'
+import { isDay } from '../../../lib/isDay.ts'
 import { eventTypes, visibilities } from './eventDraft.ts'
-import { isDay } from './isDay.ts'
 import { splitTags } from './tags.ts'
 
 /** What the agenda shows. Empty texts let everything pass. */

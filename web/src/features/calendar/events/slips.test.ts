@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '../words.ts'
+import { isDay } from '../../../lib/isDay.ts'
 import { emptyDraft } from './eventDraft.ts'
-import { isDay } from './isDay.ts'
 import { slips } from './slips.ts'
 
 const readable = () => false

@@ -3,12 +3,12 @@ import type { WeekStart } from '../../../api/types.ts'
 import { focusHeading } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
-import { type Day, daysOfPage, type Month, monthOf } from '../days.ts'
-import { entriesByDay, startDay } from './entries.ts'
+import { type Day, type Month, monthOf } from '../days.ts'
+import { startDay } from './entries.ts'
 import { MonthBar } from './MonthBar.tsx'
 import { MonthDays } from './MonthDays.tsx'
 import { focusDay } from './MonthGrid.tsx'
-import { useCalendarPage, useNeighbours } from './queries.ts'
+import { useShownPage } from './useShownPage.ts'
 
 type MonthCalendarProps = {
   month: Month
@@ -65,29 +65,6 @@ export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalenda
       )}
     </section>
   )
-}
-
-export type ShownPage = ReturnType<typeof useShownPage>
-
-/** The page that can be shown: while a month is being fetched, the one before it, which is `busy`. */
-function useShownPage(month: Month, weekStart: WeekStart) {
-  const { data, isError, isPlaceholderData, refetch } = useCalendarPage(month)
-  const [settled, setSettled] = useState(month)
-  const arrived = data !== undefined && !isPlaceholderData
-  if (arrived && settled !== month) setSettled(month)
-  useNeighbours(month, arrived)
-
-  const shown = isPlaceholderData ? settled : month
-  const days = daysOfPage(shown, weekStart)
-  const known = data ?? { birthdays: [], events: [] }
-  return {
-    month: shown,
-    days,
-    entries: entriesByDay(known, days[0] ?? '', days[41] ?? ''),
-    busy: !arrived,
-    failed: isError && !data,
-    retry: () => void refetch(),
-  }
 }
 
 /** The entry that had the focus is gone: its day takes it, or the month's name where the day is not shown. */

@@ -10,8 +10,8 @@ import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import type { Day } from '../days.ts'
 import { DayEntries } from './DayEntries.tsx'
 import type { DayEntry } from './entries.ts'
-import type { ShownPage } from './MonthCalendar.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
+import type { ShownPage } from './useShownPage.ts'
 
 const DayDialog = lazy(() => loadChunk(() => import('./DayDialog.tsx')))
 

@@ -12,8 +12,6 @@ const mostNames = 6
 /** What an event takes on a screen on average, in pixels: room is kept for decades that are not drawn yet. */
 const usualHeight = 150
 
-const list = new Intl.ListFormat(language, { type: 'unit' })
-
 type DecadeSectionProps = {
   /** The first year; null for what has none. */
   decade: number | null
@@ -60,6 +58,7 @@ export const DecadeSection = memo(function DecadeSection(props: DecadeSectionPro
 function Living({ decade, lives }: { decade: number; lives: readonly Life[] }) {
   const { named, more } = livingIn(decade, lives, mostNames)
   if (named.length === 0) return null
+  const list = new Intl.ListFormat(language, { type: 'unit' })
   const names = list.format(named.map(({ person }) => nameWithYears(person)))
   return (
     <p className="pb-3 text-sm text-muted lg:sr-only print:hidden">

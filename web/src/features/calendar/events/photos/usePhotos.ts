@@ -3,7 +3,8 @@ import { asProblem } from '../../../../api/problem.ts'
 import type { FileRef, Photo } from '../../../../api/types.ts'
 import { newId } from '../../../../lib/ids.ts'
 import { inTurn } from '../../../files/inTurn.ts'
-import { type Progress, uploadFile } from '../../../files/upload.ts'
+import { uploadFile } from '../../../files/upload.ts'
+import type { Progress } from '../../../files/way.ts'
 
 /** As many as the server takes. */
 export const mostPhotos = 50

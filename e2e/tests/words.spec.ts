@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { PseudoReader } from '../support/pseudo.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Opens one screen after the other and collects what did not come from the catalogue. */
+async function bypassing(page: Page, reader: PseudoReader, screens: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('⟦')
+    await expect(page.locator('.animate-spin, .animate-pulse')).toHaveCount(0)
+    found.push(...(await reader.bypassing()).map(text => `${path}: ${text}`))
+  }
+  return found
+}
+
+test('every text that a visitor reads comes from the catalogue', async ({ page }) => {
+  const reader = await PseudoReader.on(page)
+  const found = await bypassing(page, reader, [
+    '/',
+    '/login',
+    '/register',
+    '/forgot-password',
+    '/reset-password?token=x',
+    '/unsubscribe?kind=digest&token=x',
+    '/feedback',
+    '/invitation?token=x',
+    '/debug',
+    '/no-such-page',
+  ])
+  expect(found).toEqual([])
+  expect(await page.locator('html').getAttribute('lang')).toBe('en-XA')
+})
+
+test('every text that an administrator reads comes from the catalogue', async ({ people }) => {
+  const owner = await people.owner()
+  await owner.api.call('POST', '/api/admin/database/samples')
+  const { id, name, version, timeZone } = await owner.user()
+  const profile = { name, version, timeZone, interests: [], language: 'en-XA' }
+  await owner.api.call('PUT', `/api/users/${id}/profile`, profile)
+  const { items } = await owner.api.call<{ items: { id: string }[] }>('GET', '/api/members')
+  const families = await owner.api.call<{ items: { id: string }[] }>('GET', '/api/families')
+  const page = await owner.browser('about:blank')
+  const reader = await PseudoReader.on(page)
+  const found = await bypassing(page, reader, [
+    '/dashboard',
+    '/profile',
+    '/family-members',
+    `/family-member/${items[0]?.id}`,
+    `/family-member/${items[0]?.id}?edit`,
+    `/family-relationships/${items[0]?.id}`,
+    '/events',
+    '/create-event',
+    '/subscribe',
+    '/family-history',
+    '/families',
+    `/families/${families.items[0]?.id}`,
+    '/admin',
+    '/admin/mail',
+    '/admin/backups',
+    '/admin/changes',
+    '/admin/database',
+  ])
+  expect(found).toEqual([])
+})

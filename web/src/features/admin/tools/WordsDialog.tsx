@@ -1,0 +1,71 @@
+import type { FormEvent, ReactNode } from 'react'
+import { type FormProblem, readForm, useFormProblem } from '../../../lib/form.ts'
+import { t } from '../../../lib/words.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import './words.ts'
+
+type WordsDialogProps = {
+  title: string
+  /** What has to be typed, so that nobody does this by a slip. */
+  words: string
+  button: string
+  busy: boolean
+  busyLabel: string
+  /** What to do meanwhile. */
+  wait: string
+  /** Does it, and answers with what went wrong. */
+  onConfirm: (typed: string) => Promise<FormProblem | null>
+  onClose: () => void
+  /** What will happen. */
+  children: ReactNode
+}
+
+/** Says what will happen and asks for some words. While it is being done the dialog stays. */
+export function WordsDialog({ title, words, button, busy, busyLabel, wait, ...props }: WordsDialogProps) {
+  const { form, problem, show, clear } = useFormProblem()
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    const typed = readForm(event)('confirm').trim()
+    if (typed.toLowerCase() !== words) {
+      const wrong = t('tools.words.wrong', { words })
+      return show({ text: wrong, fields: { confirm: wrong } })
+    }
+    clear()
+    const failed = await props.onConfirm(words)
+    if (failed) show(failed)
+  }
+
+  return (
+    <Dialog title={title} onClose={() => !busy && props.onClose()}>
+      {props.children}
+      <form ref={form} onSubmit={event => void submit(event)} noValidate className="mt-5 space-y-5">
+        {problem && <ErrorBox>{problem.text}</ErrorBox>}
+        <TextField
+          name="confirm"
+          label={t('tools.words.label', { words })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck="false"
+          isRequired
+          error={problem?.fields?.confirm}
+        />
+        <p role="status" className="text-muted">
+          {busy && wait}
+        </p>
+        <div className="flex flex-wrap justify-end gap-3">
+          {!busy && (
+            <Button variant="secondary" onPress={props.onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+          <Button type="submit" variant="danger" busy={busy} busyLabel={busyLabel}>
+            {button}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Backup, Backups } from '../../../../api/types.ts'
+import { loadChunk } from '../../../../lib/chunks.ts'
+import { t } from '../../../../lib/words.ts'
+import { paths } from '../../../../paths.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { buttonStyle } from '../../../../ui/buttonStyle.ts'
+import { DisabledButton } from '../../../../ui/DisabledButton.tsx'
+import { Spinner } from '../../../../ui/Spinner.tsx'
+import { bytesInWords } from '../sizes.ts'
+import { useMoments } from '../useMoments.ts'
+
+const RestoreDialog = lazy(() => loadChunk(() => import('./RestoreDialog.tsx')))
+
+/** Every backup, newest first, with what is in it and what one can do with it. */
+export function BackupEntries({ backups: { items, running, can } }: { backups: Backups }) {
+  const [chosen, choose] = useState<Backup | null>(null)
+  if (items.length === 0) return <p className="text-muted">{t('tools.backups.none')}</p>
+  return (
+    <>
+      <ul aria-label={t('tools.backups.list')} className="divide-y divide-line">
+        {items.map(backup => (
+          <BackupEntry key={backup.name} backup={backup}>
+            <Download backup={backup} allowed={can.download} />
+            <Restore backup={backup} running={running} onRestore={() => choose(backup)} />
+          </BackupEntry>
+        ))}
+      </ul>
+      <Suspense fallback={<Spinner />}>
+        {chosen && <RestoreDialog backup={chosen} onClose={() => choose(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode }) {
+  const { moment } = useMoments()
+  const contents = [
+    t('tools.backups.records', { count: backup.records }),
+    t('tools.backups.files', { count: backup.files }),
+    bytesInWords(backup.bytes),
+  ]
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+          {moment(backup.createdAt)}
+          {backup.verifiedAt ? (
+            <Badge tone="good">{t('tools.backups.verified', { when: moment(backup.verifiedAt) })}</Badge>
+          ) : (
+            <Badge tone="bad">{t('tools.backups.unverified')}</Badge>
+          )}
+          {backup.safety && <Badge tone="plain">{t('tools.backups.safety')}</Badge>}
+        </p>
+        <p className="text-muted">{contents.join(' · ')}</p>
+        <p className="text-sm text-muted wrap-anywhere">{backup.name}</p>
+      </div>
+      <div className="relative flex flex-wrap gap-3">{children}</div>
+    </li>
+  )
+}
+
+/** As one file, which holds everybody's private events too. */
+function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
+  const when = useMoments().moment(backup.createdAt)
+  const label = t('tools.backups.downloadOf', { when })
+  if (!allowed) {
+    return (
+      <DisabledButton inRow reason={t('tools.backups.ownerOnly')} aria-label={label}>
+        {t('tools.backups.download')}
+      </DisabledButton>
+    )
+  }
+  return (
+    <a
+      href={paths.backupArchive(backup.name)}
+      download
+      aria-label={label}
+      className={buttonStyle('secondary')}
+    >
+      {t('tools.backups.download')}
+    </a>
+  )
+}
+
+type RestoreProps = { backup: Backup; running: boolean; onRestore: () => void }
+
+function Restore({ backup, running, onRestore }: RestoreProps) {
+  const when = useMoments().moment(backup.createdAt)
+  const label = t('tools.backups.restoreOf', { when })
+  if (running) {
+    return (
+      <DisabledButton inRow reason={t('tools.backups.runningReason')} aria-label={label}>
+        {t('tools.backups.restore')}
+      </DisabledButton>
+    )
+  }
+  return (
+    <Button variant="secondary" aria-label={label} onPress={onRestore}>
+      {t('tools.backups.restore')}
+    </Button>
+  )
+}

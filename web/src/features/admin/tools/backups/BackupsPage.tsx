@@ -1,0 +1,28 @@
+import { t } from '../../../../lib/words.ts'
+import { Card } from '../../../../ui/Card.tsx'
+import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { ToolPage } from '../ToolPage.tsx'
+import { BackupEntries } from './BackupEntries.tsx'
+import { BackupState } from './BackupState.tsx'
+import { useBackups } from './queries.ts'
+import '../words.ts'
+
+/** How well the family's memory is kept, the backups that there are, and the way back to one. */
+export default function BackupsPage() {
+  const { data: backups, isError, refetch } = useBackups()
+  return (
+    <ToolPage title={t('tools.backups.title')}>
+      {!backups && !isError && <Skeleton lines={8} />}
+      {!backups && isError && <ErrorBox onRetry={() => void refetch()}>{t('tools.backups.failed')}</ErrorBox>}
+      {backups && (
+        <>
+          <BackupState backups={backups} />
+          <Card title={t('tools.backups.list')}>
+            <BackupEntries backups={backups} />
+          </Card>
+        </>
+      )}
+    </ToolPage>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
+import { t } from '../../../../lib/words.ts'
+import { byWeight, fieldName, partSentence, valueWords } from './sentences.ts'
+
+/** Every record of an act, and of each what it was and what it became. */
+export function ChangeDetails({ change }: { change: Change }) {
+  return (
+    <div className="mt-2 space-y-5 border-t border-line pt-4 pb-2">
+      {byWeight(change.items).map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: others' private events have nothing but their place
+        <Item key={index} item={item} />
+      ))}
+      {change.more > 0 && (
+        <p className="text-muted">{t('tools.changes.moreItems', { count: change.more })}</p>
+      )}
+    </div>
+  )
+}
+
+function Item({ item }: { item: ChangeItem }) {
+  return (
+    <div>
+      <p className="font-semibold">{partSentence(item)}</p>
+      {item.fields.length > 0 ? (
+        <Fields item={item} />
+      ) : (
+        <p className="text-muted">
+          {item.private ? t('tools.changes.privateDetails') : t('tools.changes.noFields')}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Fields({ item: { kind, fields } }: { item: ChangeItem }) {
+  return (
+    <dl className="mt-1 divide-y divide-line text-sm">
+      {fields.map(field => (
+        <div key={field.name} className="gap-x-6 py-2 sm:grid sm:grid-cols-[minmax(8rem,1fr)_2fr_2fr]">
+          <dt className="font-semibold">{fieldName(field.name)}</dt>
+          {kind === 'changed' ? (
+            <BeforeAndAfter field={field} />
+          ) : (
+            <dd>{valueText(field.before ?? field.after)}</dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function BeforeAndAfter({ field: { before, after } }: { field: ChangeField }) {
+  return (
+    <>
+      <Value label={t('tools.changes.before')} value={before} />
+      <Value label={t('tools.changes.after')} value={after} />
+    </>
+  )
+}
+
+function Value({ label, value }: { label: string; value: string | null | undefined }) {
+  return (
+    <dd className="whitespace-pre-line">
+      <span className="text-muted">{label}: </span>
+      {valueText(value)}
+    </dd>
+  )
+}
+
+function valueText(value: string | null | undefined): string {
+  return value ? valueWords(value) : t('tools.changes.nothing')
+}

@@ -1,0 +1,84 @@
+import { useRef } from 'react'
+import { useAddress } from '../../../../lib/address.ts'
+import { t } from '../../../../lib/words.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { ShowMore } from '../ShowMore.tsx'
+import { ToolPage } from '../ToolPage.tsx'
+import { ChangeCard } from './ChangeCard.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
+import { activeCount, filterQuery, filtersOf, noFilters } from './filters.ts'
+import { useChangePages } from './queries.ts'
+import '../words.ts'
+
+/** Who changed what and when, newest first, and the way back. */
+export default function ChangesPage() {
+  const [filters, change] = useAddress(filtersOf, filterQuery)
+  const pages = useChangePages(filters)
+  const filtered = activeCount(filters) > 0
+  return (
+    <ToolPage title={t('tools.changes.title')}>
+      <p className="max-w-3xl">{t('tools.changes.intro')}</p>
+      <FilterPanel filters={filters} onChange={change} />
+      <Results pages={pages} onClear={filtered ? () => change(noFilters) : undefined} />
+    </ToolPage>
+  )
+}
+
+type ResultsProps = {
+  pages: ReturnType<typeof useChangePages>
+  /** Takes all filters away, if there are any. */
+  onClear: (() => void) | undefined
+}
+
+function Results({ pages, onClear }: ResultsProps) {
+  const count = useRef<HTMLParagraphElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const { data, error, isPlaceholderData, refetch } = pages
+  const changes = data?.pages.flatMap(page => page.items) ?? []
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p ref={count} role="status" tabIndex={-1} className="font-semibold text-muted">
+          {data &&
+            (isPlaceholderData
+              ? t('common.loading')
+              : countWords(changes.length, pages.hasNextPage, onClear !== undefined))}
+        </p>
+        {onClear && (
+          <Button
+            variant="secondary"
+            onPress={() => {
+              onClear()
+              // The button goes with the filters; what has changed is told where the changes are counted.
+              count.current?.focus({ preventScroll: true })
+            }}
+          >
+            {t('tools.changes.clear')}
+          </Button>
+        )}
+      </div>
+      {error && !data && <ErrorBox onRetry={() => void refetch()}>{t('tools.changes.failed')}</ErrorBox>}
+      {!error && !data && <Skeleton lines={8} />}
+      {changes.length > 0 && (
+        <ul
+          ref={list}
+          aria-label={t('tools.changes.list')}
+          aria-busy={isPlaceholderData}
+          className={`space-y-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          {changes.map(change => (
+            <ChangeCard key={change.id} change={change} />
+          ))}
+        </ul>
+      )}
+      <ShowMore pages={pages} ids={changes.map(({ id }) => id)} list={list} />
+    </>
+  )
+}
+
+function countWords(count: number, more: boolean, filtered: boolean): string {
+  if (count === 0) return filtered ? t('tools.changes.noneFiltered') : t('tools.changes.none')
+  return more ? t('tools.changes.shownMore', { count }) : t('tools.changes.shown', { count })
+}

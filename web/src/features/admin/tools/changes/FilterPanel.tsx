@@ -1,0 +1,79 @@
+import { useId, useState } from 'react'
+import { useTyped } from '../../../../lib/useTyped.ts'
+import { t } from '../../../../lib/words.ts'
+import { Select } from '../../../../ui/Select.tsx'
+import { DateField } from '../../../../ui/TextField.tsx'
+import { useUsersByStatus } from '../database/queries.ts'
+import { activeCount, type ChangeFilters } from './filters.ts'
+import { rooms } from './sentences.ts'
+
+type FilterPanelProps = { filters: ChangeFilters; onChange: (part: Partial<ChangeFilters>) => void }
+
+/** Who, what and when. On a phone they wait behind a button that counts them. */
+export function FilterPanel({ filters, onChange }: FilterPanelProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const count = activeCount(filters)
+  return (
+    <search
+      aria-label={t('tools.changes.filters')}
+      className="block rounded-card border border-line bg-card p-5 shadow-card print:hidden"
+    >
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+        className="min-h-12 w-full rounded-control border border-edge bg-card px-5 font-semibold hover:bg-sunk sm:hidden"
+      >
+        {count > 0 ? t('tools.changes.filtersActive', { count }) : t('tools.changes.filters')}
+      </button>
+      <div
+        id={id}
+        className={`grid gap-x-5 gap-y-4 max-sm:mt-5 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}
+      >
+        <PersonFilter filters={filters} onChange={onChange} />
+        <Select
+          name="room"
+          label={t('tools.changes.room')}
+          value={filters.room}
+          onChange={value => onChange({ room: rooms.find(room => room === value) ?? '' })}
+          options={[
+            { value: '', label: t('tools.changes.anything') },
+            ...rooms.map(value => ({ value, label: t(`tools.changes.room.${value}`) })),
+          ]}
+        />
+        <DayFilter name="from" filters={filters} onChange={onChange} />
+        <DayFilter name="to" filters={filters} onChange={onChange} />
+      </div>
+    </search>
+  )
+}
+
+/** Everybody with an account. Whoever has none any more can still be named by an address. */
+function PersonFilter({ filters: { person }, onChange }: FilterPanelProps) {
+  const users = useUsersByStatus().data
+  const all = users ? [...users.approved, ...users.pending, ...users.rejected] : []
+  const options = all
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  if (person && !options.some(option => option.value === person))
+    options.push({ value: person, label: users ? t('tools.changes.personGone') : t('common.loading') })
+  return (
+    <Select
+      name="person"
+      label={t('tools.changes.person')}
+      value={person}
+      onChange={next => onChange({ person: next })}
+      options={[{ value: '', label: t('tools.changes.anyone') }, ...options]}
+    />
+  )
+}
+
+/** A day is taken once it is whole: while a year is typed, the control passes through the years 2, 20 and 202. */
+function DayFilter({ name, filters, onChange }: FilterPanelProps & { name: 'from' | 'to' }) {
+  const [text, type] = useTyped(filters[name], next => {
+    if (next === '' || next >= '1000') onChange({ [name]: next })
+  })
+  return <DateField name={name} label={t(`tools.changes.${name}`)} value={text} onChange={type} />
+}

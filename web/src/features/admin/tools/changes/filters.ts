@@ -1,0 +1,34 @@
+import { isDay } from '../../../../lib/isDay.ts'
+import { type Room, rooms } from './sentences.ts'
+
+/** What the log shows. Empty texts let everything pass. */
+export type ChangeFilters = {
+  /** The id of an account. */
+  person: string
+  room: Room | ''
+  from: string
+  to: string
+}
+
+export const noFilters: ChangeFilters = { person: '', room: '', from: '', to: '' }
+
+/** The filters that an address names; what makes no sense in it is left out. */
+export function filtersOf(address: URLSearchParams): ChangeFilters {
+  const get = (name: string) => (address.get(name) ?? '').trim()
+  const day = (name: string) => (isDay(get(name)) ? get(name) : '')
+  return {
+    person: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(get('person')) ? get('person') : '',
+    room: rooms.find(room => room === get('room')) ?? '',
+    from: day('from'),
+    to: day('to'),
+  }
+}
+
+/** The filters as an address and a request name them: only those that are set. */
+export function filterQuery({ person, room, from, to }: ChangeFilters) {
+  return { ...(person && { person }), ...(room && { room }), ...(from && { from }), ...(to && { to }) }
+}
+
+export function activeCount(filters: ChangeFilters): number {
+  return Object.keys(filterQuery(filters)).length
+}

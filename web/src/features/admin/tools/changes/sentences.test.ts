@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
+import { byWeight, fieldName, isDeletion, partSentence, sentence, valueWords } from './sentences.ts'
+
+function item(room: string, title: string | null, more: Partial<ChangeItem> = {}): ChangeItem {
+  return { room, recordId: 'r', kind: 'changed', title, fields: [], private: false, ...more }
+}
+
+function act(items: ChangeItem[], more: Partial<Change> = {}): Change {
+  const base = { id: 'b', at: '2026-11-15T12:00:00Z', actor: 'a', actorName: 'Anna', room: 'members' }
+  return { ...base, undone: false, canUndo: true, more: 0, items, ...more }
+}
+
+function changed(...fields: ChangeField[]): string {
+  return sentence(act([item('members', 'Carl Weber', { fields })]))
+}
+
+it('says a single change in full', () => {
+  expect(changed({ name: 'birthDate', before: '1950', after: '1951' })).toBe(
+    'Anna changed Carl Weber: birth date from 1950 to 1951',
+  )
+  expect(changed({ name: 'birthDate', before: null, after: '1951-05-17' })).toBe(
+    'Anna changed Carl Weber: birth date set to 17 May 1951',
+  )
+  expect(changed({ name: 'nickname', before: 'Charly', after: null })).toBe(
+    'Anna changed Carl Weber: nickname removed (was Charly)',
+  )
+  expect(changed({ name: 'deceased', before: 'false', after: 'true' })).toBe(
+    'Anna changed Carl Weber: deceased from no to yes',
+  )
+})
+
+it('names several changes and cuts long texts', () => {
+  expect(
+    changed(
+      { name: 'name', before: 'Karl', after: 'Carl' },
+      { name: 'birthDate', before: null, after: '1951' },
+      { name: 'email', before: 'a@b.c', after: null },
+    ),
+  ).toBe('Anna changed Carl Weber: name, birth date, and email')
+  const long = changed({ name: 'description', before: null, after: `${'word '.repeat(30)}end` })
+  expect(long).toMatch(/description set to “(word )+word?…”$/)
+  expect(changed()).toBe('Anna changed Carl Weber')
+})
+
+it('says who came and who went', () => {
+  const fields = (before: string | null, after: string | null) => [{ name: 'familyInvolved', before, after }]
+  const said = (before: string | null, after: string | null) =>
+    sentence(act([item('history', 'The great flood', { fields: fields(before, after) })]))
+  const event = 'Anna changed “The great flood” in the family history'
+  expect(said(null, 'Carl, Dora')).toBe(`${event}: family involved: Carl, Dora added`)
+  expect(said('Carl', null)).toBe(`${event}: family involved: Carl removed`)
+})
+
+it('is about the person, not about the ties that went along', () => {
+  const items = [
+    item('relationships', 'Anna – Carl', { kind: 'deleted' }),
+    item('history', 'Carl was born'),
+    item('members', 'Carl Weber', { kind: 'deleted' }),
+  ]
+  expect(sentence(act(items))).toBe('Anna deleted Carl Weber')
+  expect(isDeletion(act(items))).toBe(true)
+  expect(byWeight(items).map(partSentence)).toEqual([
+    'Deleted: Carl Weber',
+    'Changed: “Carl was born” in the family history',
+    'Deleted: the relationship Anna – Carl',
+  ])
+})
+
+it('says of somebody who made their own account that they registered', () => {
+  const account = item('accounts', 'Bea Weber', { kind: 'created', recordId: 'bea' })
+  const by = (actor: string, actorName: string) => sentence(act([account], { actor, actorName }))
+  expect(by('bea', 'Bea Weber')).toBe('Bea Weber registered')
+  expect(by('anna', 'Anna')).toBe('Anna added the account of Bea Weber')
+})
+
+it("tells of another's private event only that there is one", () => {
+  const hidden = item('calendar', null, { kind: 'deleted', recordId: null, private: true })
+  expect(sentence(act([hidden], { actorName: null }))).toBe('A former user deleted a private event')
+})
+
+it('knows the site itself, and copes with what is newer than this page', () => {
+  expect(
+    sentence(act([item('drawings', 'A map', { kind: 'created' })], { actor: null, actorName: null })),
+  ).toBe('The site added an entry')
+  expect(sentence(act([]))).toBe('Anna changed an entry')
+  expect(fieldName('shoeSize')).toBe('shoeSize')
+  expect(valueWords('about 1887')).toBe('about 1887')
+})

@@ -1,0 +1,126 @@
+import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
+import { formatDate } from '../../../../lib/dates.ts'
+import { language, t, type WordKey } from '../../../../lib/words.ts'
+import '../words.ts'
+
+/** The log's entries as sentences for people who know the family and no databases. */
+
+export const rooms = [
+  'accounts',
+  'members',
+  'relationships',
+  'families',
+  'calendar',
+  'history',
+  'feedback',
+] as const
+
+export type Room = (typeof rooms)[number]
+
+/** What an act is mostly about: whoever deletes a person also deletes that person's ties. */
+const weight: Readonly<Record<string, number>> = {
+  accounts: 0,
+  members: 1,
+  families: 2,
+  feedback: 3,
+  calendar: 4,
+  history: 5,
+  relationships: 6,
+}
+
+/** Fields that are lists of rows: `before` is what was taken off, `after` what was added. */
+const lists = new Set([
+  'familyMemberIds',
+  'familyInvolved',
+  'members',
+  'invitations',
+  'answers',
+  'photos',
+  'file',
+  'files',
+])
+
+/** The records of an act, what it is about first. Where that is a tie between equals, their order stays. */
+export function byWeight(items: readonly ChangeItem[]): ChangeItem[] {
+  const of = ({ room }: ChangeItem) => weight[room] ?? 9
+  return [...items].sort((one, other) => of(one) - of(other))
+}
+
+/** "Anna changed Carl Weber: birth date from 1950 to 1951" */
+export function sentence(change: Change): string {
+  const who = whoOf(change)
+  const [main] = byWeight(change.items)
+  if (!main) return t('tools.changes.did.changed', { who, thing: t('tools.changes.thing.other') })
+  if (isRegistration(change, main)) return t('tools.changes.did.registered', { who })
+  const thing = thingOf(main)
+  if (main.kind !== 'changed') return t(`tools.changes.did.${main.kind}`, { who, thing })
+  const what = whatOf(main.fields)
+  return what
+    ? t('tools.changes.did.changedWhat', { who, thing, what })
+    : t('tools.changes.did.changed', { who, thing })
+}
+
+/** An account that somebody made for themselves; one that an admin restores has another actor. */
+function isRegistration({ actor }: Change, { room, kind, recordId }: ChangeItem): boolean {
+  return room === 'accounts' && kind === 'created' && recordId != null && recordId === actor
+}
+
+/** Whether an act took something away, so that undoing it brings that back. */
+export function isDeletion({ items }: Change): boolean {
+  return byWeight(items)[0]?.kind === 'deleted'
+}
+
+/** One record among others: "Deleted: the relationship Anna – Carl" */
+export function partSentence(item: ChangeItem): string {
+  return t(`tools.changes.part.${item.kind}`, { thing: thingOf(item) })
+}
+
+function whoOf({ actor, actorName }: Change): string {
+  if (actorName) return actorName
+  return actor ? t('tools.changes.formerUser') : t('tools.bySite')
+}
+
+function thingOf({ room, title, private: hidden }: ChangeItem): string {
+  if (hidden) return t('tools.changes.thing.private')
+  const known = rooms.find(name => name === room)
+  return title && known ? t(`tools.changes.thing.${known}`, { title }) : t('tools.changes.thing.other')
+}
+
+/** A single change in full; of several, which they are. */
+function whatOf(fields: readonly ChangeField[]): string {
+  const [only] = fields
+  if (!only) return ''
+  if (fields.length === 1) return fieldSentence(only)
+  return new Intl.ListFormat(language).format(fields.map(({ name }) => fieldName(name)))
+}
+
+function fieldSentence({ name, before, after }: ChangeField): string {
+  const list = lists.has(name)
+  const [field, was, is] = [fieldName(name), short(name, before), short(name, after)]
+  if (before && after) return t('tools.changes.what.fromTo', { field, before: was, after: is })
+  if (after) return t(list ? 'tools.changes.what.joined' : 'tools.changes.what.set', { field, after: is })
+  return t(list ? 'tools.changes.what.left' : 'tools.changes.what.removed', { field, before: was })
+}
+
+/** What people call a field. One that is newer than this page keeps its own name. */
+export function fieldName(name: string): string {
+  const key = `tools.changes.name.${name}`
+  const words = t(key as WordKey)
+  return words === key ? name : words
+}
+
+/** A value as people read it. */
+export function valueWords(value: string): string {
+  if (value === 'true') return t('tools.changes.yes')
+  if (value === 'false') return t('tools.changes.no')
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value
+}
+
+const longest = 60
+
+/** A value in a sentence: a long text would hide the rest, and the details have all of it. */
+function short(name: string, value: string | null | undefined): string {
+  const words = valueWords(value ?? '').replace(/\s+/g, ' ')
+  const cut = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words
+  return name === 'description' || name === 'message' || name === 'bio' ? `“${cut}”` : cut
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { loadChunk } from '../../../../lib/chunks.ts'
+import { t } from '../../../../lib/words.ts'
+import { paths } from '../../../../paths.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Card } from '../../../../ui/Card.tsx'
+import { Spinner } from '../../../../ui/Spinner.tsx'
+
+const ClearDialog = lazy(() => loadChunk(() => import('./ClearDialog.tsx')))
+
+/** Deletes everything, after a warning, the words and a backup. */
+export function ClearData() {
+  const [open, setOpen] = useState(false)
+  const [backup, setBackup] = useState<string | null>(null)
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (backup) done.current?.focus()
+  }, [backup])
+
+  function cleared(name: string) {
+    setOpen(false)
+    setBackup(name)
+  }
+
+  return (
+    <Card title={t('tools.clear.title')}>
+      <p className="mb-4 text-muted">{t('tools.clear.text')}</p>
+      <Button
+        variant="danger"
+        onPress={() => {
+          setBackup(null)
+          setOpen(true)
+        }}
+      >
+        {t('tools.clear.open')}
+      </Button>
+      <div ref={done} role="status" tabIndex={-1} className="text-info not-empty:mt-4">
+        {backup && (
+          <>
+            <p className="font-semibold">{t('tools.clear.done')}</p>
+            <p className="wrap-anywhere">{t('tools.clear.doneBackup', { backup })}</p>
+            <Link to={paths.adminBackups()} className="link inline-flex min-h-11 items-center">
+              {t('tools.clear.toBackups')}
+            </Link>
+          </>
+        )}
+      </div>
+      <Suspense fallback={<Spinner />}>
+        {open && <ClearDialog onCleared={cleared} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </Card>
+  )
+}

@@ -1,0 +1,66 @@
+import { asProblem } from '../../../../api/problem.ts'
+import { t } from '../../../../lib/words.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { WordsDialog } from '../WordsDialog.tsx'
+import { failure } from './failure.ts'
+import { type KindCount, losses } from './kinds.ts'
+import { useClearData, useStatistics } from './queries.ts'
+import '../words.ts'
+
+type ClearDialogProps = { onCleared: (backup: string) => void; onClose: () => void }
+
+/** Says what will be lost, in numbers of this moment, before it asks for the words. */
+export default function ClearDialog({ onCleared, onClose }: ClearDialogProps) {
+  const { data, isFetchedAfterMount, isError, refetch } = useStatistics()
+  // Numbers of an earlier visit would be worse than a short wait.
+  if (data && isFetchedAfterMount && !isError)
+    return <Question lost={losses(data)} onCleared={onCleared} onClose={onClose} />
+  return (
+    <Dialog title={t('tools.clear.question')} onClose={onClose}>
+      {isError ? (
+        <ErrorBox onRetry={() => void refetch()}>{t('tools.database.failed')}</ErrorBox>
+      ) : (
+        <Skeleton lines={6} />
+      )}
+    </Dialog>
+  )
+}
+
+function Question({ lost, onCleared, onClose }: ClearDialogProps & { lost: readonly KindCount[] }) {
+  const clear = useClearData()
+
+  async function confirmed(confirm: string) {
+    try {
+      const { backup } = await clear.mutateAsync({ body: { confirm } })
+      onCleared(backup)
+      return null
+    } catch (error) {
+      const text = failure(t('tools.clear.failed'), error, ['backup-running'])
+      return { text, fields: asProblem(error).fieldTexts() }
+    }
+  }
+
+  return (
+    <WordsDialog
+      title={t('tools.clear.question')}
+      words="clear all data"
+      button={t('tools.clear.button')}
+      busy={clear.isPending}
+      busyLabel={t('tools.clear.busy')}
+      wait={t('tools.restore.wait')}
+      onConfirm={confirmed}
+      onClose={onClose}
+    >
+      <p>{lost.length > 0 ? t('tools.clear.lost') : t('tools.clear.nothing')}</p>
+      <ul className="my-3 list-disc space-y-0.5 pl-6 empty:hidden">
+        {lost.map(({ kind, count }) => (
+          <li key={kind}>{t(`tools.clear.count.${kind}`, { count })}</li>
+        ))}
+      </ul>
+      <p>{t('tools.clear.backup')}</p>
+      <p className="mt-2">{t('tools.clear.admins')}</p>
+    </WordsDialog>
+  )
+}

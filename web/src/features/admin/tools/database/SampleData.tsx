@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../../../lib/words.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Card } from '../../../../ui/Card.tsx'
+import { confirm } from '../../../../ui/confirm.ts'
+import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { failure } from './failure.ts'
+import { useAddSamples, useRemoveSamples, useStatistics } from './queries.ts'
+
+/** Example records: put in, and taken out again. */
+export function SampleData() {
+  const there = useStatistics().data?.samples ?? false
+  const [done, setDone] = useState('')
+  const [failed, setFailed] = useState('')
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button that took the examples out goes with them.
+    if (done && !there && document.activeElement === document.body) status.current?.focus()
+  }, [done, there])
+
+  function begin() {
+    setDone('')
+    setFailed('')
+  }
+
+  return (
+    <Card title={t('tools.samples.title')}>
+      <p className="mb-4 text-muted">{t('tools.samples.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Add onBegin={begin} onDone={setDone} onFailed={setFailed} />
+        {there && <Remove onBegin={begin} onDone={setDone} onFailed={setFailed} />}
+      </div>
+      <p ref={status} role="status" tabIndex={-1} className="font-semibold text-info not-empty:mt-4">
+        {done}
+      </p>
+      {failed && (
+        <div className="mt-4">
+          <ErrorBox>{failed}</ErrorBox>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type ActProps = { onBegin: () => void; onDone: (text: string) => void; onFailed: (text: string) => void }
+
+function Add({ onBegin, onDone, onFailed }: ActProps) {
+  const add = useAddSamples()
+  async function press() {
+    onBegin()
+    try {
+      const { added } = await add.mutateAsync({})
+      onDone(t(added ? 'tools.samples.added' : 'tools.samples.there'))
+    } catch (error) {
+      onFailed(failure(t('tools.samples.addFailed'), error, ['samples-taken']))
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      busy={add.isPending}
+      busyLabel={t('tools.samples.adding')}
+      onPress={() => void press()}
+    >
+      {t('tools.samples.add')}
+    </Button>
+  )
+}
+
+function Remove({ onBegin, onDone, onFailed }: ActProps) {
+  const remove = useRemoveSamples()
+  async function press() {
+    const yes = await confirm({
+      title: t('tools.samples.removeTitle'),
+      message: t('tools.samples.removeQuestion'),
+      yes: t('tools.samples.remove'),
+    })
+    if (!yes) return
+    onBegin()
+    try {
+      await remove.mutateAsync({})
+      onDone(t('tools.samples.removed'))
+    } catch {
+      onFailed(t('tools.samples.removeFailed'))
+    }
+  }
+  return (
+    <Button
+      variant="secondary"
+      busy={remove.isPending}
+      busyLabel={t('tools.samples.removing')}
+      onPress={() => void press()}
+    >
+      {t('tools.samples.remove')}
+    </Button>
+  )
+}

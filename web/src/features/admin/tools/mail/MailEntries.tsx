@@ -1,0 +1,44 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import type { OutboxMail } from '../../../../api/types.ts'
+import { t } from '../../../../lib/words.ts'
+import { MailEntry } from './MailEntry.tsx'
+
+type MailEntriesProps = {
+  mails: readonly OutboxMail[]
+  /** Whether mail is sent, or only written to a folder. */
+  sent: boolean
+  list: RefObject<HTMLUListElement | null>
+  /** Takes the focus when the mail that had it no longer fits the filter. */
+  whenGone: RefObject<HTMLElement | null>
+}
+
+export function MailEntries({ mails, sent, list, whenGone }: MailEntriesProps) {
+  const tried = useRef<string | null>(null)
+  useEffect(() => {
+    const id = tried.current
+    const mail = mails.find(one => one.id === id)
+    if (id === null || (mail && mail.state !== 'sent')) return
+    tried.current = null
+    // The button that was pressed goes when the mail is sent, the whole mail when it fits the filter no more.
+    if (document.activeElement !== document.body) return
+    const entry = list.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)
+    const next = entry ?? whenGone.current
+    next?.focus({ preventScroll: true })
+  }, [mails, list, whenGone])
+
+  if (mails.length === 0) return null
+  return (
+    <ul ref={list} aria-label={t('tools.mail.list')} className="space-y-3">
+      {mails.map(mail => (
+        <MailEntry
+          key={mail.id}
+          mail={mail}
+          sent={sent}
+          onRetry={() => {
+            tried.current = mail.id
+          }}
+        />
+      ))}
+    </ul>
+  )
+}

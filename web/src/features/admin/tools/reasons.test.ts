@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { t } from '../../../lib/words.ts'
+import { backupProblem, mailReason } from './reasons.ts'
+
+it.each([
+  ['Connection error: Connection refused (os error 111)', 'refused'],
+  ['Connection error: failed to lookup address information: Name or service not known', 'unknownHost'],
+  ['network error: timed out', 'timeout'],
+  ['network error: Connection reset by peer (os error 104)', 'lost'],
+  ['response error: incomplete response', 'lost'],
+  ['tls error: invalid peer certificate: UnknownIssuer', 'tls'],
+  ['permanent error (535): 5.7.8 Username and Password not accepted', 'password'],
+  ['permanent error (550): 5.1.1 No such user here', 'noMailbox'],
+  ['permanent error (554): 5.7.1 Message looks like spam', 'rejected'],
+  ['transient error (451): 4.7.1 Greylisted, try again later', 'later'],
+  ['the address is not an email address', 'badAddress'],
+  ['No space left on device (os error 28)', 'diskFull'],
+  ['Permission denied (os error 13)', 'noPermission'],
+  ['something new', 'mailOther'],
+] as const)('says of a mail that met "%s" what that means: %s', (error, reason) => {
+  expect(mailReason(error)).toBe(t(`tools.reason.${reason}`))
+})
+
+it.each([
+  ['No space left on device (os error 28)', 'diskFull'],
+  ['Permission denied (os error 13)', 'noPermission'],
+  ['the backup is damaged: a file is not what it was', 'damaged'],
+  ['error sending request: Connection refused', 'unreachable'],
+  ['something new', 'backupOther'],
+] as const)('says of a backup that met "%s" what that means: %s', (problem, reason) => {
+  expect(backupProblem(problem, false)).toBe(`The last backup failed. ${t(`tools.reason.${reason}`)}`)
+})
+
+it('says of lost files that the rest is saved', () => {
+  expect(backupProblem('familyHistorySources/1_a.jpg', true)).toBe(t('tools.reason.fileLost'))
+})

@@ -1,0 +1,39 @@
+import { t } from '../../../lib/words.ts'
+import './words.ts'
+
+/** What the mail server, the network or the disk said, and the sentence for it. The first that fits is taken. */
+const mail = [
+  [/(no|not an) email address/i, 'tools.reason.badAddress'],
+  [/\((535|534|530|538)\)|authentication|no compatible authentication/i, 'tools.reason.password'],
+  [/\((550|551|553)\).*(user|mailbox|recipient|address|5\.1\.)/i, 'tools.reason.noMailbox'],
+  [/^permanent error/i, 'tools.reason.rejected'],
+  [/^transient error/i, 'tools.reason.later'],
+  [/tls|certificate|ssl/i, 'tools.reason.tls'],
+  [/lookup|resolve|name or service not known|no address/i, 'tools.reason.unknownHost'],
+  [/refused|unreachable|no route/i, 'tools.reason.refused'],
+  [/timed? ?out/i, 'tools.reason.timeout'],
+  [/reset|broken pipe|closed|incomplete|end of file|unexpected eof/i, 'tools.reason.lost'],
+  [/no space|disk full|quota/i, 'tools.reason.diskFull'],
+  [/permission denied|read-only/i, 'tools.reason.noPermission'],
+] as const
+
+const backup = [
+  [/no space|disk full|quota/i, 'tools.reason.diskFull'],
+  [/permission denied|read-only|access ?denied|forbidden/i, 'tools.reason.noPermission'],
+  [/no such file|not a directory|not found/i, 'tools.reason.noFolder'],
+  [/damaged|its records|is missing|is not what it was/i, 'tools.reason.damaged'],
+  [/timed? ?out|refused|unreachable|connect|resolve|lookup/i, 'tools.reason.unreachable'],
+] as const
+
+/** Why a mail was not sent, for people who run no mail servers. */
+export function mailReason(error: string): string {
+  return t(mail.find(([said]) => said.test(error))?.[1] ?? 'tools.reason.mailOther')
+}
+
+/** What went wrong with the last backup, for people who run no machines. */
+export function backupProblem(problem: string, filesLost: boolean): string {
+  // Everything else was saved.
+  if (filesLost) return t('tools.reason.fileLost')
+  const reason = t(backup.find(([said]) => said.test(problem))?.[1] ?? 'tools.reason.backupOther')
+  return t('tools.backups.problem', { reason })
+}

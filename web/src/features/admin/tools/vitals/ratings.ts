@@ -1,0 +1,30 @@
+import type { VitalMetric } from '../../../../api/types.ts'
+import { language, t } from '../../../../lib/words.ts'
+import '../words.ts'
+
+/** Up to the first a page feels good, beyond the second poor: the limits that the measures were defined with. */
+const limits: Record<VitalMetric['name'], readonly [number, number]> = {
+  LCP: [2500, 4000],
+  INP: [200, 500],
+  CLS: [0.1, 0.25],
+  FCP: [1800, 3000],
+  TTFB: [800, 1800],
+}
+
+/** How pages feel to most people: judged by three quarters of all visits. */
+export function rating({ name, p75 }: Pick<VitalMetric, 'name' | 'p75'>): 'good' | 'fair' | 'poor' {
+  const [good, fair] = limits[name]
+  if (p75 <= good) return 'good'
+  return p75 <= fair ? 'fair' : 'poor'
+}
+
+/** "850 ms", "2.4 s"; how much a page moves is a number without a unit. */
+export function measureWords(name: VitalMetric['name'], value: number): string {
+  if (name === 'CLS') return rounded(value, 3)
+  if (value < 1000) return t('tools.vitals.milliseconds', { value: rounded(value, 0) })
+  return t('tools.vitals.seconds', { value: rounded(value / 1000, 1) })
+}
+
+function rounded(value: number, digits: number): string {
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+}

@@ -1,0 +1,107 @@
+import type { Member } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Fact, Facts } from '../../ui/Facts.tsx'
+
+/** Names, birth and death, and how to reach somebody. */
+export function BasicInformation({ member }: { member: Member }) {
+  return (
+    <Card title={t('profile.basic')}>
+      <BasicFacts member={member} />
+    </Card>
+  )
+}
+
+export function BasicFacts({ member }: { member: Member }) {
+  const { birthDateWords, deathDateWords, gender, email, phoneNumber, address } = member
+  const names = ['givenName', 'surname', 'birthSurname', 'nickname'] as const
+  const known = names.some(name => member[name]) || birthDateWords || deathDateWords || gender
+  if (!known && !email && !phoneNumber && !address && !member.contactHidden)
+    return <p className="text-muted">{t('profile.basicNone')}</p>
+  return (
+    <Facts>
+      {names.map(
+        name =>
+          member[name] && (
+            <Fact key={name} name={t(`members.field.${name}`)}>
+              {member[name]}
+            </Fact>
+          ),
+      )}
+      {birthDateWords && <Fact name={t('profile.birth')}>{birthDateWords}</Fact>}
+      {deathDateWords && <Fact name={t('profile.death')}>{deathDateWords}</Fact>}
+      {gender && <Fact name={t('members.field.gender')}>{t(`members.gender.${gender}`)}</Fact>}
+      {email && (
+        <Fact name={t('members.field.email')}>
+          <a href={paths.mail(email)} className="link -my-2 inline-flex min-h-11 items-center break-all">
+            {email}
+          </a>
+        </Fact>
+      )}
+      {phoneNumber && (
+        <Fact name={t('members.field.phoneNumber')}>
+          <a href={paths.phone(phoneNumber)} className="link -my-2 inline-flex min-h-11 items-center">
+            {phoneNumber}
+          </a>
+        </Fact>
+      )}
+      {address && (
+        <Fact name={t('members.field.address')}>
+          <p className="whitespace-pre-line">{address}</p>
+        </Fact>
+      )}
+      {member.contactHidden && (
+        <Fact name={t('profile.contact')}>
+          <span className="text-muted">{t('profile.contactHidden')}</span>
+        </Fact>
+      )}
+    </Facts>
+  )
+}
+
+export function ProfessionalInformation({ member }: { member: Member }) {
+  return (
+    <Card title={t('profile.professional')}>
+      {member.occupation || member.education ? (
+        <ProfessionalFacts member={member} />
+      ) : (
+        <p className="text-muted">{t('profile.professionalNone')}</p>
+      )}
+    </Card>
+  )
+}
+
+export function ProfessionalFacts({ member: { occupation, education } }: { member: Member }) {
+  return (
+    <Facts>
+      {occupation && <Fact name={t('members.field.occupation')}>{occupation}</Fact>}
+      {education && <Fact name={t('members.field.education')}>{education}</Fact>}
+    </Facts>
+  )
+}
+
+export function Interests({ member }: { member: Member }) {
+  return (
+    <Card title={t('members.field.interests')}>
+      {member.interests.length > 0 ? (
+        <InterestChips interests={member.interests} />
+      ) : (
+        <p className="text-muted">{t('profile.interestsNone')}</p>
+      )}
+    </Card>
+  )
+}
+
+export function InterestChips({ interests }: { interests: string[] }) {
+  return (
+    <ul aria-label={t('members.field.interests')} className="flex flex-wrap gap-2">
+      {interests.map(interest => (
+        <li key={interest}>
+          <Badge>{interest}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

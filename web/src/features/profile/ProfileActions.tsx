@@ -1,0 +1,58 @@
+import type { Ref } from 'react'
+import type { Member } from '../../api/types.ts'
+import type { useInlineForm } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { DisabledButton } from '../../ui/DisabledButton.tsx'
+
+type ProfileActionsProps = {
+  member: Member
+  adding: ReturnType<typeof useInlineForm>
+  editLink: Ref<HTMLAnchorElement>
+  onDelete: () => void
+}
+
+/** What one can do here. What one may not is shown with its reason. */
+export function ProfileActions({ member, adding, editLink, onDelete }: ProfileActionsProps) {
+  const { can } = member
+  return (
+    <div className="flex flex-wrap gap-3">
+      {can.edit ? (
+        <ButtonLink ref={editLink} to={paths.editMember(member.id)}>
+          {t('profile.edit')}
+        </ButtonLink>
+      ) : (
+        <DisabledButton reason={t('profile.mayNotEdit')}>{t('profile.edit')}</DisabledButton>
+      )}
+      {can.relate ? (
+        <Button
+          ref={adding.opener}
+          variant="secondary"
+          aria-expanded={adding.isOpen}
+          onPress={adding.isOpen ? adding.close : adding.open}
+        >
+          {t('relationships.add')}
+        </Button>
+      ) : (
+        <DisabledButton reason={t('relationships.mayNotAdd')}>{t('relationships.add')}</DisabledButton>
+      )}
+      {can.manageRelationships && (
+        <ButtonLink variant="secondary" to={paths.relationships(member.id)}>
+          {t('profile.manage')}
+        </ButtonLink>
+      )}
+      {can.delete ? (
+        <Button variant="secondary" onPress={onDelete}>
+          {t('profile.delete')}
+        </Button>
+      ) : (
+        <DisabledButton reason={t('profile.mayNotDelete')}>{t('profile.delete')}</DisabledButton>
+      )}
+      <ButtonLink variant="quiet" to={paths.dashboard()}>
+        {t('profile.dashboard')}
+      </ButtonLink>
+    </div>
+  )
+}

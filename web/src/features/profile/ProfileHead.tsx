@@ -1,0 +1,36 @@
+import type { Member } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Portrait } from './portrait/Portrait.tsx'
+
+/** Who this is, and what they are to whoever looks. */
+export function ProfileHead({ member }: { member: Member }) {
+  return (
+    <Portrait member={member}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <PageTitle className="min-w-0">{member.name}</PageTitle>
+        {member.deceased && <Badge>{t('profile.deceased')}</Badge>}
+      </div>
+      <RelationLine member={member} />
+    </Portrait>
+  )
+}
+
+export function RelationLine({ member }: { member: Member }) {
+  const { kind, words, path } = member.relationToYou
+  const relation = words ?? ''
+  // "your mother" explains nothing about a mother; "your mother's brother's son" does about a cousin.
+  const explains = path != null && !path.endsWith(` ${relation}`)
+  return (
+    <div className="mt-1">
+      <p className="text-lg">
+        {kind === 'you' && t('profile.you')}
+        {kind === 'related' && t('profile.related', { relation })}
+        {kind === 'none' && t('profile.unrelated')}
+        {kind === 'unlinked' && t('profile.unlinked')}
+      </p>
+      {explains && <p className="text-muted">{path}</p>}
+    </div>
+  )
+}

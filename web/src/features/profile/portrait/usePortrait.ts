@@ -1,0 +1,113 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { asProblem, ProblemError } from '../../../api/problem.ts'
+import type { Member } from '../../../api/types.ts'
+import { t } from '../../../lib/words.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import { toast } from '../../../ui/toast.ts'
+import { whenSettled } from '../../files/queries.ts'
+import { discardFile, uploadFile } from '../../files/upload.ts'
+import type { Progress } from '../../files/way.ts'
+import { useSetPortrait } from '../queries.ts'
+
+/** Where the focus goes: what had it makes way for something else. */
+type Focus = {
+  /** Another step stands in the same place. */
+  onStep: () => void
+  /** All is done. */
+  onDone: () => void
+}
+
+/** Changes a member's portrait: the bytes first, then its small version is made, then it is saved. */
+export function usePortrait(member: Member, { onStep, onDone }: Focus) {
+  const queryClient = useQueryClient()
+  const save = useSetPortrait()
+  const [sending, setSending] = useState<{ name: string; progress: Progress } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+  // The member may change while the bytes are on their way.
+  const seen = useRef(member)
+  useEffect(() => {
+    seen.current = member
+  }, [member])
+
+  async function choose(file: File) {
+    const ending = new AbortController()
+    stop.current = ending
+    const { signal } = ending
+    const tell = (progress: Progress) => setSending({ name: file.name, progress })
+    setProblem(null)
+    flushSync(() => tell({ sent: 0, total: file.size, waiting: false }))
+    onStep()
+    try {
+      const { id } = await uploadFile(file, { signal, onProgress: tell })
+      await use(id, signal)
+      setSending(null)
+      toast({ text: t('files.portrait.saved', { name: member.name }) })
+      onDone()
+    } catch (error) {
+      const failed = asProblem(error)
+      flushSync(() => {
+        setSending(null)
+        if (failed.code !== 'canceled') setProblem(sentenceFor(failed))
+      })
+      onStep()
+    }
+  }
+
+  async function use(id: string, signal: AbortSignal) {
+    try {
+      await untilUsable(queryClient, id, signal)
+      await save.mutateAsync({ member: seen.current, file: id })
+    } catch (error) {
+      void discardFile(id)
+      throw error
+    }
+  }
+
+  async function remove() {
+    if (!(await isSure(member))) return
+    setProblem(null)
+    try {
+      await save.mutateAsync({ member: seen.current, file: null })
+      toast({ text: t('files.portrait.removed', { name: member.name }) })
+      onDone()
+    } catch (error) {
+      setProblem(sentenceFor(asProblem(error)))
+    }
+  }
+
+  return {
+    choose: (file: File) => void choose(file),
+    remove: () => void remove(),
+    removing: save.isPending && save.variables?.file === null,
+    cancel: () => stop.current?.abort(),
+    sending,
+    problem,
+  }
+}
+
+/** A portrait needs its small version; where none can be made the picture is refused. */
+async function untilUsable(queryClient: QueryClient, id: string, signal: AbortSignal) {
+  const { image } = await whenSettled(queryClient, id, signal)
+  if (image?.state !== 'ready') throw new ProblemError(422, 'unusable', t('files.portrait.unusable'))
+}
+
+function isSure({ name }: Member): Promise<boolean> {
+  return confirm({
+    title: t('files.portrait.title', { name }),
+    message: t('files.portrait.question'),
+    yes: t('files.portrait.remove'),
+    danger: true,
+  })
+}
+
+/** No answer or a failing server gets the general sentence; everything else says its own. */
+function sentenceFor(problem: ProblemError): string {
+  if (problem.code === 'conflict') return t('files.portrait.changed')
+  const general = t('files.portrait.failed')
+  if (problem.code === 'unreachable' || problem.status >= 500) return general
+  return problem.text() || general
+}

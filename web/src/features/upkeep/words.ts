@@ -1,4 +1,0 @@
-import upkeep from '@locales/en/upkeep.json'
-import { provide } from '../../lib/words.ts'
-
-provide('upkeep', upkeep)
