@@ -48,10 +48,10 @@ test('two browsers edit the same profile: the second sees both texts and chooses
   }
   await saveElsewhere('What was saved elsewhere.')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(first.getByRole('main')).toContainText('Your profile was changed somewhere else')
+  await expect(first.getByRole('main')).toContainText('This was changed somewhere else')
   await expect(first.getByRole('main')).toContainText('Saved now: What was saved elsewhere.')
   await expect(first.getByLabel(/About me/)).toHaveValue('What I typed here.')
-  await first.getByRole('button', { name: 'Save what I typed' }).click()
+  await first.getByRole('button', { name: 'Save my version' }).click()
   await expectMessage(first, 'Profile saved.')
   expect((await member.user()).profile.bio).toBe('What I typed here.')
 
