@@ -64,6 +64,34 @@ test('two browsers edit the same profile: the second sees both texts and chooses
   await expect(first.getByLabel(/About me/)).toHaveValue('Elsewhere again.')
 })
 
+test('leaving the profile asks about what is not saved, whichever form it is in', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const reminders = page.getByRole('combobox', { name: /week/i })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const leave = () => page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+
+  // The first form is as it was, the second is not.
+  await reminders.selectOption('Monday')
+  await leave()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(reminders).toHaveValue('monday')
+  await page.getByRole('button', { name: /^Save calendar/ }).click()
+  await expectMessage(page, 'Saved.')
+
+  await page.getByLabel(/About me/).fill('I keep the old letters.')
+  await leave()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expectPath(page, '/profile')
+  await expect(page.getByLabel(/About me/)).toHaveValue('I keep the old letters.')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(page, 'Your profile is saved.')
+  await leave()
+  await expectPath(page, '/dashboard')
+})
+
 test('the link in the mail confirms the address, once', async ({ page, people, mailbox, guard }) => {
   guard.allow(/404.*\/api\/auth\/confirm-email/)
   const pending = await people.pending('Petra Pending')
