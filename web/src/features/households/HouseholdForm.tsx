@@ -33,7 +33,8 @@ export function HouseholdForm({ household, onSaved, onCancel }: HouseholdFormPro
     required: ['name'],
     save: useSaving(household),
     onSaved,
-    problem: error => memberProblem(error, household ? t('households.edit.failed') : t('households.create.failed')),
+    problem: error =>
+      memberProblem(error, household ? t('households.edit.failed') : t('households.create.failed')),
     savedText: (saved, name) => saved[name],
   })
   return (
