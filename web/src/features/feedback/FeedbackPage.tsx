@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { focusElement } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -27,16 +28,14 @@ export default function FeedbackPage() {
 
 function Thanks() {
   const navigate = useNavigate()
-  const text = useRef<HTMLParagraphElement>(null)
+  // The dashboard comes after a while, unless somebody goes elsewhere first.
   useEffect(() => {
-    // The button that was pressed is gone.
-    text.current?.focus()
     const timer = setTimeout(() => void navigate(paths.dashboard(), { replace: true }), thankedFor)
     return () => clearTimeout(timer)
   }, [navigate])
   return (
     <div className="py-6 text-center">
-      <p ref={text} role="status" tabIndex={-1} className="mb-6 font-serif text-xl outline-none">
+      <p ref={focusElement} role="status" tabIndex={-1} className="mb-6 font-serif text-xl outline-none">
         {t('feedback.thanks')}
       </p>
       <ButtonLink variant="secondary" replace to={paths.dashboard()}>

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { HistoryRow, SavedHistory } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
@@ -14,17 +14,14 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
   // Rows that were saved under these filters stay in sight as long as nobody changes them.
   const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map())
   const [wanted, setWanted] = useState<string | null>(null)
-  const filtering = useRef('')
-  useEffect(() => {
-    filtering.current = filterKey(filters)
-  }, [filters])
+  const now = filterKey(filters)
 
   const actions = useMemo(() => {
     const close = (id: string) => {
       setOpen(last => new Map([...last].filter(([other]) => other !== id)))
       setWanted(id)
     }
-    const keep = (id: string) => setKept(last => new Map([...last, [id, filtering.current]]))
+    const keep = (id: string) => setKept(last => new Map([...last, [id, now]]))
     return {
       edit: (row: HistoryRow) => setOpen(last => new Map([...last, [row.id, row]])),
       cancelEdit: close,
@@ -46,12 +43,11 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
       },
       focused: () => setWanted(null),
     }
-  }, [opener])
+  }, [opener, now])
 
   const always = useMemo(() => {
-    const now = filterKey(filters)
     return new Set([...open.keys(), ...[...kept].filter(([, key]) => key === now).map(([id]) => id)])
-  }, [open, kept, filters])
+  }, [open, kept, now])
 
   return {
     adding,
