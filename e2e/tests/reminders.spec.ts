@@ -122,7 +122,10 @@ test('two browsers choose: the second sees both and decides', async ({ people, g
     await form.getByLabel('Week starts on').selectOption('Saturday')
     await choose(member, { weekStart: 'monday', digest: true })
     await save(page)
-    await expectError(page, /What you entered is still here; the saved version is shown under each field that differs./)
+    await expectError(
+      page,
+      /What you entered is still here; the saved version is shown under each field that differs./,
+    )
     await expect(form).toContainText('Saved now: Monday')
     await expect(form).toContainText('Saved now: on')
     await expect(form.getByLabel('Week starts on')).toHaveValue('saturday')
