@@ -87,7 +87,7 @@ test('leaving the profile asks about what is not saved, whichever form it is in'
   await expect(page.getByLabel(/About me/)).toHaveValue('I keep the old letters.')
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expectMessage(page, 'Your profile is saved.')
+  await expectMessage(page, 'Profile saved.')
   await leave()
   await expectPath(page, '/dashboard')
 })
