@@ -24,6 +24,7 @@ const nameParts: readonly FieldName[] = ['givenName', 'surname', 'birthSurname',
 export function MemberFormFields({ form, own, children }: MemberFormFieldsProps) {
   const { start, errors } = form
   const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
+  const diedNow = savedNow(form, 'deceased')
   const partsNeeded = nameParts.some(name => start[name] !== '' || errors[name] || form.saved(name) !== null)
   return (
     <>
@@ -54,7 +55,7 @@ export function MemberFormFields({ form, own, children }: MemberFormFieldsProps)
             <Checkbox name="deceased" value="yes" defaultChecked={start.deceased !== ''}>
               {t('members.field.deceased')}
             </Checkbox>
-            <span className={descriptionStyle}>{savedNow(form, 'deceased')}</span>
+            {diedNow && <span className={descriptionStyle}>{diedNow}</span>}
           </div>
         )}
       </Group>
