@@ -48,10 +48,10 @@ test('two browsers edit the same profile: the second to save sees both versions 
   }
   await saveElsewhere('What was saved elsewhere.')
   await first.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(first.getByRole('main')).toContainText('Your profile was changed somewhere else')
+  await expect(first.getByRole('main')).toContainText('This was changed somewhere else')
   await expect(first.getByRole('main')).toContainText('Saved now: What was saved elsewhere.')
   await expect(first.getByLabel(/About me/)).toHaveValue('What I typed here.')
-  await first.getByRole('button', { name: 'Save what I typed' }).click()
+  await first.getByRole('button', { name: 'Save my version' }).click()
   await expectMessage(first, 'Profile saved.')
   expect((await member.user()).profile.bio).toBe('What I typed here.')
 
@@ -62,6 +62,34 @@ test('two browsers edit the same profile: the second to save sees both versions 
   await first.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(first.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(first.getByLabel(/About me/)).toHaveValue('Elsewhere again.')
+})
+
+test('leaving the profile asks about what is not saved, whichever form it is in', async ({ people }) => {
+  const member = await people.approved('Mara Member')
+  const page = await member.browser('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const reminders = page.getByRole('combobox', { name: /week/i })
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const leave = () => page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+
+  // The first form is as it was, the second is not.
+  await reminders.selectOption('Monday')
+  await leave()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(reminders).toHaveValue('monday')
+  await page.getByRole('button', { name: /^Save calendar/ }).click()
+  await expectMessage(page, 'Saved.')
+
+  await page.getByLabel(/About me/).fill('I keep the old letters.')
+  await leave()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expectPath(page, '/profile')
+  await expect(page.getByLabel(/About me/)).toHaveValue('I keep the old letters.')
+
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectMessage(page, 'Profile saved.')
+  await leave()
+  await expectPath(page, '/dashboard')
 })
 
 test('the emailed link confirms the address, once', async ({ page, people, mailbox, guard }) => {

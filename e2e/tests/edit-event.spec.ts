@@ -213,13 +213,13 @@ test('two browsers edit the same event: the second to save sees both versions an
   await expectMessage(first, 'Event updated successfully!')
 
   await save(second).click()
-  await expect(second.getByRole('main').getByRole('alert')).toContainText('Someone else changed this event')
+  await expect(second.getByRole('main').getByRole('alert')).toContainText('This was changed somewhere else')
   for (const value of ['Great reunion', '(empty)', 'Holiday', 'Public', 'Anna Weber'])
     await expect(second.getByText(`Saved now: ${value}`)).toBeVisible()
   await expect(title(second)).toHaveValue('Lake party')
   await expect(second.getByLabel('Description')).toHaveValue('Bring boots.')
   await membersOf(second).getByLabel('Anna Weber').check()
-  await second.getByRole('button', { name: 'Save what I typed' }).click()
+  await second.getByRole('button', { name: 'Save my version' }).click()
   await expectMessage(second, 'Event updated successfully!')
   expect(await calendar.event(event)).toMatchObject({
     ...{ title: 'Lake party', description: 'Bring boots.', type: 'other', visibility: 'family' },

@@ -246,7 +246,7 @@ test('what somebody else has saved meanwhile stands beside what was typed, and e
     familyInvolved: [anna.id, emil.id],
   })
   await save(form)
-  await expect(form.getByRole('alert')).toContainText('Someone else changed this event')
+  await expect(form.getByRole('alert')).toContainText('This was changed somewhere else')
   await expect(description(form)).toHaveValue('In the trenches')
   for (const value of ['At the front', 'Verdun', 'Anna Weber, Emil Weber'])
     await expect(form.getByText(`Saved now: ${value}`)).toBeVisible()
@@ -257,7 +257,7 @@ test('what somebody else has saved meanwhile stands beside what was typed, and e
   await description(form).fill('In the trenches')
   await history.change(war, { description: 'Somewhere in France' })
   await save(form)
-  await form.getByRole('button', { name: 'Save what I typed' }).click()
+  await form.getByRole('button', { name: 'Save my version' }).click()
   await expect(row(page, 'In the trenches')).toContainText('Verdun')
 })
 

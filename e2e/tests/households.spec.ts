@@ -55,7 +55,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await expect(page.getByText('Saved now: Lake')).toBeVisible()
   await expect(page.getByLabel('Name')).toHaveValue('Webers of the lake')
   await page.getByLabel('Description').fill('')
-  await button(page, 'Save what I typed').click()
+  await button(page, 'Save my version').click()
   await onScreen(page, 'Webers of the lake')
   await expect(button(page, 'Edit')).toBeFocused()
   expect(await households.get({ id })).toMatchObject({ name: 'Webers of the lake', description: null })

@@ -266,12 +266,12 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await first.getByRole('button', { name: 'Save', exact: true }).click()
   await expectMessage(first, 'Changes to Anna Weber saved.')
   await second.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(second.getByRole('main').getByRole('alert')).toContainText('Someone else changed')
+  await expect(second.getByRole('main').getByRole('alert')).toContainText('This was changed somewhere else')
   await expect(second.getByText('Saved now: Headmistress')).toBeVisible()
   await expect(second.getByLabel('Occupation')).toHaveValue('Gardener')
   await expect(second.getByLabel('Address')).toHaveValue('Rosenweg 1')
 
-  await second.getByRole('button', { name: 'Save what I typed' }).click()
+  await second.getByRole('button', { name: 'Save my version' }).click()
   await expectMessage(second, 'Changes to Anna Weber saved.')
   expect(await relatives.member(anna)).toMatchObject({ occupation: 'Gardener', address: 'Rosenweg 1' })
   // The first browser hears of it without a reload.

@@ -293,7 +293,7 @@ test('somebody else was faster: what was chosen stays beside what is saved', asy
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByRole('alert')).toContainText('Saved now: Ben Weber is the son of Anna Weber (step).')
   await expect(form.getByLabel('Kind')).toHaveValue('adopted')
-  await form.getByRole('button', { name: 'Save what I chose' }).click()
+  await form.getByRole('button', { name: 'Save my version' }).click()
   // As long as the form stands in the row, the word is there as one that can be chosen.
   await expectMessage(page, 'Relationship with Ben Weber saved.')
   await expect(form).toHaveCount(0)

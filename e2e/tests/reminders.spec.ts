@@ -122,7 +122,10 @@ test('two browsers choose: the second sees both and decides', async ({ people, g
     await form.getByLabel('Week starts on').selectOption('Saturday')
     await choose(member, { weekStart: 'monday', digest: true })
     await save(page)
-    await expectError(page, /What you chose is still here; the saved version is shown below it./)
+    await expectError(
+      page,
+      /What you entered is still here; the saved version is shown under each field that differs./,
+    )
     await expect(form).toContainText('Saved now: Monday')
     await expect(form).toContainText('Saved now: on')
     await expect(form.getByLabel('Week starts on')).toHaveValue('saturday')
@@ -137,7 +140,7 @@ test('two browsers choose: the second sees both and decides', async ({ people, g
   await save(page)
   await expectMessage(page, 'Saved.')
   await again()
-  await form.getByRole('button', { name: 'Save what I chose' }).click()
+  await form.getByRole('button', { name: 'Save my version' }).click()
   await expect.poll(() => preferences(member)).toMatchObject({ weekStart: 'saturday', digest: false })
   await expect(form.getByRole('button', { name: 'Save calendar and reminders' })).toBeVisible()
 })

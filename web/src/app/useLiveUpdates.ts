@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { sessionKey } from '../api/queryClient.ts'
 import { refresh } from '../api/refresh.ts'
@@ -14,14 +14,12 @@ export function useLiveUpdates() {
   const queryClient = useQueryClient()
   const viewerId = useViewer()?.id
   const { key } = useLocation()
-  const place = useRef(key)
-  useEffect(() => {
-    place.current = key
-  }, [key])
+  const heard = useEffectEvent((event: LiveEvent) => apply(queryClient, event, key))
+  // The stream of live updates lives as long as somebody is signed in.
   useEffect(() => {
     if (!viewerId) return
     const since = queryClient.getQueryData<SessionState>(sessionKey)?.at
-    return listen(event => apply(queryClient, event, place.current), since)
+    return listen(event => heard(event), since)
   }, [viewerId, queryClient])
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
@@ -34,4 +34,31 @@ export function focusHeading(within: HTMLElement | null) {
   if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
+}
+
+/**
+ * Moves the focus once what it waits for is on the screen, such as the server's answer: `later(act)` repeats `act`
+ * after every render until it answers true.
+ */
+export function useFocusLater(): (act: () => boolean) => void {
+  const waiting = useRef<(() => boolean) | null>(null)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  // Each render may bring what is waited for.
+  useEffect(() => {
+    if (waiting.current?.()) waiting.current = null
+  })
+  return act => {
+    waiting.current = act
+    render()
+  }
+}
+
+/** Whether what had the focus has left the page. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/** As a ref: what comes in the place of a button that was pressed has the focus. */
+export function focusElement(element: HTMLElement | null) {
+  element?.focus()
 }

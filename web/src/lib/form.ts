@@ -7,10 +7,14 @@ export type FormProblem = { text: string; fields?: Readonly<Record<string, strin
 /** The text values of a submitted form. Missing fields read as empty. */
 export function readForm(event: FormEvent<HTMLFormElement>): (name: string) => string {
   event.preventDefault()
-  const data = new FormData(event.currentTarget)
+  return textsIn(new FormData(event.currentTarget))
+}
+
+/** The same for a form at any time. Lines end as the server writes them, so that values can be compared. */
+export function textsIn(data: FormData): (name: string) => string {
   return name => {
     const value = data.get(name)
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
   }
 }
 

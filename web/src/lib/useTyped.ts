@@ -23,6 +23,8 @@ export function useTyped(
   function type(next: string) {
     setText(next)
     clearTimeout(later.current)
+    // The address says it already: saying it again would call somebody back who is leaving the page.
+    if (clean(next) === sent.current) return
     later.current = setTimeout(() => {
       sent.current = clean(next)
       settle(sent.current)

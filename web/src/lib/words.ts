@@ -6,6 +6,7 @@ import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
 import type feedback from '@locales/en/feedback.json'
 import type files from '@locales/en/files.json'
+import type forms from '@locales/en/forms.json'
 import type history from '@locales/en/history.json'
 import type households from '@locales/en/households.json'
 import type members from '@locales/en/members.json'
@@ -31,6 +32,7 @@ type Features = {
   households: typeof households
   feedback: typeof feedback
   files: typeof files
+  forms: typeof forms
   history: typeof history
   members: typeof members
   profile: typeof profile

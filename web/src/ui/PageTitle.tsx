@@ -17,9 +17,9 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
   const navigated = key !== 'default'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
   useEffect(() => {
-    // Whoever is at a message ("Undo") stays there.
-    const atMessage = document.activeElement?.closest('[data-react-aria-top-layer]')
-    if (navigated && !atMessage) heading.current?.focus({ preventScroll: true })
+    // The focus stays at a message ("Undo"), and in a form that starts at its first field.
+    const settled = document.activeElement?.closest('[data-react-aria-top-layer], form')
+    if (navigated && !settled) heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (
     <>

@@ -42,11 +42,3 @@ export function profileBody(draft: ProfileDraft, version: number) {
     timeZone: draft.timeZone,
   }
 }
-
-/** The saved values of the fields in which two drafts differ. */
-export function differences(typed: ProfileDraft, saved: ProfileDraft): Partial<ProfileDraft> {
-  const names = Object.keys(typed) as Array<keyof ProfileDraft>
-  return Object.fromEntries(
-    names.filter(name => typed[name] !== saved[name]).map(name => [name, saved[name]]),
-  )
-}

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
 import { useSignal } from '../../lib/signal.ts'
+import { useOnLeave } from '../../lib/useOnLeave.ts'
 import { banner } from './banner.ts'
 
 const tones = {
@@ -8,18 +8,13 @@ const tones = {
 }
 
 /**
- * Says what became of the last thing that was done, and clears by itself. It has its own place, so that nothing moves
- * when it comes and goes.
+ * Says what became of the last thing that was done, then clears. It has its own place, so that nothing moves when
+ * it comes and goes.
  */
 export function Banner() {
   const message = useSignal(banner)
-  useEffect(() => {
-    if (!message) return
-    const timer = setTimeout(() => banner.set(null), message.shownFor)
-    return () => clearTimeout(timer)
-  }, [message])
   // What was said on this screen is not said again on the next visit.
-  useEffect(() => () => banner.set(null), [])
+  useOnLeave(() => banner.set(null))
   const box = message && (
     <div
       className={`pointer-events-auto mx-auto max-w-2xl rounded-control border border-l-4 px-4 py-2.5 shadow-card ${tones[message.tone]}`}

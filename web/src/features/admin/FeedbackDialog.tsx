@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import type { Feedback } from '../../api/types.ts'
 import { formatMoment } from '../../lib/dates.ts'
+import { focusFirstField } from '../../lib/focus.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
@@ -105,7 +106,6 @@ function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => 
   // Somebody else dealt with it meanwhile, and it may have left the list: the next try is about what it is now.
   const [newer, setNewer] = useState(0)
   const { form, problem, show, clear } = useFormProblem()
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), [form])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const read = readForm(event)
@@ -138,14 +138,16 @@ function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => 
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       {problem && <ErrorBox>{problem.text}</ErrorBox>}
-      <TextArea
-        name="message"
-        label={t('admin.feedback.answerField')}
-        description={t('admin.feedback.answerHint', { email: feedback.submittedByEmail ?? '' })}
-        rows={5}
-        isRequired
-        error={problem?.fields?.message}
-      />
+      <div ref={focusFirstField}>
+        <TextArea
+          name="message"
+          label={t('admin.feedback.answerField')}
+          description={t('admin.feedback.answerHint', { email: feedback.submittedByEmail ?? '' })}
+          rows={5}
+          isRequired
+          error={problem?.fields?.message}
+        />
+      </div>
       <div className="flex flex-wrap justify-end gap-3">
         {!answer.isPending && (
           <Button variant="secondary" onPress={onClose}>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import type { PersonRef, User } from '../../api/types.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { useSignal } from '../../lib/signal.ts'
+import { useOnLeave } from '../../lib/useOnLeave.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -18,13 +19,10 @@ export function MemberOffer() {
   const [user] = useSignal(offers)
   const chosenFor = useSignal(choosing)
   const linked = useLinkedMember(user)
-  useEffect(
-    () => () => {
-      offers.set([])
-      choosing.set(null)
-    },
-    [],
-  )
+  useOnLeave(() => {
+    offers.set([])
+    choosing.set(null)
+  })
   return (
     <>
       <div className={user ? frame : ''}>

@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useMedia } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { ShowMore } from '../../ui/ShowMore.tsx'
 import type { Pages } from './queries.ts'
 
 export type Column<Row> = {
@@ -27,53 +26,24 @@ type RecordListProps<Row> = {
 
 /** Records with what can be done about each: a table, or cards where that does not fit. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { rows, pages, stale = false } = props
+  const { pages, stale = false } = props
   const wide = useMedia('(min-width: 64rem)')
   const place = useRef<HTMLDivElement>(null)
-  const showMore = useShowMore(rows, pages, place)
   return (
     <div ref={place} aria-busy={stale || undefined} className={stale ? 'opacity-60' : ''}>
       {wide ? <RecordTable {...props} /> : <RecordCards {...props} />}
-      {pages.isFetchNextPageError && (
-        <div className="mt-4">
-          <ErrorBox>{t('admin.moreFailed')}</ErrorBox>
-        </div>
-      )}
-      {pages.hasNextPage && (
-        <div className="mt-4 text-center">
-          <Button
-            variant="secondary"
-            aria-label={t('admin.moreOf', { list: props.label })}
-            busy={pages.isFetchingNextPage}
-            busyLabel={t('common.loading')}
-            onPress={showMore}
-          >
-            {t('admin.more')}
-          </Button>
-        </div>
-      )}
+      <div className="mt-4 space-y-4 empty:hidden">
+        <ShowMore
+          pages={pages}
+          list={place}
+          entry="data-row"
+          label={t('admin.more')}
+          fullLabel={t('admin.moreOf', { list: props.label })}
+          failed={t('admin.moreFailed')}
+        />
+      </div>
     </div>
   )
-}
-
-/** The focus stays on the button; when that was the last page and it goes, on the first row that came. */
-function useShowMore<Row extends { id: string }>(
-  rows: readonly Row[],
-  pages: Pages,
-  place: { current: HTMLElement | null },
-) {
-  const before = useRef<string | null>(null)
-  useEffect(() => {
-    const last = rows.findIndex(row => row.id === before.current)
-    const first = rows[last + 1]
-    if (last < 0 || !first || pages.hasNextPage) return
-    before.current = null
-    place.current?.querySelector<HTMLElement>(`[data-row="${first.id}"]`)?.focus()
-  }, [rows, pages.hasNextPage, place])
-  return () => {
-    before.current = rows.at(-1)?.id ?? null
-    void pages.fetchNextPage()
-  }
 }
 
 function RecordTable<Row extends { id: string }>(props: RecordListProps<Row>) {

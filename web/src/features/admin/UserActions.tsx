@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import type { Reason, User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -73,13 +73,8 @@ function Action({ refused, name, label, onPress }: ActionProps) {
 type EditActionsProps = { user: User; edits: ReturnType<typeof useUserEdits> }
 
 export function EditActions({ user: { id, name }, edits }: EditActionsProps) {
-  const place = useRef<HTMLDivElement>(null)
-  // Where Edit was pressed something else stands now: the row's first choice is what was asked for.
-  useEffect(() => {
-    place.current?.closest('tr, li')?.querySelector('select')?.focus()
-  }, [])
   return (
-    <div ref={place} className="flex flex-wrap gap-1.5">
+    <div ref={focusFirstChoice} className="flex flex-wrap gap-1.5">
       <Button
         className="px-4!"
         aria-label={t('admin.edit.saveOf', { name })}
@@ -94,4 +89,9 @@ export function EditActions({ user: { id, name }, edits }: EditActionsProps) {
       </Button>
     </div>
   )
+}
+
+/** The Edit button that was pressed is gone: the focus goes to the row's first choice. */
+function focusFirstChoice(actions: HTMLElement | null) {
+  actions?.closest('tr, li')?.querySelector('select')?.focus()
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import type { User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import type { UserEdit } from './userEdits.ts'
+import '../../forms/words.ts'
 
 type Part = 'role' | 'status'
 
@@ -44,7 +45,7 @@ export function EditSelect<P extends Part, Option extends User[P]>(props: EditSe
       </select>
       {changed && (
         <strong id={about} className="mt-1.5 block text-sm">
-          {t('accounts.conflict.now', { value: words(now) })}
+          {t('forms.conflict.saved', { value: words(now) })}
         </strong>
       )}
     </>

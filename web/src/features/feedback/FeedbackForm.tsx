@@ -78,6 +78,7 @@ function useStart(): FeedbackDraft {
   const [start] = useState(
     () => draftOnTheWay.look() ?? emptyDraft(pageBefore(state, document.referrer, location.origin)),
   )
+  // Rendering may happen twice; the draft is forgotten once the form is on the screen.
   useEffect(draftOnTheWay.forget, [])
   return start
 }

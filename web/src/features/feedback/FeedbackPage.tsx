@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { focusElement } from '../../lib/focus.ts'
+import { useOnLeave } from '../../lib/useOnLeave.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -14,29 +16,30 @@ const thankedFor = 2000
 /** For every account, also one that waits; it opens without a session too, and asks for one on sending. */
 export default function FeedbackPage() {
   const [sent, setSent] = useState(false)
+  const navigate = useNavigate()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useOnLeave(() => clearTimeout(timer.current))
+
+  function thank() {
+    setSent(true)
+    timer.current = setTimeout(() => void navigate(paths.dashboard(), { replace: true }), thankedFor)
+  }
+
   return (
     <div className="mx-auto max-w-2xl space-y-6">
       <div>
         <PageTitle>{t('feedback.title')}</PageTitle>
         <p className="mt-2 text-muted">{t('feedback.intro')}</p>
       </div>
-      <Card>{sent ? <Thanks /> : <FeedbackForm onSent={() => setSent(true)} />}</Card>
+      <Card>{sent ? <Thanks /> : <FeedbackForm onSent={thank} />}</Card>
     </div>
   )
 }
 
 function Thanks() {
-  const navigate = useNavigate()
-  const text = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    // The button that was pressed is gone.
-    text.current?.focus()
-    const timer = setTimeout(() => void navigate(paths.dashboard(), { replace: true }), thankedFor)
-    return () => clearTimeout(timer)
-  }, [navigate])
   return (
     <div className="py-6 text-center">
-      <p ref={text} role="status" tabIndex={-1} className="mb-6 font-serif text-xl outline-none">
+      <p ref={focusElement} role="status" tabIndex={-1} className="mb-6 font-serif text-xl outline-none">
         {t('feedback.thanks')}
       </p>
       <ButtonLink variant="secondary" replace to={paths.dashboard()}>

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StoredFile } from '../../api/types.ts'
+import { useOnLeave } from '../../lib/useOnLeave.ts'
 import { inTurn } from './inTurn.ts'
 import { uploadFile } from './upload.ts'
 import type { Progress } from './way.ts'
@@ -13,7 +14,7 @@ export function useUpload() {
   const [take] = useState(inTurn)
   const stopping = useRef<AbortController | null>(null)
   const unfinished = useRef(0)
-  useEffect(() => () => stopping.current?.abort(), [])
+  useOnLeave(() => stopping.current?.abort())
 
   async function upload(file: File): Promise<StoredFile> {
     stopping.current ??= new AbortController()

@@ -37,6 +37,7 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
     edits.want((rows[index + 1] ?? rows[index - 1])?.id ?? null)
   })
   const ask = useRef(removal.ask)
+  // The actions stay the same, so that rows need not be drawn again; this one needs the rows of now.
   useEffect(() => {
     ask.current = removal.ask
   })

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
@@ -21,15 +20,16 @@ type RowActionsProps = {
 
 /** What one can do with a row. Deleting is shown to those who may, and to nobody else. */
 export function RowActions({ row, index, can, deleting, focused, actions }: RowActionsProps) {
-  const edit = useRef<HTMLButtonElement>(null)
   const { search } = useLocation()
   const event = inShort(row.description)
   const look = { variant: 'quiet', className: 'px-2.5!' } as const
-  useEffect(() => {
-    if (!focused) return
-    edit.current?.focus({ preventScroll: true })
+
+  function focus(edit: HTMLButtonElement | null) {
+    if (!edit) return
+    edit.focus({ preventScroll: true })
     actions.focused()
-  }, [focused, actions])
+  }
+
   return (
     <div className="relative flex flex-wrap gap-x-1">
       <ButtonLink
@@ -43,7 +43,7 @@ export function RowActions({ row, index, can, deleting, focused, actions }: RowA
       {can.edit ? (
         <Button
           {...look}
-          ref={edit}
+          ref={focused ? focus : null}
           aria-label={t('history.row.editOf', { event })}
           onPress={() => actions.edit(row)}
         >

@@ -15,7 +15,6 @@ export function RowForm({ row, people, actions }: FormProps & { row: HistoryRow 
       label={t('history.edit.title', { event: inShort(row.description) })}
       onSaved={saved => actions.saved(row.id, saved)}
       onCancel={() => actions.cancelEdit(row.id)}
-      watch={actions.watch}
     />
   )
 }
@@ -28,7 +27,6 @@ export function AddForm({ people, actions }: FormProps) {
       label={t('history.add.open')}
       onSaved={actions.added}
       onCancel={actions.cancelAdd}
-      watch={actions.watch}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { HistoryRow } from '../../api/types.ts'
-import { differing, draftOf, emptyDraft, eventFields, readDraft, sourceName } from './draft.ts'
+import { differing } from '../../forms/recordState.ts'
+import { draftOf, emptyDraft, eventFields, identity, readDraft, sourceName } from './draft.ts'
 
 const person = (id: string) => ({ id, name: id, deceased: false })
 const people = new Map(['anna', 'emil'].map(id => [id, person(id)]))
@@ -51,11 +52,13 @@ describe('a draft of an event', () => {
 
   it('knows in what it differs from another', () => {
     const start = draftOf(row, people)
-    expect(differing(start, draftOf(row, people)).size).toBe(0)
+    expect(differing(start, draftOf(row, people), identity).size).toBe(0)
     const reversed = { ...start, familyInvolved: start.familyInvolved.toReversed() }
-    expect([...differing(start, reversed)]).toEqual(['familyInvolved'])
+    expect([...differing(start, reversed, identity)]).toEqual(['familyInvolved'])
     const file = new File(['abc'], 'other.pdf')
-    expect([...differing(start, { ...start, source: { description: '', file } })]).toEqual(['source'])
+    expect([...differing(start, { ...start, source: { description: '', file } }, identity)]).toEqual([
+      'source',
+    ])
   })
 
   it('calls its source by the description, else by the file', () => {

@@ -1,4 +1,5 @@
 import type { HistoryRow, HistoryType, PersonRef, SourceFile } from '../../api/types.ts'
+import { textsIn } from '../../lib/form.ts'
 import type { EventFields } from './queries.ts'
 
 /** In the order in which a form offers them. */
@@ -61,10 +62,8 @@ export function draftOf(row: HistoryRow, people: People): HistoryDraft {
 
 /** The plain fields of a form that is sent; what is chosen in it is known beside it. */
 export function readDraft(form: FormData, chosen: Omit<HistoryDraft, 'date' | 'description' | 'location'>) {
-  const read = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
-  }
+  const texts = textsIn(form)
+  const read = (name: string) => texts(name).trim()
   return { ...chosen, date: read('date'), description: read('description'), location: read('location') }
 }
 
@@ -80,13 +79,8 @@ export function eventFields(draft: HistoryDraft, file: string | null): EventFiel
   }
 }
 
-/** The fields in which two drafts differ. */
-export function differing(one: HistoryDraft, other: HistoryDraft): ReadonlySet<keyof HistoryDraft> {
-  const names = ['date', 'type', 'description', 'location', 'familyInvolved', 'source'] as const
-  return new Set(names.filter(name => identity(one, name) !== identity(other, name)))
-}
-
-function identity(draft: HistoryDraft, name: keyof HistoryDraft): string {
+/** People are the same by their ids, and a file that is not stored yet by what the browser knows of it. */
+export function identity(draft: HistoryDraft, name: keyof HistoryDraft): string {
   if (name === 'familyInvolved') return draft.familyInvolved.map(({ id }) => id).join()
   if (name === 'source') {
     const { description, file } = draft.source

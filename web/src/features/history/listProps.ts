@@ -1,6 +1,5 @@
 import type { HistoryList, HistoryRow, SavedHistory } from '../../api/types.ts'
 import type { People } from './draft.ts'
-import type { EventFormProps } from './form/useEventForm.ts'
 import type { Sort, SortColumn } from './order.ts'
 import type { Extent } from './useRowWindow.ts'
 
@@ -32,5 +31,4 @@ export type ListActions = {
   saved: (id: string, saved: SavedHistory) => void
   added: (saved: SavedHistory) => void
   focused: () => void
-  watch: EventFormProps['watch']
 }

@@ -1,17 +1,10 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { HistoryRow, SavedHistory } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
-import { useLeaveQuestion } from '../calendar/events/useLeaveQuestion.ts'
 import { filterKey, type HistoryFilters } from './filters.ts'
 import { standFirst } from './newRows.ts'
-
-const leaveQuestion = () => ({
-  title: t('history.form.leave'),
-  message: t('history.form.leaveText'),
-  yes: t('history.form.leaveYes'),
-})
 
 /** What is being edited on the page, and what was saved on it. Several rows may be open at once. */
 export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonElement | null>) {
@@ -21,18 +14,14 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
   // Rows that were saved under these filters stay in sight as long as nobody changes them.
   const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map())
   const [wanted, setWanted] = useState<string | null>(null)
-  const watch = useWatched()
-  const filtering = useRef('')
-  useEffect(() => {
-    filtering.current = filterKey(filters)
-  }, [filters])
+  const now = filterKey(filters)
 
   const actions = useMemo(() => {
     const close = (id: string) => {
       setOpen(last => new Map([...last].filter(([other]) => other !== id)))
       setWanted(id)
     }
-    const keep = (id: string) => setKept(last => new Map([...last, [id, filtering.current]]))
+    const keep = (id: string) => setKept(last => new Map([...last, [id, now]]))
     return {
       edit: (row: HistoryRow) => setOpen(last => new Map([...last, [row.id, row]])),
       cancelEdit: close,
@@ -54,12 +43,11 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
       },
       focused: () => setWanted(null),
     }
-  }, [opener])
+  }, [opener, now])
 
   const always = useMemo(() => {
-    const now = filterKey(filters)
     return new Set([...open.keys(), ...[...kept].filter(([, key]) => key === now).map(([id]) => id)])
-  }, [open, kept, filters])
+  }, [open, kept, now])
 
   return {
     adding,
@@ -69,23 +57,11 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
     always,
     wanted,
     want: setWanted,
-    actions: useMemo(() => ({ ...actions, watch }), [actions, watch]),
+    actions,
   }
 }
 
 /** Says that it is saved, and what saving did to dates on profiles. */
 function tell(text: string, { notes }: SavedHistory) {
   toast({ text: [text, ...notes.map(note => note.message)].join(' ') })
-}
-
-/** Asks before somebody leaves the page while something is typed in one of its forms. */
-function useWatched() {
-  const forms = useRef(new Set<() => boolean>())
-  useLeaveQuestion(() => [...forms.current].some(isChanged => isChanged()), leaveQuestion)
-  return useCallback((isChanged: () => boolean) => {
-    forms.current.add(isChanged)
-    return () => {
-      forms.current.delete(isChanged)
-    }
-  }, [])
 }

@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useState } from 'react'
 
 /** Up to so many rows all of them stand on the page, so that the browser's own search sees them. */
 const wholeUpTo = 60
 
 export type RowWindow<Place extends HTMLElement> = {
   /** Around the rows. */
-  place: RefObject<Place | null>
+  place: RefCallback<Place>
   /** Which rows are drawn, and how much empty space stands before each. */
   drawn: ReadonlyArray<{ index: number; space: number }>
   /** The empty space after the last. */
@@ -52,6 +52,7 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
     overscan: count <= wholeUpTo ? wholeUpTo : 6,
   })
 
+  // The list can scroll to a row only once it knows of it.
   useEffect(() => {
     if (wanted >= 0) rows.scrollToIndex(wanted, { align: 'center' })
   }, [wanted, rows])
@@ -78,12 +79,9 @@ function withKept(range: readonly number[], keep: readonly number[], count: numb
 
 /** Where something begins on the page. */
 function usePageTop<Place extends HTMLElement>() {
-  const place = useRef<Place>(null)
   const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const look = () => {
-      if (place.current) setTop(Math.round(place.current.getBoundingClientRect().top + window.scrollY))
-    }
+  const place = useCallback((list: Place) => {
+    const look = () => setTop(Math.round(list.getBoundingClientRect().top + window.scrollY))
     look()
     // Whatever opens or closes above the list changes the height of the page.
     const observer = new ResizeObserver(look)

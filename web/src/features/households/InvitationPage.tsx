@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import { useSession, useViewer } from '../../api/session.ts'
@@ -33,17 +33,10 @@ export default function InvitationPage() {
 
 function WithToken({ token }: { token: string }) {
   const [ending, setEnding] = useState<Ending | null>(null)
-  const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone then.
-  useEffect(() => {
-    if (ending) focusHeading(place.current)
-  }, [ending])
+  if (!ending) return <Invited token={token} onEnd={setEnding} />
   return (
-    <div ref={place}>
-      {!ending && <Invited token={token} onEnd={setEnding} />}
-      {ending && 'gone' in ending && <Gone text={ending.gone} />}
-      {ending && 'accepted' in ending && <Answered {...ending} />}
-    </div>
+    // The button that was pressed is gone.
+    <div ref={focusHeading}>{'gone' in ending ? <Gone text={ending.gone} /> : <Answered {...ending} />}</div>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
@@ -24,13 +23,13 @@ type MemberCardProps = {
 
 export function MemberCard({ person, isYou, focused, onFocused, ...actions }: MemberCardProps) {
   const { id, name, deceased } = person
-  const title = useRef<HTMLAnchorElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves once, when it is asked for
-  useEffect(() => {
-    if (!focused) return
-    title.current?.focus()
+
+  function focus(title: HTMLAnchorElement | null) {
+    if (!title) return
+    title.focus()
     onFocused()
-  }, [focused])
+  }
+
   return (
     <article
       aria-label={name}
@@ -41,7 +40,7 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
         <div className="min-w-0">
           <h2 className="text-xl">
             <Link
-              ref={title}
+              ref={focused ? focus : null}
               to={paths.member(id)}
               tabIndex={-1}
               className="text-ink no-underline hover:underline"

@@ -1,22 +1,20 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { asProblem } from '../../api/problem.ts'
 import type { Member, RelatedTo as Relation, RelationType, Warning } from '../../api/types.ts'
-import { focusFirstField } from '../../lib/focus.ts'
-import { blankFields, readForm, showRedBox, useFormProblem } from '../../lib/form.ts'
+import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { textsIn } from '../../lib/form.ts'
 import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { MemberFormFields } from './MemberFormFields.tsx'
+import { MemberFormFields, savedText } from './MemberFormFields.tsx'
 import {
   draftOf,
   emptyDraft,
+  isField,
   type MemberDraft,
   type MemberFields,
   memberFields,
   readDraft,
-  savedNow,
 } from './memberDraft.ts'
 import { memberProblem } from './problems.ts'
 import { useAddMember, useCheckMember, useUpdateMember } from './queries.ts'
@@ -34,90 +32,46 @@ type MemberFormProps = {
   onCancel: () => void
 }
 
-type Conflict = { current: Member; typed: MemberDraft }
+const noRelation = { relatedType: '', relatedTo: '' }
 
-/**
- * Everything that can be said about a member. The form starts from the record as it was when editing began;
- * what was typed stays there, whatever the server answers, until it is saved or given up.
- */
+/** Everything that can be said about a member. */
 export function MemberForm({ member, start: known, related = false, ...then }: MemberFormProps) {
-  const { onSaved, onCancel } = then
-  const [base, setBase] = useState(member)
-  // Counts how often the saved values were taken over: each time the fields start anew.
-  const [taken, setTaken] = useState(0)
-  const [conflict, setConflict] = useState<Conflict | null>(null)
-  const { form, problem, show, clear } = useFormProblem()
-  const { save, saving, warnings, warningBox } = useSaving(member)
-  const start = base ? draftOf(base) : { ...emptyDraft, ...known }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    const read = readForm(event)
-    const needed = related ? ['name', 'relatedType', 'relatedTo'] : ['name']
-    const blank = blankFields(read, needed, t('errors.required'))
-    if (blank) return show({ text: t('errors.invalid'), fields: blank })
-    clear()
-    const typed = readDraft(
-      read,
-      member?.isYou ? { deceased: start.deceased, deathDate: start.deathDate } : {},
-    )
-    const relation = related && {
-      memberId: read('relatedTo'),
-      type: read('relatedType') as RelationType,
-    }
-    try {
-      const saved = await save(memberFields(typed), conflict?.current.version ?? base?.version, relation)
-      if (saved) onSaved(saved)
-    } catch (error) {
-      const { code, current } = asProblem(error)
-      if (code === 'conflict' && current) {
-        flushSync(() => setConflict({ current: current as Member, typed }))
-        showRedBox(form.current)
-      } else show(memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')))
-    }
-  }
-
-  function takeSaved() {
-    flushSync(() => {
-      setBase(conflict?.current)
-      setConflict(null)
-      setTaken(taken + 1)
-    })
-    // The button that was pressed is gone.
-    focusFirstField(form.current)
-  }
-
+  const { save, warnings, warningBox } = useSaving(member)
+  const form = useRecordForm({
+    record: member,
+    draftOf: record => ({ ...(record ? draftOf(record) : { ...emptyDraft, ...known }), ...noRelation }),
+    read: (data, { deceased, deathDate }) => {
+      const read = textsIn(data)
+      const typed = readDraft(read, member?.isYou ? { deceased, deathDate } : {})
+      return { ...typed, relatedType: read('relatedType'), relatedTo: read('relatedTo') }
+    },
+    required: related ? ['name', 'relatedType', 'relatedTo'] : ['name'],
+    save: ({ relatedType, relatedTo, ...draft }, version) =>
+      save(
+        memberFields(draft),
+        version,
+        related && { memberId: relatedTo, type: relatedType as RelationType },
+      ),
+    onSaved: then.onSaved,
+    problem: error => memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')),
+    savedText: (record, name) => (isField(name) ? savedText(record, name) : null),
+  })
   return (
-    <form ref={form} key={taken} onSubmit={event => void submit(event)} noValidate className="space-y-6">
-      {conflict && <ErrorBox>{t('members.conflict.text')}</ErrorBox>}
-      {problem && <ErrorBox>{problem.text}</ErrorBox>}
-      <MemberFormFields
-        start={start}
-        saved={conflict ? savedNow(conflict.typed, draftOf(conflict.current)) : {}}
-        errors={problem?.fields ?? {}}
-        own={member?.isYou ?? false}
-      >
-        {related && <RelatedTo errors={problem?.fields ?? {}} />}
+    <RecordForm form={form} className="space-y-6">
+      <MemberFormFields form={form} own={member?.isYou ?? false}>
+        {related && <RelatedTo errors={form.errors} />}
       </MemberFormFields>
       <Warnings ref={warningBox} warnings={warnings} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={saving} busyLabel={t('common.saving')}>
-          {submitLabel(conflict !== null, warnings.length > 0, member !== undefined)}
-        </Button>
-        {conflict && (
-          <Button variant="secondary" onPress={takeSaved}>
-            {t('members.conflict.theirs')}
-          </Button>
-        )}
-        <Button variant="quiet" onPress={onCancel}>
-          {t('common.cancel')}
-        </Button>
-      </div>
-    </form>
+      <FormButtons
+        form={form}
+        save={submitLabel(warnings.length > 0, member !== undefined)}
+        onCancel={then.onCancel}
+      />
+    </RecordForm>
   )
 }
 
-function submitLabel(conflict: boolean, warned: boolean, editing: boolean): string {
-  if (conflict) return t('members.conflict.mine')
+function submitLabel(warned: boolean, editing: boolean): string {
   if (warned) return t('members.warnings.anyway')
   return editing ? t('common.save') : t('members.add.save')
 }
@@ -129,7 +83,6 @@ function submitLabel(conflict: boolean, warned: boolean, editing: boolean): stri
 function useSaving(member: Member | undefined) {
   const [id] = useState(newId)
   const [warnings, setWarnings] = useState<Warning[]>([])
-  const [saving, setSaving] = useState(false)
   const warningBox = useRef<HTMLElement>(null)
   const check = useCheckMember()
   const add = useAddMember()
@@ -144,23 +97,18 @@ function useSaving(member: Member | undefined) {
   }
 
   async function save(fields: MemberFields, version: number | undefined, relatedTo: Relation | false) {
-    setSaving(true)
-    try {
-      const asked = { ...fields, ...(member && { id: member.id }), ...(relatedTo && { relatedTo }) }
-      // A check that fails keeps nobody from saving: saving itself will say what is wrong.
-      const found = await check.mutateAsync({ body: asked }).then(
-        answer => answer.warnings,
-        () => [],
-      )
-      const unseen = found.some(one => !warnings.some(seen => seen.message === one.message))
-      flushSync(() => setWarnings(found))
-      if (!unseen) return await store(fields, version, relatedTo)
-      warningBox.current?.focus()
-      return null
-    } finally {
-      setSaving(false)
-    }
+    const asked = { ...fields, ...(member && { id: member.id }), ...(relatedTo && { relatedTo }) }
+    // A check that fails does not prevent saving: saving itself says what is wrong.
+    const found = await check.mutateAsync({ body: asked }).then(
+      answer => answer.warnings,
+      () => [],
+    )
+    const unseen = found.some(one => !warnings.some(seen => seen.message === one.message))
+    flushSync(() => setWarnings(found))
+    if (!unseen) return store(fields, version, relatedTo)
+    warningBox.current?.focus()
+    return null
   }
 
-  return { save, saving, warnings, warningBox }
+  return { save, warnings, warningBox }
 }

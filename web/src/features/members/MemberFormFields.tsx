@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Member } from '../../api/types.ts'
+import { fieldOf, savedNow } from '../../forms/RecordForm.tsx'
+import type { FormFields } from '../../forms/useRecordForm.ts'
 import { t } from '../../lib/words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { descriptionStyle } from '../../ui/field.tsx'
@@ -6,28 +9,23 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FuzzyDateField } from './FuzzyDateField.tsx'
-import { type FieldName, genders, type MemberDraft } from './memberDraft.ts'
+import { draftOf, type FieldName, genders, type MemberDraft } from './memberDraft.ts'
 
 type MemberFormFieldsProps = {
-  start: MemberDraft
-  /** What is saved now, for the fields in which it differs from what was typed. */
-  saved: Partial<MemberDraft>
-  errors: Readonly<Record<string, string>>
-  /** One's own entry: nobody says of themselves that they have died. */
+  form: FormFields<MemberDraft>
+  /** One's own entry: it does not ask whether one has died. */
   own: boolean
-  /** Stands after the name: to whom the new member is related. */
+  /** After the name: to whom the new member is related. */
   children?: ReactNode
 }
 
 const nameParts: readonly FieldName[] = ['givenName', 'surname', 'birthSurname', 'nickname']
 
-export function MemberFormFields({ start, saved, errors, own, children }: MemberFormFieldsProps) {
-  const field = (name: FieldName, hint?: string) => {
-    const now = saved[name]
-    const about = now === undefined ? hint : <SavedNow name={name} value={now} />
-    return { name, defaultValue: start[name], error: errors[name], ...(about && { description: about }) }
-  }
-  const partsNeeded = nameParts.some(name => start[name] !== '' || errors[name] || saved[name] !== undefined)
+export function MemberFormFields({ form, own, children }: MemberFormFieldsProps) {
+  const { start, errors } = form
+  const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
+  const diedNow = savedNow(form, 'deceased')
+  const partsNeeded = nameParts.some(name => start[name] !== '' || errors[name] || form.saved(name) !== null)
   return (
     <>
       <TextField {...field('name')} label={t('members.field.name')} autoComplete="off" isRequired />
@@ -57,11 +55,7 @@ export function MemberFormFields({ start, saved, errors, own, children }: Member
             <Checkbox name="deceased" value="yes" defaultChecked={start.deceased !== ''}>
               {t('members.field.deceased')}
             </Checkbox>
-            {saved.deceased !== undefined && (
-              <span className={descriptionStyle}>
-                <SavedNow name="deceased" value={saved.deceased} />
-              </span>
-            )}
+            {diedNow && <span className={descriptionStyle}>{diedNow}</span>}
           </div>
         )}
       </Group>
@@ -99,15 +93,10 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-6 gap-y-5 pb-4 sm:grid-cols-2">{children}</div>
 }
 
-function SavedNow({ name, value }: { name: FieldName; value: string }) {
-  return <strong className="text-ink">{t('members.conflict.now', { value: shown(name, value) })}</strong>
-}
-
-function shown(name: FieldName, value: string): string {
-  if (name === 'deceased') return value ? t('members.conflict.yes') : t('members.conflict.no')
-  if (name === 'gender') {
-    const gender = genders.find(known => known === value)
-    return gender ? t(`members.gender.${gender}`) : t('members.gender.none')
-  }
-  return value || t('members.conflict.empty')
+/** A field of a saved member, in words. */
+export function savedText(member: Member, name: FieldName): string {
+  if (name === 'deceased') return member.deceased ? t('members.conflict.yes') : t('members.conflict.no')
+  if (name === 'gender')
+    return member.gender ? t(`members.gender.${member.gender}`) : t('members.gender.none')
+  return draftOf(member)[name]
 }

@@ -33,6 +33,7 @@ export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) 
   })
 
   const row = wanted === null ? -1 : Math.floor(people.findIndex(person => person.id === wanted) / columns)
+  // The list can scroll to a row only once it knows of it.
   useEffect(() => {
     if (row >= 0) rows.scrollToIndex(row, { align: 'center' })
   }, [row, rows])

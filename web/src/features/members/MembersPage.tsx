@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Member, MemberList, PersonRef } from '../../api/types.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
+import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -91,22 +92,11 @@ type Search = ReturnType<typeof useSearch>
  */
 function useSearch(people: readonly PersonRef[]) {
   const [params, setParams] = useSearchParams()
-  const [text, setText] = useState(params.get('search') ?? '')
-  const later = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(later.current), [])
+  const [text, type] = useTyped(params.get('search') ?? '', search =>
+    setParams(search ? { search } : {}, { replace: true, preventScrollReset: true }),
+  )
   const asked = useDebounced(text.trim())
   const { data, isFetching } = useMemberSearch(asked)
-
-  function type(next: string) {
-    setText(next)
-    clearTimeout(later.current)
-    const search = next.trim()
-    // What the address says already is not said again: that would call somebody back who is on the way elsewhere.
-    if (search === (params.get('search') ?? '')) return
-    later.current = setTimeout(() => {
-      setParams(search ? { search } : {}, { replace: true, preventScrollReset: true })
-    }, 300)
-  }
 
   const byName = matching(people, text)
   const also = new Set(asked !== '' && text.startsWith(asked) ? data?.items.map(({ id }) => id) : [])

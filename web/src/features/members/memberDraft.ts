@@ -20,6 +20,7 @@ export const fieldNames = [
   'interests',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
+export const isField = (name: string): name is FieldName => fieldNames.some(known => known === name)
 export type MemberDraft = Record<FieldName, string>
 
 /** What can be said about a member; dates as typed. */
@@ -76,11 +77,4 @@ export function memberFields(draft: MemberDraft): MemberFields {
     education: draft.education || null,
     interests: splitInterests(draft.interests),
   }
-}
-
-/** The saved values of the fields in which two drafts differ. */
-export function savedNow(typed: MemberDraft, saved: MemberDraft): Partial<MemberDraft> {
-  return Object.fromEntries(
-    fieldNames.filter(name => typed[name] !== saved[name]).map(name => [name, saved[name]]),
-  )
 }

@@ -30,6 +30,11 @@ export function useMember(id: string) {
   return api.useQuery('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
+/** A member as the page knows them now. */
+export function knownMember(queryClient: QueryClient, id: string): Member | undefined {
+  return queryClient.getQueryData<Member>(memberOptions(id).queryKey)
+}
+
 /** How the server understands a date that is being typed. */
 export function useUnderstoodDate(text: string) {
   return api.useQuery(

@@ -1,14 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 const cardWidth = 350
 
 /** Where a list begins on the page, and how many cards stand beside each other in it. */
 export function useListPlace() {
-  const place = useRef<HTMLDivElement>(null)
   const [found, setFound] = useState({ top: 0, columns: columnsIn(window.innerWidth - 32) })
-  useLayoutEffect(() => {
-    const list = place.current
-    if (!list) return
+  const place = useCallback((list: HTMLDivElement) => {
     const look = () => {
       const { top, width } = list.getBoundingClientRect()
       const next = { top: Math.round(top + window.scrollY), columns: columnsIn(width) }

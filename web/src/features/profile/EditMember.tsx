@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import type { Member } from '../../api/types.ts'
 import { focusFirstField } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
@@ -7,14 +6,12 @@ import { MemberForm } from '../members/MemberForm.tsx'
 
 type EditMemberProps = { member: Member; onSaved: (member: Member) => void; onCancel: () => void }
 
-/** The profile as a form. It starts at its first field, however one came here. */
+/** The profile as a form. It starts at its first field. */
 export function EditMember({ member, onSaved, onCancel }: EditMemberProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => focusFirstField(place.current), [])
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <PageTitle>{t('profile.editTitle', { name: member.name })}</PageTitle>
-      <div ref={place} className="rounded-card border border-line bg-card p-5 shadow-card sm:p-8">
+      <div ref={focusFirstField} className="rounded-card border border-line bg-card p-5 shadow-card sm:p-8">
         <MemberForm member={member} onSaved={onSaved} onCancel={onCancel} />
       </div>
     </div>

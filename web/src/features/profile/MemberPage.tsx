@@ -49,7 +49,7 @@ function Profile({ member, editing, onDelete }: { member: Member; editing: boole
   const navigate = useNavigate()
   const editLink = useRef<HTMLAnchorElement>(null)
   const wasEditing = useRef(editing)
-  // The address says whether the profile is edited; when that ends, the focus goes back to where it began.
+  // The address says whether the profile is edited, also after Back; when that ends, the focus goes to the link.
   useEffect(() => {
     if (wasEditing.current && !editing) editLink.current?.focus()
     wasEditing.current = editing

@@ -1,4 +1,11 @@
-import type { Gender, PartnerState, Qualifier, RelationshipRow, RelationType } from '../../api/types.ts'
+import type {
+  Gender,
+  PartnerState,
+  Qualifier,
+  Relationship,
+  RelationshipRow,
+  RelationType,
+} from '../../api/types.ts'
 
 export const qualifiers = ['birth', 'adopted', 'step', 'foster'] as const satisfies readonly Qualifier[]
 
@@ -54,6 +61,19 @@ export function detailsFor(type: RelationType, read: (name: string) => string) {
     state: fact === 'couple' ? (partnerStates.find(one => one === read('state')) ?? null) : null,
     startedOn: dates('startedOn').trim() || null,
     endedOn: dates('endedOn').trim() || null,
+  }
+}
+
+/** The details of a saved relationship, as a form that was not changed reads them. */
+export function detailsOf(
+  saved: Pick<Relationship, 'type' | 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>,
+) {
+  const couple = factOf(saved.type) === 'couple'
+  return {
+    qualifier: factOf(saved.type) === 'parentage' ? (saved.qualifier ?? 'birth') : null,
+    state: couple ? (saved.state ?? null) : null,
+    startedOn: (couple && saved.startedOnWords) || null,
+    endedOn: (couple && saved.endedOnWords) || null,
   }
 }
 

@@ -1,11 +1,11 @@
-import { useEffect } from 'react'
 import { useSignal } from '../../../lib/signal.ts'
+import { useOnLeave } from '../../../lib/useOnLeave.ts'
 import { details } from './details.ts'
 
 /** The place where `openEventDetails` and `openBirthdayDetails` put their dialog; it goes with its screen. */
 export function DetailsHost() {
   const shown = useSignal(details)
-  useEffect(() => () => details.set(null), [])
+  useOnLeave(() => details.set(null))
   if (!shown) return null
   return <shown.Dialog subject={shown.subject} onClose={() => details.set(null)} />
 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FamilyEvent } from '../../../api/types.ts'
+import { fieldOf, savedNow } from '../../../forms/RecordForm.tsx'
+import type { FormFields } from '../../../forms/useRecordForm.ts'
 import { t } from '../../../lib/words.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { descriptionStyle, fieldErrorStyle } from '../../../ui/field.tsx'
@@ -11,31 +13,18 @@ import { useHouseholds } from '../../households/queries.ts'
 import { type EventDraft, eventTypes, type FieldName, isYearly, visibilities } from './eventDraft.ts'
 import { MemberChecklist } from './MemberChecklist.tsx'
 import { PhotosField } from './photos/PhotosField.tsx'
-import { savedText } from './savedText.ts'
 import { TagsField } from './TagsField.tsx'
 
 type EventFormFieldsProps = {
-  start: EventDraft
+  form: FormFields<EventDraft>
   /** The event that the form started from; none for a new one. */
   base: FamilyEvent | undefined
-  /** What somebody else has saved meanwhile, and in which fields it differs from what was typed. */
-  conflict: { current: FamilyEvent; fields: ReadonlySet<keyof EventDraft> } | null
-  errors: Readonly<Record<string, string>>
 }
 
-/** The fields keep what is typed by themselves; they start anew when they are rendered under another key. */
-export function EventFormFields({ start, base, conflict, errors }: EventFormFieldsProps) {
+export function EventFormFields({ form, base }: EventFormFieldsProps) {
+  const { start, errors } = form
   const [type, setType] = useState(start.type)
-  const savedNow = (name: keyof EventDraft): ReactNode =>
-    conflict?.fields.has(name) && (
-      <strong className="text-ink">
-        {t('calendar.form.now', { value: savedText(conflict.current, name) })}
-      </strong>
-    )
-  const field = (name: FieldName, hint?: string) => {
-    const description = savedNow(name) || hint
-    return { name, defaultValue: start[name], error: errors[name], ...(description && { description }) }
-  }
+  const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
   return (
     <>
       <TextField {...field('title')} label={t('calendar.form.title')} autoComplete="off" isRequired />
@@ -46,13 +35,13 @@ export function EventFormFields({ start, base, conflict, errors }: EventFormFiel
           value={type}
           onChange={setType}
           error={errors.type}
-          description={savedNow('type')}
+          description={savedNow(form, 'type')}
           options={eventTypes.map(value => ({ value, label: t(`calendar.type.${value}`) }))}
         />
         <DateField {...field('date')} label={t('calendar.form.date')} isRequired />
         <TextField {...field('time')} label={t('calendar.form.time')} type="time" showOptional />
       </div>
-      <LastDay yearly={isYearly(type)} start={start.endDate} savedNow={savedNow('endDate')}>
+      <LastDay yearly={isYearly(type)} start={start.endDate} saved={savedNow(form, 'endDate')}>
         <DateField {...field('endDate')} label={t('calendar.form.endDate')} />
       </LastDay>
       <TextArea {...field('description')} label={t('calendar.form.description')} showOptional />
@@ -65,21 +54,21 @@ export function EventFormFields({ start, base, conflict, errors }: EventFormFiel
       <MemberChecklist
         start={base?.familyMembers ?? []}
         error={errors.familyMemberIds}
-        description={savedNow('familyMemberIds')}
+        description={savedNow(form, 'familyMemberIds')}
       />
       <TagsField {...field('tags', t('calendar.form.tagsHint'))} label={t('calendar.form.tags')} />
-      <PhotosField start={base?.photos ?? []} error={errors.photos} description={savedNow('photos')} />
+      <PhotosField start={base?.photos ?? []} error={errors.photos} description={savedNow(form, 'photos')} />
     </>
   )
 }
 
-type LastDayProps = { yearly: boolean; start: string; savedNow: ReactNode; children: ReactNode }
+type LastDayProps = { yearly: boolean; start: string; saved: ReactNode; children: ReactNode }
 
 /**
- * The last day of what lasts several days. What comes back every year is one day long and says so in the same
- * place; a last day that was typed before is hidden and not forgotten.
+ * The last day of an event that lasts several days. Events that repeat every year last one day and say so here;
+ * a last day that was typed before is hidden, not lost.
  */
-function LastDay({ yearly, start, savedNow, children }: LastDayProps) {
+function LastDay({ yearly, start, saved, children }: LastDayProps) {
   const [several, setSeveral] = useState(start !== '')
   return (
     <div>
@@ -92,7 +81,7 @@ function LastDay({ yearly, start, savedNow, children }: LastDayProps) {
           {children}
         </div>
       </div>
-      {savedNow && (yearly || !several) && <span className={descriptionStyle}>{savedNow}</span>}
+      {saved && (yearly || !several) && <span className={descriptionStyle}>{saved}</span>}
     </div>
   )
 }

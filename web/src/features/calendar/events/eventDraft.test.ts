@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FamilyEvent, Photo } from '../../../api/types.ts'
-import { differing, draftOf, emptyDraft, eventFields, readDraft, readPending } from './eventDraft.ts'
+import { differing } from '../../../forms/recordState.ts'
+import { draftOf, emptyDraft, eventFields, readDraft, readPending } from './eventDraft.ts'
 import { splitTags } from './tags.ts'
 
 function photo(id: string, caption: string | null = null): Photo {

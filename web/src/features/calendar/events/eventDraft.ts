@@ -1,4 +1,5 @@
 import type { EventType, FamilyEvent, NewEvent, Visibility } from '../../../api/types.ts'
+import { textsIn } from '../../../lib/form.ts'
 import { splitTags } from './tags.ts'
 
 export const eventTypes: readonly EventType[] = [
@@ -100,8 +101,7 @@ export function readLastDay(form: FormData): string | null {
 }
 
 function read(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n').trim() : ''
+  return textsIn(form)(name).trim()
 }
 
 /** What is sent: an empty optional field is none at all. */
@@ -119,10 +119,4 @@ export function eventFields(draft: EventDraft): Omit<NewEvent, 'id'> {
     familyMemberIds: [...draft.familyMemberIds],
     photos: draft.photos.map(({ file, caption }) => ({ file, caption: caption || null })),
   }
-}
-
-/** The fields in which two drafts differ. */
-export function differing(one: EventDraft, other: EventDraft): ReadonlySet<keyof EventDraft> {
-  const names = [...textNames, 'familyMemberIds', 'photos'] as const
-  return new Set(names.filter(name => JSON.stringify(one[name]) !== JSON.stringify(other[name])))
 }

@@ -3,12 +3,8 @@ import { formatDate } from '../../../lib/dates.ts'
 import { t } from '../../../lib/words.ts'
 import type { EventDraft } from './eventDraft.ts'
 
-/** What stands in a field of a saved event, in words. */
-export function savedText(event: FamilyEvent, name: keyof EventDraft): string {
-  return wordsOf(event, name) || t('calendar.form.empty')
-}
-
-function wordsOf(event: FamilyEvent, name: keyof EventDraft): string | null | undefined {
+/** A field of a saved event, in words. */
+export function savedText(event: FamilyEvent, name: keyof EventDraft): string | null | undefined {
   switch (name) {
     case 'type':
       return t(`calendar.type.${event.type}`)

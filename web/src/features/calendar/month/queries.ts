@@ -18,6 +18,7 @@ export function useCalendarPage(month: Month) {
 /** The months before and after are fetched ahead, so that moving there takes no time. */
 export function useNeighbours(month: Month, ready: boolean) {
   const queryClient = useQueryClient()
+  // Nothing asks for these months yet: being ready is all that starts it.
   useEffect(() => {
     if (!ready) return
     for (const count of [1, -1]) void queryClient.prefetchQuery(pageOptions(addMonths(month, count)))

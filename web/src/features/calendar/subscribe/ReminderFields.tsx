@@ -1,40 +1,41 @@
+import type { ReactNode } from 'react'
 import type { WeekStart } from '../../../api/types.ts'
+import { savedNow } from '../../../forms/RecordForm.tsx'
+import type { FormFields } from '../../../forms/useRecordForm.ts'
 import { t } from '../../../lib/words.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { type Chosen, noteDays, weekStarts } from './reminders.ts'
 
 type ReminderFieldsProps = {
-  chosen: Chosen
-  /** What is saved now, where it differs from what was chosen. */
-  saved: Partial<Chosen>
-  onChange: (change: Partial<Chosen>) => void
+  form: FormFields<Chosen> & { chosen: Chosen; choose: (part: Partial<Chosen>) => void }
 }
 
-export function ReminderFields({ chosen, saved, onChange }: ReminderFieldsProps) {
+export function ReminderFields({ form }: ReminderFieldsProps) {
+  const { chosen, choose } = form
   return (
     <>
       <Select
         name="weekStart"
         label={t('calendar.reminders.weekStart')}
         value={chosen.weekStart}
-        onChange={value => onChange({ weekStart: value as WeekStart })}
+        onChange={value => choose({ weekStart: value as WeekStart })}
         options={weekStarts.map(value => ({ value, label: t(`calendar.reminders.weekStart.${value}`) }))}
-        description={saved.weekStart && <Now value={t(`calendar.reminders.weekStart.${saved.weekStart}`)} />}
+        description={savedNow(form, 'weekStart')}
       />
       <fieldset className="space-y-1">
         <legend className="mb-1.5 font-semibold">{t('calendar.reminders.mails')}</legend>
-        <Checkbox name="digest" checked={chosen.digest} onChange={digest => onChange({ digest })}>
+        <Checkbox name="digest" checked={chosen.digest} onChange={digest => choose({ digest })}>
           {t('calendar.reminders.digest')}
-          <Switched on={saved.digest} />
+          <Below>{savedNow(form, 'digest')}</Below>
         </Checkbox>
         <Checkbox
           name="birthdayNotes"
           checked={chosen.birthdayNotes}
-          onChange={birthdayNotes => onChange({ birthdayNotes })}
+          onChange={birthdayNotes => choose({ birthdayNotes })}
         >
           {t('calendar.reminders.notes')}
-          <Switched on={saved.birthdayNotes} />
+          <Below>{savedNow(form, 'birthdayNotes')}</Below>
         </Checkbox>
         <div className="pt-1 pl-9">
           <Select
@@ -42,14 +43,12 @@ export function ReminderFields({ chosen, saved, onChange }: ReminderFieldsProps)
             label={t('calendar.reminders.noteDays')}
             value={String(chosen.birthdayNoteDays)}
             disabled={!chosen.birthdayNotes}
-            onChange={value => onChange({ birthdayNoteDays: Number(value) })}
+            onChange={value => choose({ birthdayNoteDays: Number(value) })}
             options={noteDays(chosen.birthdayNoteDays).map(days => ({
               value: String(days),
               label: inWords(days),
             }))}
-            description={
-              saved.birthdayNoteDays !== undefined && <Now value={inWords(saved.birthdayNoteDays)} />
-            }
+            description={savedNow(form, 'birthdayNoteDays')}
           />
         </div>
       </fieldset>
@@ -63,15 +62,13 @@ function inWords(days: number): string {
     : t('calendar.reminders.noteDays.before', { count: days })
 }
 
-function Switched({ on }: { on: boolean | undefined }) {
-  if (on === undefined) return null
-  return (
-    <span className="block text-sm">
-      <Now value={on ? t('calendar.reminders.on') : t('calendar.reminders.off')} />
-    </span>
-  )
+function Below({ children }: { children: ReactNode }) {
+  return children && <span className="block text-sm">{children}</span>
 }
 
-function Now({ value }: { value: string }) {
-  return <strong className="text-ink">{t('calendar.reminders.now', { value })}</strong>
+/** A saved choice, in words. */
+export function savedText(saved: Chosen, name: keyof Chosen): string {
+  if (name === 'weekStart') return t(`calendar.reminders.weekStart.${saved.weekStart}`)
+  if (name === 'birthdayNoteDays') return inWords(saved.birthdayNoteDays)
+  return saved[name] ? t('calendar.reminders.on') : t('calendar.reminders.off')
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useState } from 'react'
 import { useViewer } from '../../../api/session.ts'
 import type { CalendarFeed } from '../../../api/types.ts'
 import { focusHeading } from '../../../lib/focus.ts'
@@ -42,16 +42,13 @@ export default function SubscribePage() {
 
 function Subscription({ feed }: { feed: CalendarFeed }) {
   const timeZone = useViewer()?.timeZone ?? 'UTC'
-  const place = useRef<HTMLDivElement>(null)
   const subscribed = Boolean(feed.url)
-  const before = useRef(subscribed)
-  // The button that was pressed is gone with what stood here; whoever pressed it goes on at what came instead.
-  useEffect(() => {
-    if (before.current !== subscribed) focusHeading(place.current)
-    before.current = subscribed
-  }, [subscribed])
+  const [first] = useState(subscribed)
+  const [changed, setChanged] = useState(false)
+  if (!changed && subscribed !== first) setChanged(true)
   return (
-    <div ref={place} className="space-y-6">
+    // After a change the button that was pressed is gone: the focus goes to what came instead.
+    <div key={String(subscribed)} ref={changed ? focusHeading : null} className="space-y-6">
       {feed.url ? (
         <>
           <AddressCard url={feed.url} lastReadAt={feed.lastReadAt ?? null} timeZone={timeZone} />

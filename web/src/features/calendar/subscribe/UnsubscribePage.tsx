@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { asProblem } from '../../../api/problem.ts'
 import type { Reminder } from '../../../api/types.ts'
@@ -27,15 +26,11 @@ type AskingProps = { kind: Reminder; token: string }
 function Asking({ kind, token }: AskingProps) {
   const { data: subscription, error, isPending, refetch } = useSubscription(kind, token)
   const stop = useUnsubscribe()
-  const place = useRef<HTMLDivElement>(null)
-  // The button that was pressed is gone then.
-  useEffect(() => {
-    if (stop.isSuccess) focusHeading(place.current)
-  }, [stop.isSuccess])
 
   if (stop.isSuccess)
     return (
-      <div ref={place}>
+      // The button that was pressed is gone.
+      <div ref={focusHeading}>
         <Off title={t('calendar.unsubscribe.doneTitle')} text={t('calendar.unsubscribe.done')} />
       </div>
     )

@@ -1,16 +1,7 @@
 import { expect, it } from 'vitest'
-import { type Chosen, noteDays, savedElsewhere } from './reminders.ts'
+import { noteDays } from './reminders.ts'
 
 it('offers the days that people think of, and the one that is saved', () => {
   expect(noteDays(3)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30])
   expect(noteDays(12)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 10, 12, 14, 21, 30])
-})
-
-it('names what was saved elsewhere, and only where it differs', () => {
-  const chosen: Chosen = { weekStart: 'monday', digest: true, birthdayNotes: false, birthdayNoteDays: 3 }
-  expect(savedElsewhere(chosen, { ...chosen, digest: false, weekStart: 'sunday' })).toEqual({
-    digest: false,
-    weekStart: 'sunday',
-  })
-  expect(savedElsewhere(chosen, chosen)).toEqual({})
 })

@@ -12,10 +12,11 @@ export function noteDays(chosen: number): number[] {
   return [...new Set([...usualDays, chosen])].sort((one, other) => one - other)
 }
 
-/** The saved values of what differs from what was chosen. */
-export function savedElsewhere(chosen: Chosen, saved: Chosen): Partial<Chosen> {
-  const names = ['weekStart', 'digest', 'birthdayNotes', 'birthdayNoteDays'] as const
-  return Object.fromEntries(
-    names.filter(name => chosen[name] !== saved[name]).map(name => [name, saved[name]]),
-  )
+export function chosenIn({
+  weekStart,
+  digest,
+  birthdayNotes,
+  birthdayNoteDays,
+}: CalendarPreferences): Chosen {
+  return { weekStart, digest, birthdayNotes, birthdayNoteDays }
 }

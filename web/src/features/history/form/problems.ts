@@ -3,6 +3,13 @@ import type { FormProblem } from '../../../lib/form.ts'
 import { t } from '../../../lib/words.ts'
 import { memberProblem } from '../../members/problems.ts'
 
+/** The event was not saved because its file did not arrive. */
+export class UploadFailed extends Error {
+  constructor(cause: unknown) {
+    super('the upload failed', { cause })
+  }
+}
+
 /** Why an event was not saved. */
 export function saveProblem(error: unknown): FormProblem {
   const { status, code } = asProblem(error)

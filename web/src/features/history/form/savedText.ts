@@ -2,12 +2,8 @@ import type { HistoryEvent } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import type { HistoryDraft } from '../draft.ts'
 
-/** What stands in a field of a saved event, in words. */
-export function savedText(event: HistoryEvent, name: keyof HistoryDraft): string {
-  return wordsOf(event, name) || t('history.form.empty')
-}
-
-function wordsOf(event: HistoryEvent, name: keyof HistoryDraft): string | null | undefined {
+/** A field of a saved event, in words. */
+export function savedText(event: HistoryEvent, name: keyof HistoryDraft): string | null | undefined {
   switch (name) {
     case 'date':
       return event.dateWords

@@ -5,6 +5,7 @@ import { newId } from '../../../lib/ids.ts'
 import { useUpload } from '../../files/useUpload.ts'
 import { eventFields, type HistoryDraft, type SourceDraft } from '../draft.ts'
 import { useAddHistoryEvent, useUpdateHistoryEvent } from '../queries.ts'
+import { UploadFailed } from './problems.ts'
 
 /**
  * Saving in two steps: a chosen file is uploaded first, and the event is saved with it. A file that has arrived is
@@ -13,7 +14,6 @@ import { useAddHistoryEvent, useUpdateHistoryEvent } from '../queries.ts'
  */
 export function useSaving(row: HistoryRow | undefined) {
   const [id] = useState(newId)
-  const version = useRef(row?.version ?? 0)
   const arrived = useRef(new WeakMap<File, string>())
   const { upload, progress, cancel } = useUpload()
   const [uploading, setUploading] = useState(false)
@@ -30,33 +30,25 @@ export function useSaving(row: HistoryRow | undefined) {
       const stored = await upload(file)
       arrived.current.set(file, stored.id)
       return stored.id
+    } catch (error) {
+      throw new UploadFailed(error)
     } finally {
       setUploading(false)
     }
   }
 
-  async function save(draft: HistoryDraft, file: string | null, newer?: number): Promise<SavedHistory> {
-    const fields = eventFields(draft, file)
+  async function save(draft: HistoryDraft, version = row?.version ?? 0): Promise<SavedHistory> {
+    const fields = eventFields(draft, await storedFile(draft.source))
     try {
       return await (row
-        ? update.mutateAsync({ ...fields, id: row.id, version: newer ?? version.current })
+        ? update.mutateAsync({ ...fields, id: row.id, version })
         : add.mutateAsync({ ...fields, id }))
     } catch (error) {
-      // What waits too long for its event is thrown away by the server: the next try sends it again.
+      // The server discards a file that waits too long for its event: the next try sends it again.
       if (asProblem(error).code === 'unknown-file') arrived.current = new WeakMap()
       throw error
     }
   }
 
-  return {
-    storedFile,
-    save,
-    busy: uploading || add.isPending || update.isPending,
-    progress: uploading ? progress : null,
-    cancelUpload: cancel,
-    /** Takes over the version of an event whose saved values the form has taken over. */
-    startFrom: (saved: number) => {
-      version.current = saved
-    },
-  }
+  return { save, progress: uploading ? progress : null, cancelUpload: cancel }
 }

@@ -116,6 +116,7 @@ function DecadeInView({ drawing: { first, last, scale }, width }: { drawing: Dra
 
 function useDecadeInView(): number | null {
   const [decade, setDecade] = useState<number | null>(null)
+  // The sections are drawn by other components: each render may have brought others.
   useEffect(() => {
     const seen = new IntersectionObserver(
       entries => {

@@ -11,6 +11,7 @@ const places = new Map<string, { event: string; top: number }>()
 export function useReturn() {
   const { key } = useLocation()
   const list = useRef<HTMLDivElement>(null)
+  // After the router has restored the position of the window.
   useEffect(() => {
     const left = places.get(key)
     const item = left && list.current?.querySelector(`[data-event="${left.event}"]`)

@@ -1,14 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem, ProblemError } from '../../../api/problem.ts'
 import type { Member } from '../../../api/types.ts'
+import { useOnLeave } from '../../../lib/useOnLeave.ts'
 import { t } from '../../../lib/words.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { toast } from '../../../ui/toast.ts'
 import { whenSettled } from '../../files/queries.ts'
 import { discardFile, uploadFile } from '../../files/upload.ts'
 import type { Progress } from '../../files/way.ts'
+import { knownMember } from '../../members/queries.ts'
 import { useSetPortrait } from '../queries.ts'
 
 /** Where the focus goes: what had it makes way for something else. */
@@ -26,12 +28,9 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
   const [sending, setSending] = useState<{ name: string; progress: Progress } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const stop = useRef<AbortController | null>(null)
-  useEffect(() => () => stop.current?.abort(), [])
-  // The member may change while the bytes are on their way.
-  const seen = useRef(member)
-  useEffect(() => {
-    seen.current = member
-  }, [member])
+  useOnLeave(() => stop.current?.abort())
+  // The member may change while the file is being sent.
+  const seen = () => knownMember(queryClient, member.id) ?? member
 
   async function choose(file: File) {
     const ending = new AbortController()
@@ -60,7 +59,7 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
   async function use(id: string, signal: AbortSignal) {
     try {
       await untilUsable(queryClient, id, signal)
-      await save.mutateAsync({ member: seen.current, file: id })
+      await save.mutateAsync({ member: seen(), file: id })
     } catch (error) {
       void discardFile(id)
       throw error
@@ -71,7 +70,7 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
     if (!(await isSure(member))) return
     setProblem(null)
     try {
-      await save.mutateAsync({ member: seen.current, file: null })
+      await save.mutateAsync({ member: seen(), file: null })
       toast({ text: t('files.portrait.removed', { name: member.name }) })
       onDone()
     } catch (error) {

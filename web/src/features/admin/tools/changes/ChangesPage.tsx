@@ -3,8 +3,8 @@ import { useAddress } from '../../../../lib/address.ts'
 import { t } from '../../../../lib/words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { ShowMore } from '../../../../ui/ShowMore.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { ShowMore } from '../ShowMore.tsx'
 import { ToolPage } from '../ToolPage.tsx'
 import { ChangeCard } from './ChangeCard.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -73,7 +73,13 @@ function Results({ pages, onClear }: ResultsProps) {
           ))}
         </ul>
       )}
-      <ShowMore pages={pages} ids={changes.map(({ id }) => id)} list={list} />
+      <ShowMore
+        pages={pages}
+        list={list}
+        entry="data-entry"
+        label={t('tools.more')}
+        failed={t('tools.moreFailed')}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { Change } from '../../../../api/types.ts'
+import { useFocusLater } from '../../../../lib/focus.ts'
 import { t } from '../../../../lib/words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { confirm } from '../../../../ui/confirm.ts'
@@ -21,14 +22,9 @@ type UndoButtonProps = {
 /** Takes an act back after a question. What cannot be taken back says why. */
 export function UndoButton({ change, what, card }: UndoButtonProps) {
   const undo = useUndo()
-  const pressed = useRef(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const focusLater = useFocusLater()
   const { canUndo } = change
-  useEffect(() => {
-    if (!pressed.current || canUndo) return
-    pressed.current = false
-    // The button that was pressed is gone, and with it the focus.
-    card.current?.focus({ preventScroll: true })
-  }, [canUndo, card])
   const act = isDeletion(change) ? 'restore' : 'undo'
   const label = t(`tools.changes.${act}Of`, { what })
 
@@ -39,7 +35,12 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
       yes: t(`tools.changes.${act}`),
     })
     if (!yes) return
-    pressed.current = true
+    focusLater(() => {
+      if (button.current) return false
+      // The button that was pressed is gone, and with it the focus.
+      card.current?.focus({ preventScroll: true })
+      return true
+    })
     try {
       await undo.mutateAsync({ params: { path: { batch: change.id } } })
       toast({ text: t(`tools.changes.${act}.done`) })
@@ -52,6 +53,7 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
     <>
       {canUndo ? (
         <Button
+          ref={button}
           variant="quiet"
           className="px-3!"
           aria-label={label}

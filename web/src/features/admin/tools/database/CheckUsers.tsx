@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { CheckedUser } from '../../../../api/types.ts'
-import { focusHeading } from '../../../../lib/focus.ts'
+import { focusHeading, useFocusLater } from '../../../../lib/focus.ts'
 import { t } from '../../../../lib/words.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
@@ -15,18 +15,18 @@ const statuses = ['pending', 'approved', 'rejected'] as const
 /** Every account by its status. */
 export function CheckUsers() {
   const [asked, setAsked] = useState(false)
-  // How often it was found out: each time the focus goes to what was found.
-  const [times, setTimes] = useState(0)
   const { data, isError, isFetching, refetch } = useCheckUsers(asked)
   const found = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (times > 0) focusHeading(found.current)
-  }, [times])
+  const focusLater = useFocusLater()
 
   async function check() {
     setAsked(true)
     const { error } = await refetch({ cancelRefetch: false })
-    if (!error) return setTimes(count => count + 1)
+    if (!error)
+      return focusLater(() => {
+        focusHeading(found.current)
+        return found.current !== null
+      })
     const { requestId, code } = asProblem(error)
     // biome-ignore lint/suspicious/noConsole: the sentence on the page says that the console tells more
     console.error(`Checking users failed: ${code}, request ${requestId ?? 'without an answer'}`)

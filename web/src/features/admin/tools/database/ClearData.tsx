@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { loadChunk } from '../../../../lib/chunks.ts'
 import { t } from '../../../../lib/words.ts'
@@ -14,13 +15,13 @@ export function ClearData() {
   const [open, setOpen] = useState(false)
   const [backup, setBackup] = useState<string | null>(null)
   const done = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (backup) done.current?.focus()
-  }, [backup])
 
   function cleared(name: string) {
-    setOpen(false)
-    setBackup(name)
+    flushSync(() => {
+      setOpen(false)
+      setBackup(name)
+    })
+    done.current?.focus()
   }
 
   return (

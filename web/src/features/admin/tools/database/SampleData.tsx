@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
+import { isFocusLost, useFocusLater } from '../../../../lib/focus.ts'
 import { t } from '../../../../lib/words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
@@ -13,14 +14,22 @@ export function SampleData() {
   const [done, setDone] = useState('')
   const [failed, setFailed] = useState('')
   const status = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    // The button that took the examples out goes with them.
-    if (done && !there && document.activeElement === document.body) status.current?.focus()
-  }, [done, there])
+  const removeButton = useRef<HTMLButtonElement>(null)
+  const focusLater = useFocusLater()
 
   function begin() {
     setDone('')
     setFailed('')
+  }
+
+  function removed(text: string) {
+    setDone(text)
+    focusLater(() => {
+      // The button goes with the samples, a moment later.
+      if (removeButton.current) return false
+      if (isFocusLost()) status.current?.focus()
+      return true
+    })
   }
 
   return (
@@ -28,7 +37,7 @@ export function SampleData() {
       <p className="mb-4 text-muted">{t('tools.samples.text')}</p>
       <div className="flex flex-wrap gap-3">
         <Add onBegin={begin} onDone={setDone} onFailed={setFailed} />
-        {there && <Remove onBegin={begin} onDone={setDone} onFailed={setFailed} />}
+        {there && <Remove ref={removeButton} onBegin={begin} onDone={removed} onFailed={setFailed} />}
       </div>
       <p ref={status} role="status" tabIndex={-1} className="font-semibold text-info not-empty:mt-4">
         {done}
@@ -67,7 +76,7 @@ function Add({ onBegin, onDone, onFailed }: ActProps) {
   )
 }
 
-function Remove({ onBegin, onDone, onFailed }: ActProps) {
+function Remove({ ref, onBegin, onDone, onFailed }: ActProps & { ref: Ref<HTMLButtonElement> }) {
   const remove = useRemoveSamples()
   async function press() {
     const yes = await confirm({
@@ -86,6 +95,7 @@ function Remove({ onBegin, onDone, onFailed }: ActProps) {
   }
   return (
     <Button
+      ref={ref}
       variant="secondary"
       busy={remove.isPending}
       busyLabel={t('tools.samples.removing')}

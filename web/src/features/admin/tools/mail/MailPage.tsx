@@ -5,8 +5,8 @@ import { useAddressPart } from '../../../../lib/address.ts'
 import { t } from '../../../../lib/words.ts'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { Select } from '../../../../ui/Select.tsx'
+import { ShowMore } from '../../../../ui/ShowMore.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { ShowMore } from '../ShowMore.tsx'
 import { ToolPage } from '../ToolPage.tsx'
 import { MailEntries } from './MailEntries.tsx'
 import { NoMailServer } from './NoMailServer.tsx'
@@ -59,7 +59,13 @@ function Results({ state, sent }: { state: MailState | ''; sent: boolean }) {
         {isPlaceholderData ? t('common.loading') : countWords(mails.length, pages.hasNextPage, state !== '')}
       </p>
       <MailEntries mails={mails} sent={sent} list={list} whenGone={count} />
-      <ShowMore pages={pages} ids={mails.map(({ id }) => id)} list={list} />
+      <ShowMore
+        pages={pages}
+        list={list}
+        entry="data-entry"
+        label={t('tools.more')}
+        failed={t('tools.moreFailed')}
+      />
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { FileRef, Photo } from '../../../../api/types.ts'
 import { newId } from '../../../../lib/ids.ts'
+import { useOnLeave } from '../../../../lib/useOnLeave.ts'
 import { inTurn } from '../../../files/inTurn.ts'
 import { uploadFile } from '../../../files/upload.ts'
 import type { Progress } from '../../../files/way.ts'
@@ -31,12 +32,9 @@ export function usePhotos(start: readonly Photo[]) {
   const [take] = useState(inTurn)
   // What was chosen, by key, as long as it has not arrived; and the way to stop it.
   const chosen = useRef(new Map<string, { file: File; stop: AbortController }>())
-  useEffect(() => {
-    const unfinished = chosen.current
-    return () => {
-      for (const { stop } of unfinished.values()) stop.abort()
-    }
-  }, [])
+  useOnLeave(() => {
+    for (const { stop } of chosen.current.values()) stop.abort()
+  })
 
   const change = (key: string, part: Partial<PhotoDraft>) =>
     setPhotos(now => now.map(photo => (photo.key === key ? { ...photo, ...part } : photo)))

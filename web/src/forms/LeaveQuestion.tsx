@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { t } from '../lib/words.ts'
+import { paths } from '../paths.ts'
+import { confirm } from '../ui/confirm.ts'
+import { isUnsaved } from './unsaved.ts'
+import './words.ts'
+
+/** Asks before somebody leaves a page with unsaved changes: by a link, by Back, or by closing the window. */
+export function LeaveQuestion() {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      nextLocation.pathname !== currentLocation.pathname &&
+      // Nobody can stay here once the session is over.
+      nextLocation.pathname !== paths.signIn() &&
+      isUnsaved(),
+  )
+  // The router reports by a new render that it held back a navigation.
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    let asking = true
+    const question = {
+      title: t('forms.leave.title'),
+      message: t('forms.leave.text'),
+      yes: t('forms.leave.yes'),
+    }
+    void confirm(question).then(yes => {
+      if (!asking) return
+      if (yes) blocker.proceed()
+      else blocker.reset()
+    })
+    return () => {
+      asking = false
+    }
+  }, [blocker])
+  // Only the browser can ask before it closes the window.
+  useBeforeUnload(event => {
+    if (isUnsaved()) event.preventDefault()
+  })
+  return null
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { t } from '../lib/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
+import type { FormFields, FormState } from './useRecordForm.ts'
+import './words.ts'
+
+type RecordFormProps = {
+  form: FormState
+  label?: string
+  className?: string
+  /** What to say about a conflict where the fields themselves do not show the saved values. */
+  conflictText?: ReactNode
+  children: ReactNode
+}
+
+/** The frame of a form made by `useRecordForm`: the red boxes stand above the fields. */
+export function RecordForm({
+  form,
+  label,
+  className = 'space-y-5',
+  conflictText,
+  children,
+}: RecordFormProps) {
+  return (
+    <>
+      {form.isFirst && <LeaveQuestion />}
+      <form
+        ref={form.form}
+        key={form.round}
+        aria-label={label}
+        onSubmit={form.submit}
+        noValidate
+        className={className}
+      >
+        {form.current && <ErrorBox>{conflictText ?? t('forms.conflict.text')}</ErrorBox>}
+        {form.problem && <ErrorBox>{form.problem.text}</ErrorBox>}
+        {children}
+      </form>
+    </>
+  )
+}
+
+type FormButtonsProps = {
+  form: FormState
+  /** The button that saves, and what it says meanwhile. */
+  save?: string
+  saving?: string
+  /** For screen readers, where a page has several forms. */
+  saveLabel?: string
+  /** Otherwise the fields start over with the saved values. */
+  onUseSaved?: () => void
+  onCancel?: () => void
+}
+
+export function FormButtons({ form, save, saving, saveLabel, onUseSaved, onCancel }: FormButtonsProps) {
+  const conflict = form.current !== undefined
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        type="submit"
+        busy={form.saving}
+        busyLabel={saving ?? t('common.saving')}
+        {...(saveLabel && !conflict && !form.saving && { 'aria-label': saveLabel })}
+      >
+        {conflict ? t('forms.conflict.saveMine') : (save ?? t('common.save'))}
+      </Button>
+      {conflict && (
+        <Button variant="secondary" onPress={onUseSaved ?? form.loadSaved}>
+          {t('forms.conflict.useSaved')}
+        </Button>
+      )}
+      {onCancel && (
+        <Button variant="quiet" onPress={onCancel}>
+          {t('common.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What a text field, a select or the like takes: where it starts, what is wrong with it, and its saved value. */
+export function fieldOf<Draft extends object>(
+  form: FormFields<Draft>,
+  name: keyof Draft & string,
+  hint?: string,
+) {
+  const description = savedNow(form, name) || hint
+  return {
+    name,
+    defaultValue: String(form.start[name]),
+    error: form.errors[name],
+    ...(description && { description }),
+  }
+}
+
+/** The saved value of a field, where it differs from what was entered. */
+export function savedNow<Draft>(form: Pick<FormFields<Draft>, 'saved'>, name: keyof Draft): ReactNode {
+  const value = form.saved(name)
+  return value !== null && <strong className="text-ink">{t('forms.conflict.saved', { value })}</strong>
+}

@@ -1,0 +1,4 @@
+import forms from '@locales/en/forms.json'
+import { provide } from '../lib/words.ts'
+
+provide('forms', forms)
