@@ -256,10 +256,7 @@ test('DETAIL-1 View Source Document opens the file in a new tab', async ({ peopl
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-test('if an upload is refused or canceled, nothing is saved and the input stays', async ({
-  people,
-  guard,
-}) => {
+test('canceling an upload saves nothing and keeps the input', async ({ people, guard }) => {
   guard.allow(/ERR_FAILED|canceled|aborted/)
   const owner = await people.owner()
   const page = await owner.browser('/family-history')
