@@ -6,7 +6,7 @@ import { spoil } from '../support/network.ts'
 import { expectError, expectMessage, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('EVENT-1 EVENT-9 title and date are required, the rest has a start or is optional', async ({
+test('EVENT-1 EVENT-9 title and date are required, everything else has a default or is optional', async ({
   people,
 }) => {
   const mara = await people.approved('Mara Member')
@@ -37,17 +37,17 @@ test('EVENT-1 EVENT-9 title and date are required, the rest has a start or is op
   ])
 })
 
-test('EVENT-1 the checklist of family members comes with the first of them', async ({ people }) => {
+test('EVENT-1 the checklist appears once there is a family member', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/create-event')
   await expect(title(page)).toBeVisible()
   await expect(membersOf(page)).toHaveCount(0)
   await new Family(owner.api).add('Anna Weber', { birthDate: '1950' })
-  // The page hears of it by itself.
+  // The page updates automatically.
   await expect(membersOf(page).getByRole('checkbox', { name: 'Anna Weber (born 1950)' })).toBeVisible()
 })
 
-test('EVENT-2 a created event is told of, and the form is empty for the next one @phone', async ({
+test('EVENT-2 a created event is confirmed, and the form is cleared for the next one @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -98,7 +98,7 @@ test('EVENT-2 a created event is told of, and the form is empty for the next one
   ])
 })
 
-test('EVENT-2 when an event could not be created, what was typed stays', async ({ people, site }) => {
+test('EVENT-2 if an event cannot be created, the input stays', async ({ people, site }) => {
   const mara = await people.approved('Mara Member')
   const page = await mara.browser('/create-event')
   await title(page).fill('Reunion')
@@ -117,7 +117,7 @@ test('EVENT-2 when an event could not be created, what was typed stays', async (
   expect((await eventsOf(mara)).map(event => event.title)).toEqual(['Reunion'])
 })
 
-test('EVENT-2 an answer that got lost makes no second event, also when something was typed since', async ({
+test('EVENT-2 a lost response does not create a second event, even if the form was changed since', async ({
   people,
   guard,
 }) => {
@@ -136,10 +136,7 @@ test('EVENT-2 an answer that got lost makes no second event, also when something
   expect((await eventsOf(mara)).map(event => event.title)).toEqual(['Great reunion'])
 })
 
-test('what the server says of a field stands there, and nothing that was typed is lost', async ({
-  people,
-  guard,
-}) => {
+test('server errors are shown at their field, and no input is lost', async ({ people, guard }) => {
   guard.allow(/422.*\/api\/events/)
   const mara = await people.approved('Mara Member')
   const page = await mara.browser('/create-event')
@@ -168,7 +165,7 @@ test('what the server says of a field stands there, and nothing that was typed i
   expect(await eventsOf(mara)).toEqual([])
 })
 
-test('half a date or time is told apart from none, and so is a year of two digits', async ({ people }) => {
+test('an incomplete date or time, or a two-digit year, is not treated as empty', async ({ people }) => {
   const mara = await people.approved('Mara Member')
   const page = await mara.browser('/create-event')
   await title(page).fill('Reunion')
@@ -216,9 +213,7 @@ test('EVENT-4 there are six types and three visibilities, each with its explanat
   ])
 })
 
-test('what comes back every year says so and has no last day; a last day typed before is not forgotten', async ({
-  people,
-}) => {
+test('a yearly event says so and has no last day; a last day entered earlier is kept', async ({ people }) => {
   const mara = await people.approved('Mara Member')
   const page = await mara.browser('/create-event?date=2026-07-10')
   await title(page).fill('Wedding')
@@ -237,7 +232,7 @@ test('what comes back every year says so and has no last day; a last day typed b
   expect(await eventsOf(mara)).toMatchObject([{ title: 'Wedding', endDate: null, recurring: true }])
 })
 
-test('by keyboard alone: an event with two family members', async ({ people }) => {
+test('an event with two family members can be created with the keyboard alone', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber')
@@ -245,37 +240,37 @@ test('by keyboard alone: an event with two family members', async ({ people }) =
   const page = await owner.browser('/create-event')
   await expect(title(page)).toBeVisible()
   const keys = page.keyboard
-  const reach = async (control: Locator) => {
+  const tabTo = async (control: Locator) => {
     for (let steps = 0; steps < 60; steps++) {
       if (await control.evaluate(node => node === document.activeElement)) return
       await keys.press('Tab')
     }
     await expect(control).toBeFocused()
   }
-  await reach(title(page))
+  await tabTo(title(page))
   await keys.type('Reunion')
-  await reach(page.getByLabel('Type'))
-  // One letter is enough; of several, one that comes late would begin another word.
+  await tabTo(page.getByLabel('Type'))
+  // One letter is enough; with more, a slow keystroke would start a new search in the list.
   await keys.press('h')
   await expect(page.getByLabel('Type')).toHaveValue('holiday')
-  await reach(date(page))
-  // The order of day and month is the browser's own; the tenth of October reads the same in both.
+  await tabTo(date(page))
+  // The browser decides the order of day and month; 10 October is the same in both.
   await keys.type('10102026')
   await expect(date(page)).toHaveValue('2026-10-10')
-  await reach(page.getByRole('radio', { name: /^Family/ }))
+  await tabTo(page.getByRole('radio', { name: /^Family/ }))
   await keys.press('ArrowUp')
   await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked()
-  await reach(membersOf(page).getByLabel('Ben Weber'))
+  await tabTo(membersOf(page).getByLabel('Ben Weber'))
   await keys.press('Space')
   await keys.press('Shift+Tab')
   await expect(membersOf(page).getByLabel('Anna Weber')).toBeFocused()
   await keys.press('Space')
-  await reach(page.getByLabel('Tags'))
+  await tabTo(page.getByLabel('Tags'))
   await keys.type('lake')
   await keys.press('Enter')
   await keys.type('summer')
   await expect(page.getByLabel('Tags')).toHaveValue('lake, summer')
-  await reach(create(page))
+  await tabTo(create(page))
   await keys.press('Enter')
   await expectMessage(page, 'Event created successfully!')
   await expect(title(page)).toBeFocused()
@@ -287,7 +282,7 @@ test('by keyboard alone: an event with two family members', async ({ people }) =
   ])
 })
 
-test('a large family is searched; the chosen stand below in their order and can be taken off', async ({
+test('a large family can be searched; chosen people are listed in order and can be removed', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -298,7 +293,7 @@ test('a large family is searched; the chosen stand below in their order and can 
   })
   const page = await owner.browser('about:blank')
   const everyone = /\/api\/members$/
-  // The server's own answer, made long: entering them one by one would take minutes.
+  // Extend the server's response: adding this many members one by one would take minutes.
   await page.route(everyone, async route => {
     const response = await route.fetch()
     const list = await response.json()
@@ -320,7 +315,7 @@ test('a large family is searched; the chosen stand below in their order and can 
   const search = members.getByRole('searchbox', { name: 'Find a family member' })
   await search.fill('person 2500')
   await expect(members.getByRole('checkbox')).toHaveCount(1)
-  // Enter takes the only one found, and sends nothing.
+  // Enter chooses the only match and does not submit the form.
   await search.press('Enter')
   await expect(search).toHaveValue('')
   await search.fill('person 400')
@@ -340,14 +335,14 @@ test('a large family is searched; the chosen stand below in their order and can 
   await expect(members.getByText('No one by that name.')).toBeVisible()
   await search.fill('weber')
   await members.getByLabel('Anna Weber').check()
-  // The dashboard, where saving leads, asks for them too: the test would end with that answer half made.
+  // Saving leads to the dashboard, which requests the members, too: the test would end during that response.
   await page.unroute(everyone)
   await save(page).click()
   await expectMessage(page, 'Event updated successfully!')
   expect(await new Calendar(owner.api).event(event)).toMatchObject({ familyMemberIds: [anna.id] })
 })
 
-test('somebody chosen who has left the family meanwhile is named as the problem', async ({
+test('choosing someone who was deleted in the meantime is reported as the problem', async ({
   people,
   guard,
 }) => {

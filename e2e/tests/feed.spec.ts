@@ -5,19 +5,19 @@ import type { Api } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
 const THIS_YEAR = new Date().getUTCFullYear()
-// Ten years and three leap days; an event of next year stands in them whenever the test runs.
+// Ten years with three leap days; they include next year's events whenever the test runs.
 const YEARS = { from: 2024, to: Math.max(2033, THIS_YEAR + 1) }
 
 interface Birth {
   name: string
   birthDate: string
   deceased: boolean
-  /** The month and the day, if the date holds them, and the year, if it is known. */
+  /** The month and day, if the date has them. */
   monthDay: string | null
   year: number | null
 }
 
-/** The same people in every run: births of 176 years, some on leap days, without a year, or not known exactly. */
+/** The same people in every run: births across 176 years, some on leap days, without a year, or approximate. */
 function births(count: number): Birth[] {
   return Array.from({ length: count }, (_, number) => {
     const year = 1850 + ((number * 37) % 176)
@@ -33,7 +33,7 @@ function births(count: number): Birth[] {
   })
 }
 
-// Letters of several bytes, and signs that mean something in such a file.
+// Multi-byte letters, and characters that have a meaning in calendar files.
 const NAMES = [
   'Anna Weber',
   'Žofie Dvořáková',
@@ -49,7 +49,7 @@ function born(person: Pick<Birth, 'name' | 'deceased'>, monthDay: string, year: 
 const two = (number: number): string => String(number).padStart(2, '0')
 const daysIn = (month: number): number => new Date(Date.UTC(2023, month, 0)).getUTCDate()
 
-/** The days of the years on which a birthday stands; 29 February on the last day of February. */
+/** The days on which a birthday falls in these years; 29 February moves to the last day of February. */
 function birthdays({ monthDay, year: birth }: Birth): string[] {
   if (monthDay === null) return []
   const days: string[] = []
@@ -60,26 +60,26 @@ function birthdays({ monthDay, year: birth }: Birth): string[] {
   return days
 }
 
-/** Enters everybody, each as a child of somebody who is there already. */
-async function enter(api: Api, people: Birth[]): Promise<Map<Member['id'], Birth>> {
+/** Adds all of them, each as a child of an existing member. */
+async function addAll(api: Api, people: Birth[]): Promise<Map<Member['id'], Birth>> {
   const family = new Family(api)
-  const entered = new Map<string, Birth>()
+  const added = new Map<string, Birth>()
   const ids: { id: string }[] = []
   for (const birth of people) {
     const { name, birthDate, deceased } = birth
     const parent = ids[Math.floor((ids.length - 1) / 8)]
     const { id } = await family.add(name, { birthDate, deceased }, parent && 'child', parent)
     ids.push({ id })
-    entered.set(id, birth)
+    added.set(id, birth)
   }
-  return entered
+  return added
 }
 
 const NEXT = THIS_YEAR + 1
 const every = (monthDay: string, first: number): string[] =>
   birthdays(born({ name: '', deceased: false }, monthDay, first))
 
-/** Events of every kind, and the days on which they stand; the first year of a yearly one is the one it names. */
+/** Every kind of event with its days; a yearly event starts in the year of its date. */
 const EVENTS: [event: NewEvent, days: string[]][] = [
   [{ title: 'Summer party; bring cake, please', date: `${NEXT}-07-05` }, [`${NEXT}-07-05`]],
   [{ title: 'Coffee', date: `${NEXT}-03-01`, time: '15:30' }, [`${NEXT}-03-01`]],
@@ -96,12 +96,12 @@ function isLeap(year: number): boolean {
   return new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
 }
 
-test('three parsers read the same feed of 300 people, with the right days of ten years, and it is not sent twice', async ({
+test('three parsers find the right days in a feed of 300 people over ten years, and an unchanged feed is not sent again', async ({
   people,
 }) => {
   test.setTimeout(120_000)
   const owner = await people.owner()
-  const entered = await enter(owner.api, births(300))
+  const added = await addAll(owner.api, births(300))
   const calendar = new Calendar(owner.api)
   const expected = new Map<string, { summary: string; days: string[] }>()
   for (const [event, days] of EVENTS) {
@@ -109,7 +109,7 @@ test('three parsers read the same feed of 300 people, with the right days of ten
     expected.set(`event-${id}@kinkeeper`, { summary: event.title, days })
     for (const visibility of ['family', 'private']) await calendar.add({ ...event, visibility })
   }
-  for (const [id, birth] of entered)
+  for (const [id, birth] of added)
     if (birth.monthDay !== null && !birth.deceased)
       expected.set(`birthday-${id}@kinkeeper`, {
         summary: `${birth.name} (Birthday)`,
@@ -139,7 +139,7 @@ test('three parsers read the same feed of 300 people, with the right days of ten
   expect(await third.body()).toHaveLength(0)
 })
 
-test('a change in the family changes the feed and its tag', async ({ people }) => {
+test('a change in the family changes the feed and its ETag', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber', { birthDate: '1988-02-29' })
@@ -172,7 +172,7 @@ test('a change in the family changes the feed and its tag', async ({ people }) =
   ])
 })
 
-test("EVENT-5 no feed and no file holds a private event or one for the family, not even its maker's own", async ({
+test('EVENT-5 no feed or file contains private or family events, not even for their creator', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -195,7 +195,7 @@ test("EVENT-5 no feed and no file holds a private event or one for the family, n
   }
 })
 
-test('the parsers find fault with a file that is not right', async () => {
+test('the parsers detect errors in an invalid file', async () => {
   const event = (uid: string, ...more: string[]) =>
     ['BEGIN:VEVENT', `UID:${uid}`, 'DTSTAMP:20250101T000000Z', 'SUMMARY:x', ...more, 'END:VEVENT'].join(
       '\r\n',

@@ -34,7 +34,7 @@ async function press(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Submit Feedback' }).click()
 }
 
-test('FEED-1 FEED-4 the form has its texts, its fields and its categories, and Cancel leads to /dashboard', async ({
+test('FEED-1 FEED-4 the form has its texts, fields and categories, and Cancel leads to /dashboard', async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')
@@ -68,7 +68,7 @@ test('FEED-1 FEED-4 the form has its texts, its fields and its categories, and C
   await expectPath(page, '/dashboard')
 })
 
-test('FEED-1 FEED-2 FEED-3 a pending account sends feedback, is thanked, and is on /dashboard after 2 s', async ({
+test('FEED-1 FEED-2 FEED-3 a pending account sends feedback, is thanked, and reaches /dashboard after 2 s', async ({
   people,
   mailbox,
 }) => {
@@ -117,7 +117,7 @@ test('FEED-1 FEED-2 FEED-3 a pending account sends feedback, is thanked, and is 
   expect(mail.text).toContain('/admin')
 })
 
-test('FEED-3 FEED-6 what fails stays in the form; every record holds its fields, and the newest is read first', async ({
+test('FEED-3 FEED-6 after a failure the input stays; every record has its fields, newest first', async ({
   people,
   guard,
 }) => {
@@ -169,7 +169,7 @@ test('FEED-3 FEED-6 what fails stays in the form; every record holds its fields,
   ])
 })
 
-test('FEED-4 feedback is pending, reviewed or resolved and nothing else', async ({ people }) => {
+test('FEED-4 feedback can only be pending, reviewed or resolved', async ({ people }) => {
   const owner = await people.owner()
   await owner.api.call('POST', '/api/feedback', { subject: 'A', message: 'B' })
   const change = async (status: string) => {
@@ -184,14 +184,14 @@ test('FEED-4 feedback is pending, reviewed or resolved and nothing else', async 
   expect((await change('archived')).ok()).toBe(false)
 })
 
-test('FEED-2 FEED-5 without a session the form opens, sends nothing, and keeps what was written for after signing in', async ({
+test('FEED-2 FEED-5 without a session the form opens, sends nothing, and keeps the input until after signing in', async ({
   page,
   people,
 }) => {
   const owner = await people.owner()
   await page.goto('/feedback')
   await onScreen(page, 'Submit Feedback')
-  // The page knows that nobody is signed in once this screen stands; the form alone would not show it.
+  // Wait for the sign-in screen: only then does the page know that no one is signed in.
   await page.goto('/login')
   await onScreen(page, 'Sign in')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Feedback' }).click()
@@ -215,7 +215,7 @@ test('FEED-2 FEED-5 without a session the form opens, sends nothing, and keeps w
   expect((await stored(owner)).map(({ message }) => message)).toEqual(['It is Weber, with one b.'])
 })
 
-test('FEED-2 a session that ended meanwhile is said so, and nothing that was written is lost', async ({
+test('FEED-2 if the session has ended in the meantime, the form says so and keeps the input', async ({
   people,
   guard,
 }) => {
@@ -225,14 +225,14 @@ test('FEED-2 a session that ended meanwhile is said so, and nothing that was wri
   const page = await member.browser('/feedback')
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await write(page, 'Hello', 'Is anybody there?')
-  // What the page hears of it is held back: it still believes in its session.
-  const news = await hold(page, '**/api/auth/session')
+  // Hold back the session check, so that the page still believes it is signed in.
+  const sessionCheck = await hold(page, '**/api/auth/session')
   await member.api.call('POST', '/api/auth/sign-out')
   await press(page)
   await expectError(page, SIGNED_OUT)
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Is anybody there?')
-  await news.release()
-  // Now it knows.
+  await sessionCheck.release()
+  // Now the page knows.
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0)
   await expectPath(page, '/feedback')
   await expectError(page, SIGNED_OUT)

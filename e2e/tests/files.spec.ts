@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts'
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** What a request says of who sends it. */
+/** The headers that authenticate a person's requests. */
 async function headersOf(person: Person): Promise<Record<string, string>> {
   const { token } = await person.api.session()
   const { cookies } = await person.api.context.storageState()
@@ -18,7 +18,7 @@ async function headersOf(person: Person): Promise<Record<string, string>> {
   }
 }
 
-/** Sends a file piece by piece; answers the id if the server got so far as to name it. */
+/** Sends a file piece by piece; returns its id, or null if the server did not get that far. */
 function sendSlowly(
   url: string,
   sender: Record<string, string>,
@@ -48,17 +48,14 @@ function sendSlowly(
   })
 }
 
-test('a program that is killed in the middle of an upload leaves the whole file or nothing', async ({
-  people,
-  site,
-}) => {
+test('killing the server during an upload leaves the whole file or nothing', async ({ people, site }) => {
   const owner = await people.owner()
   const body = Buffer.alloc(4 * 1024 * 1024, 'a photograph that cannot be taken again ')
   const folder = join(site.data, 'files/familyHistorySources')
   const known: string[] = []
-  // Before the bytes, among them, and about when they are complete.
+  // Before the first bytes, in the middle, and around the end.
   for (const moment of [20, 60, 100, 140, 180, 220]) {
-    // Asked for before the time runs: the server is to be killed during the upload, not before it.
+    // Fetched before the clock starts, so that the server is killed during the upload and not before it.
     const sender = await headersOf(owner)
     const sent = sendSlowly(site.url, sender, body, 8)
     await new Promise(tick => setTimeout(tick, moment))
@@ -77,7 +74,7 @@ test('a program that is killed in the middle of an upload leaves the whole file 
   expect(whole.hash).toBe(hash(body))
 })
 
-test('FILE-4 no script of an uploaded file runs on our origin', async ({ guard, people }) => {
+test("FILE-4 scripts in uploaded files do not run on the site's origin", async ({ guard, people }) => {
   const owner = await people.owner()
   const mark = "localStorage.setItem('ran', '1'); document.title = 'ran'"
   const hostile = [
@@ -91,14 +88,14 @@ test('FILE-4 no script of an uploaded file runs on our origin', async ({ guard, 
     ['photo.gif', 'image/gif', `GIF89a/*\x01\x00\x01\x00\x00\x00*/=1;${mark}//`],
     ['code.js', 'text/javascript', mark],
   ] as const
-  // A browser may complain about what it refuses; that is what is looked for here.
+  // The browser may report what it blocks, which is expected here.
   guard.allow(/\/api\/files\//)
   guard.allow(/policy: script-src/)
   guard.allow(/^console: Framing/)
   const page = await owner.browser()
   for (const [name, type, text] of hostile) {
     const file = await owner.api.upload(name, type, Buffer.from(text, 'latin1'))
-    // Opened like a page: shown without any power, or only downloaded.
+    // Opened as a page: shown without permission to run anything, or only downloaded.
     const opened = await page.context().newPage()
     const download = opened.waitForEvent('download').then(
       () => true,
@@ -111,7 +108,7 @@ test('FILE-4 no script of an uploaded file runs on our origin', async ({ guard, 
     expect(shown || (await download), name).toBe(true)
     expect(await opened.title(), name).not.toBe('ran')
     await opened.close()
-    // Loaded by our own page, as a script, a picture and a frame.
+    // Loaded by the site's own page as a script, an image and a frame.
     await page.evaluate(async url => {
       const load = (tag: 'script' | 'img' | 'iframe') =>
         new Promise(done => {

@@ -33,7 +33,7 @@ test('GUARD-2 a spinner shows while the session is being checked', async ({ page
   await expectPath(page, '/login')
 })
 
-test('GUARD-3 signing in leads to the page that was asked for first', async ({ page, people }) => {
+test('GUARD-3 signing in leads to the page that was requested first', async ({ page, people }) => {
   const member = await people.approved('Mara Member')
   await page.goto('/profile')
   await expectPath(page, '/login')
@@ -60,7 +60,7 @@ test('GUARD-4 a non-admin opening the admin pages is sent to /dashboard, a visit
   }
 })
 
-test('with a session /login and /register lead to /dashboard, and unknown addresses to the not-found page', async ({
+test('with a session /login and /register lead to /dashboard, and unknown paths to the not-found page', async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')

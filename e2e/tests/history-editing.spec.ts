@@ -20,7 +20,7 @@ import { expect, test } from '../support/test.ts'
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-test('HIST-3 HIST-9 Edit turns the row into fields; Cancel leaves it, Save changes it, by anybody of the family @phone', async ({
+test('HIST-3 HIST-9 Edit turns the row into fields; Cancel discards, Save stores the changes, for every family member @phone', async ({
   people,
 }) => {
   const { history, voyage } = await someHistory(people)
@@ -52,7 +52,7 @@ test('HIST-3 HIST-9 Edit turns the row into fields; Cancel leaves it, Save chang
   expect(await history.event(voyage)).toMatchObject({ date: '1912-04', type: 'milestone', location: null })
 })
 
-test('HIST-5 HIST-6 HIST-9 a new row is added, stands first until somebody sorts, and the form starts anew @phone', async ({
+test('HIST-5 HIST-6 HIST-9 a new row stays first until the table is sorted, and the form is reset @phone', async ({
   people,
   isMobile,
 }) => {
@@ -83,7 +83,7 @@ test('HIST-5 HIST-6 HIST-9 a new row is added, stands first until somebody sorts
   await cancel(form)
   await expect(page.getByRole('button', { name: 'Add Event' })).toBeFocused()
 
-  // It is still first after a look at another event; sorting gives it its place.
+  // It is still first after visiting another event; sorting moves it to its place.
   await row(page, 'lake')
     .getByRole('link', { name: /^Learn More/ })
     .click()
@@ -96,7 +96,7 @@ test('HIST-5 HIST-6 HIST-9 a new row is added, stands first until somebody sorts
   await expectOrder(page, ['lake', 'war', 'voyage', 'golden'])
 })
 
-test('HIST-9 a child may add and edit events too', async ({ people }) => {
+test('HIST-9 a child can add and edit events, too', async ({ people }) => {
   await someHistory(people)
   const page = await (await people.child('Carl Child')).browser('/family-history')
   const form = await openAdd(page)
@@ -110,7 +110,7 @@ test('HIST-9 a child may add and edit events too', async ({ people }) => {
   await expect(row(page, 'We baked two cakes')).toBeVisible()
 })
 
-test('an event without a date or a description, or with a date that nobody understands, keeps what was typed', async ({
+test('a missing date or description, or an unclear date, is reported and the input stays', async ({
   people,
   guard,
 }) => {
@@ -153,7 +153,7 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
   await involve(form, 'Emil Weber')
   await expect(form.getByText('Born: Emil Weber')).toBeVisible()
   await involve(form, 'Anna Weber')
-  // The order is the one in which they were chosen, until somebody else is chosen to stand first.
+  // People keep the order in which they were chosen until another one is selected as born.
   await expect(form.getByText('Born: Emil Weber')).toBeVisible()
   await form.getByLabel('Who was born?').selectOption('Anna Weber')
   await expect(form.getByText('Born: Anna Weber')).toBeVisible()
@@ -178,7 +178,7 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
   await expectMessage(page, "Anna Weber's profile now says: born 18 May 1950. It used to say 17 May 1950.")
   expect(await family.member(anna)).toMatchObject({ birthDate: '1950-05-18' })
 
-  // Nobody is born twice.
+  // A person cannot be born twice.
   await openAdd(page)
   await type(form).selectOption('Birth')
   await date(form).fill('1951')
@@ -190,7 +190,7 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
   )
 })
 
-test('BIRTH-2 a birth date saved on a profile is in the history, once, and follows the next change', async ({
+test('BIRTH-2 a birth date saved on a profile appears in the history once and follows later changes', async ({
   people,
 }) => {
   const { owner, history, anna } = await someHistory(people)
@@ -211,7 +211,9 @@ test('BIRTH-2 a birth date saved on a profile is in the history, once, and follo
   }
 })
 
-test('a death names who died, and taking the event away leaves the date and says so', async ({ people }) => {
+test('a death names who died; deleting the event keeps the date on the profile and says so', async ({
+  people,
+}) => {
   const { owner, family, emil } = await someHistory(people)
   const page = await owner.browser('/family-history')
   const form = await openAdd(page)
@@ -231,7 +233,7 @@ test('a death names who died, and taking the event away leaves the date and says
   await expectMessage(page, "The date of death on Emil Weber's profile hasn't changed.")
 })
 
-test('what somebody else has saved meanwhile stands beside what was typed, and either can be kept', async ({
+test('a version saved by someone else in the meantime is shown next to the input, and either can be kept', async ({
   people,
   guard,
 }) => {
@@ -261,7 +263,7 @@ test('what somebody else has saved meanwhile stands beside what was typed, and e
   await expect(row(page, 'In the trenches')).toContainText('Verdun')
 })
 
-test('an event that is deleted while it is edited says so and keeps what was typed', async ({
+test('if an event is deleted while being edited, the form says so and keeps the input', async ({
   people,
   guard,
 }) => {
@@ -277,7 +279,7 @@ test('an event that is deleted while it is edited says so and keeps what was typ
   await expect(description(form)).toHaveValue('In the trenches')
 })
 
-test('leaving the page asks about what is not saved', async ({ people }) => {
+test('leaving the page with unsaved changes asks first', async ({ people }) => {
   const { owner } = await someHistory(people)
   const page = await owner.browser('/family-history')
   const form = await openEdit(page, 'Away in the war')

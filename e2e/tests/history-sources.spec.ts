@@ -33,14 +33,14 @@ const JPEG = Buffer.from(
 )
 const GIF = Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')
 
-/** An event whose source is this file. */
+/** An event with this file as its source. */
 async function eventWith(person: Person, name: string, bytes: Buffer, about: string | null = null) {
   const file = await person.api.upload(name, 'application/octet-stream', bytes)
   const source = { description: about, file: file.id }
   return new History(person.api).add({ date: '1912', description: `About ${name}`, source })
 }
 
-/** Counts the files that the page sends. */
+/** Collects the file uploads of the page. */
 function uploadsOf(page: Page): string[] {
   const sent: string[] = []
   page.on('request', request => {
@@ -49,7 +49,7 @@ function uploadsOf(page: Page): string[] {
   return sent
 }
 
-/** What the only event of the history says about its source. */
+/** The source of the only event in the history. */
 async function sourceNow(person: Person) {
   const [event] = await new History(person.api).all()
   return event?.source as {
@@ -59,7 +59,7 @@ async function sourceNow(person: Person) {
   }
 }
 
-test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored with it, and the file goes once @phone', async ({
+test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored with it, and the file is sent once @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -73,7 +73,7 @@ test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored w
   await chooseFile(dialog, chosen('ship.png'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
-  // Nothing of that was kept; now it is.
+  // Canceling discarded it; this time save it.
   await openSource(form, 'Add Source')
   await expect(sourceDescription(dialog)).toHaveValue('')
   await sourceDescription(dialog).fill('Passenger list')
@@ -107,7 +107,7 @@ test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored w
     fileUrl: expect.stringMatching(/^\/api\/files\/.+\/content$/),
   })
 
-  // The new row has no file to send any more: changing it sends none.
+  // The saved row has no pending file, so editing it uploads nothing.
   const edit = await openEdit(page, 'The voyage')
   await expect(edit.getByText('Selected file:')).toHaveCount(0)
   await expect(edit.getByRole('link', { name: 'View File' })).toHaveAttribute(
@@ -121,7 +121,7 @@ test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored w
   expect(await sourceNow(owner)).toMatchObject({ file: { filename: 'ship.png' } })
 })
 
-test('HIST-7 the source of an existing row is changed with the row, also by taking its file off', async ({
+test('HIST-7 the source of an existing row is saved with the row, including the removal of its file', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -134,7 +134,7 @@ test('HIST-7 the source of an existing row is changed with the row, also by taki
   await dialog.getByRole('button', { name: 'Remove file' }).click()
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dialog).toHaveCount(0)
-  // Saving in the dialog stores nothing yet.
+  // Saving in the dialog does not store anything yet.
   expect(await sourceNow(owner)).toMatchObject({ description: 'A letter', file: { filename: 'letter.pdf' } })
   await expect(form.getByRole('link', { name: 'View File' })).toHaveCount(0)
   await save(form)
@@ -143,7 +143,7 @@ test('HIST-7 the source of an existing row is changed with the row, also by taki
   expect((await sourceNow(owner)).file ?? null).toBeNull()
 })
 
-test('HIST-8 a source with a file leads to it, one without is plain text', async ({ people }) => {
+test('HIST-8 a source with a file links to it, one without is plain text', async ({ people }) => {
   const owner = await people.owner()
   const event = await eventWith(owner, 'ship.png', picture(), 'Passenger list')
   const history = new History(owner.api)
@@ -156,7 +156,7 @@ test('HIST-8 a source with a file leads to it, one without is plain text', async
   await onScreen(page, 'Source')
 })
 
-test('SOURCE-1 pictures stand on the page, at most 24rem high, with their description @phone', async ({
+test('SOURCE-1 pictures are shown on the page, at most 24rem high, with their description @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -184,7 +184,7 @@ test('SOURCE-1 pictures stand on the page, at most 24rem high, with their descri
   }
 })
 
-test('SOURCE-1 a PDF stands in a frame that the policy of the page lets in @viewer', async ({
+test('SOURCE-1 a PDF is shown in a frame that the content security policy allows @viewer', async ({
   people,
   site,
 }) => {
@@ -195,12 +195,12 @@ test('SOURCE-1 a PDF stands in a frame that the policy of the page lets in @view
   await expect(frame).toBeVisible()
   const { fileUrl } = await sourceNow(owner)
   await expect(frame).toHaveAttribute('src', fileUrl ?? '')
-  // What was refused would be an error page of the browser; what is shown has its viewer inside.
+  // A blocked frame would contain an error page; a frame that works contains the browser's PDF viewer.
   await expect.poll(() => page.frames().map(one => one.url())).toContain(`${site.url}${fileUrl}`)
   await expect.poll(() => page.frames().some(one => one.url().startsWith('chrome-extension://'))).toBe(true)
 })
 
-test('SOURCE-1 where the browser shows no PDF, and for other files, there is a link', async ({ people }) => {
+test('SOURCE-1 if the browser cannot show PDFs, and for other files, there is a link', async ({ people }) => {
   const owner = await people.owner()
   const letter = await eventWith(owner, 'letter.pdf', PDF, 'A letter')
   const page = await owner.browser('/profile')
@@ -221,7 +221,7 @@ test('SOURCE-1 where the browser shows no PDF, and for other files, there is a l
   expect((await download).suggestedFilename()).toBe('notes.html')
 })
 
-test('SOURCE-2 an event without a file, and one that is not there, have no source file', async ({
+test('SOURCE-2 an event without a file and a missing event have no source file', async ({
   people,
   guard,
 }) => {
@@ -236,8 +236,8 @@ test('SOURCE-2 an event without a file, and one that is not there, have no sourc
   await onScreen(page, 'Family History')
 })
 
-test('DETAIL-1 View Source Document opens the file in a tab of its own', async ({ people, guard }) => {
-  // The browser would like to dress a lone picture up; in a document where nothing runs it may not.
+test('DETAIL-1 View Source Document opens the file in a new tab', async ({ people, guard }) => {
+  // The browser tries to style a picture in its own tab, which the sandboxed document does not allow.
   guard.allow(/Blocked script execution|Applying inline style.*\/api\/files\/.+\/content/)
   const owner = await people.owner()
   await eventWith(owner, 'ship.png', picture(), 'Passenger list')
@@ -256,10 +256,7 @@ test('DETAIL-1 View Source Document opens the file in a tab of its own', async (
   expect(await tab.evaluate(() => window.opener)).toBeNull()
 })
 
-test('a file that is refused, or stopped on its way, saves nothing and keeps what was typed', async ({
-  people,
-  guard,
-}) => {
+test('canceling an upload saves nothing and keeps the input', async ({ people, guard }) => {
   guard.allow(/ERR_FAILED|canceled|aborted/)
   const owner = await people.owner()
   const page = await owner.browser('/family-history')
@@ -282,10 +279,10 @@ test('a file that is refused, or stopped on its way, saves nothing and keeps wha
   expect(await sourceNow(owner)).toMatchObject({ file: { filename: 'ship.png' } })
 })
 
-test.describe('with little room for files', () => {
+test.describe('with little space for files', () => {
   test.use({ serverEnv: { KINKEEPER_MAX_FILES_MIB: '1' } })
 
-  test('an upload that finds no room saves nothing, and the event can be saved without it', async ({
+  test('if there is no space for an upload, nothing is saved, and the event can be saved without it', async ({
     people,
     guard,
   }) => {
@@ -312,10 +309,10 @@ test.describe('with little room for files', () => {
   })
 })
 
-test.describe('where a file may have one megabyte', () => {
+test.describe('with a limit of one megabyte per file', () => {
   test.use({ serverEnv: { KINKEEPER_MAX_FILE_MIB: '1' } })
 
-  test('the chooser says so, and refuses a larger file before it is sent', async ({ people }) => {
+  test('the file field shows the limit and refuses a larger file before sending it', async ({ people }) => {
     const owner = await people.owner()
     const form = await openAdd(await owner.browser('/family-history'))
     const dialog = await openSource(form, 'Add Source')
@@ -331,7 +328,10 @@ test.describe('where a file may have one megabyte', () => {
   })
 })
 
-test('a save that fails after the upload does not send the file again', async ({ people, guard }) => {
+test('retrying a save that failed after the upload does not send the file again', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
   const owner = await people.owner()
   await new History(owner.api).add({ date: '1900', description: 'Something else' })

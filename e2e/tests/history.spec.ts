@@ -22,13 +22,13 @@ const DELETE_QUESTION = 'Are you sure you want to delete this event? This action
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name })
 
-test('HIST-1 the seven columns; a header sorts, a second press reverses, and Actions does not sort', async ({
+test('HIST-1 there are seven columns; a header sorts, a second click reverses, and Actions does not sort', async ({
   people,
 }) => {
   const { owner } = await someHistory(people)
   const page = await owner.browser('/family-history')
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
-  // The latest first.
+  // Latest first.
   await expectOrder(page, ['lake', 'war', 'voyage'])
   await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')
   const orders: [column: string, first: string[]][] = [
@@ -51,7 +51,7 @@ test('HIST-1 the seven columns; a header sorts, a second press reverses, and Act
   await expect(header(page, 'Actions').getByRole('button')).toHaveCount(0)
 })
 
-test('HIST-1 on a phone the rows are cards, and what they are sorted by is chosen above them @only-phone', async ({
+test('HIST-1 on a phone the rows are cards, and the sort order is chosen above them @only-phone', async ({
   people,
 }) => {
   const { owner } = await someHistory(people)
@@ -65,7 +65,7 @@ test('HIST-1 on a phone the rows are cards, and what they are sorted by is chose
   await expectOrder(page, ['voyage', 'lake', 'war'])
 })
 
-test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, and leads back to the list as it was', async ({
+test('HIST-2 DETAIL-1 Learn More opens the event at the URL of its row, and leads back to the same list', async ({
   people,
 }) => {
   const { owner } = await someHistory(people)
@@ -80,7 +80,7 @@ test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, an
   for (const text of ['from 1914 to 1918', 'War', 'Galicia', 'Emil Weber', 'A letter'])
     await expect(main).toContainText(text)
   await expect(main.getByRole('link', { name: 'View Source Document' })).toHaveCount(0)
-  // The event came along with the step; it is still there when the page is loaded again.
+  // The event was passed along with the navigation; it is still there after a reload.
   await page.reload()
   await onScreen(page, 'Away in the war')
   await main.getByRole('link', { name: 'Back to Family History' }).click()
@@ -88,7 +88,7 @@ test('HIST-2 DETAIL-1 Learn More tells of an event at the address of its row, an
   await expectOrder(page, ['voyage', 'war', 'lake'])
 })
 
-test('DETAIL-1 an event without a place and a source shows neither', async ({ people }) => {
+test('DETAIL-1 an event without a location or source shows neither', async ({ people }) => {
   const { owner, history } = await someHistory(people)
   await history.add({ date: '1999', description: 'A quiet year' })
   const page = await owner.browser('/family-history')
@@ -99,7 +99,7 @@ test('DETAIL-1 an event without a place and a source shows neither', async ({ pe
   await expect(page.getByRole('term')).toHaveText(['Date', 'Type', 'Family Involved'])
 })
 
-test("DETAIL-2 a row's address alone finds nothing; the link with the event's id does, an unknown one does not", async ({
+test("DETAIL-2 opening a row's URL directly finds nothing; a link with the event's id works, an unknown id does not", async ({
   people,
   guard,
 }) => {
@@ -109,7 +109,7 @@ test("DETAIL-2 a row's address alone finds nothing; the link with the event's id
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toHaveText('Event not found.')
   await page.getByRole('link', { name: 'Back to Family History' }).click()
-  // The page without an event has the same heading; the rows are the list's alone.
+  // The page without an event has the same heading, but only the list has rows.
   await expectOrder(page, ['lake', 'war', 'voyage'])
   await page.goto('/family-history/event/018f0000-0000-7000-8000-000000000001')
   await expect(alert).toHaveText('Event not found.')
@@ -120,7 +120,7 @@ test("DETAIL-2 a row's address alone finds nothing; the link with the event's id
   await onScreen(page, 'Away in the war')
 })
 
-test('DETAIL-2 Copy link gives the permanent link, which opens the event for others', async ({
+test('DETAIL-2 Copy link copies the permanent link, which opens the event for others', async ({
   people,
   site,
 }) => {
@@ -156,14 +156,14 @@ test('HIST-4 only administrators see Delete, and it asks first @phone', async ({
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectMessage(page, 'Event deleted.')
   await expectOrder(page, ['lake', 'voyage'])
-  // What had the focus is gone; the next row has it.
+  // The focused row is gone, so the next row has the focus.
   await expect(row(page, 'The voyage').getByRole('button', { name: /^Edit/ })).toBeFocused()
   expect(await history.all()).toHaveLength(2)
-  // The other browser has heard of it.
+  // The other browser has updated, too.
   await expect(rows(member)).toHaveCount(2)
 })
 
-test('the history is filtered by text, type, person and years, and the address keeps it @phone', async ({
+test('the history is filtered by text, type, person and years, and the URL keeps the filters @phone', async ({
   people,
   isMobile,
 }) => {
@@ -171,7 +171,7 @@ test('the history is filtered by text, type, person and years, and the address k
   const page = await owner.browser('/family-history')
   const filters = page.getByRole('search', { name: 'Filters' })
   if (isMobile) await filters.getByRole('button', { name: 'Filters' }).click()
-  // Without case and accents, in whatever column.
+  // Ignoring case and accents, in any column.
   await filters.getByLabel('Search the history').fill('DVORAK york')
   await expectOrder(page, ['voyage'])
   await expect(page.getByText('1 of 3 events')).toBeVisible()
@@ -193,14 +193,14 @@ test('the history is filtered by text, type, person and years, and the address k
   await expectOrder(page, ['war', 'voyage'])
   await page.reload()
   await expectOrder(page, ['war', 'voyage'])
-  // A row that is being edited stays, whatever is searched for.
+  // A row being edited stays visible, even if it does not match the search.
   await openEdit(page, 'Away in the war')
   await page.getByLabel('Search the history').fill('voyage')
   await expectOrder(page, ['', 'voyage'])
   await expect(description(editForm(page))).toHaveValue('Away in the war')
 })
 
-test('the table and the timeline show the same events; what is being typed waits @phone', async ({
+test('the table and the timeline show the same events, and switching keeps unsaved input @phone', async ({
   people,
 }) => {
   const { owner } = await someHistory(people)
@@ -217,7 +217,7 @@ test('the table and the timeline show the same events; what is being typed waits
   await expect(description(form)).toHaveValue('In the trenches')
 })
 
-test('an empty history says so kindly, and what others add appears by itself', async ({ people }) => {
+test('an empty history says so, and events added by others appear automatically', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/family-history')
   await expect(page.getByText('No events yet.')).toBeVisible()
@@ -228,7 +228,7 @@ test('an empty history says so kindly, and what others add appears by itself', a
   await expect(page.getByText('1 event', { exact: true })).toBeVisible()
 })
 
-test('printing shows every event that is filtered, and no buttons', async ({ people, site }) => {
+test('printing shows all matching events and no buttons', async ({ people, site }) => {
   const { owner, war } = await someHistory(people)
   await fillHistory(site, war, 100)
   const page = await owner.browser('/family-history?type=war')
@@ -240,35 +240,32 @@ test('printing shows every event that is filtered, and no buttons', async ({ peo
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS.slice(0, 6))
 })
 
-test('five thousand events: typing into a row, walking by keyboard and searching stay fluent @phone', async ({
-  people,
-  site,
-}) => {
+test('with 5,000 events, editing, keyboard navigation and search work @phone', async ({ people, site }) => {
   const { owner, war } = await someHistory(people)
   await fillHistory(site, war, 5_000)
   const page = await owner.browser('/family-history')
   await expect(page.getByText('5003 events')).toBeVisible()
-  // Only what is in sight is drawn, and all of it is counted.
+  // Only visible rows are rendered, but all are counted.
   expect(await rows(page).count()).toBeLessThan(60)
   const form = await openEdit(page, 'Everybody at the lake')
   await description(form).fill('')
   await description(form).pressSequentially('Everybody at the lake, and the dog too')
   await expect(description(form)).toHaveValue('Everybody at the lake, and the dog too')
-  // Far down the page the row is still there, with what was typed.
+  // After scrolling far down, the row still exists with its input.
   await page.mouse.wheel(0, 100_000)
   await expect(row(page, 'Everybody').getByLabel('Description', { exact: true })).not.toBeInViewport()
   await expect(description(form)).toHaveValue('Everybody at the lake, and the dog too')
   await save(form)
   await expect(row(page, 'and the dog too')).toBeInViewport()
-  // The row stands there a moment before it has the focus.
+  // The row appears a moment before it gets the focus.
   await expect(row(page, 'and the dog too').getByRole('button', { name: /^Edit/ })).toBeFocused()
-  // The keyboard comes to rows that were not drawn before. Nobody presses faster than a screen draws.
-  const before = await placeOfFocus(page)
+  // Tab reaches rows that were not rendered before. Wait for a frame each time: people do not type faster than that.
+  const before = await focusedPosition(page)
   for (let step = 0; step < 80; step++) {
     await page.keyboard.press('Tab')
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
-  expect(await placeOfFocus(page)).toBeGreaterThan(before + 20)
+  expect(await focusedPosition(page)).toBeGreaterThan(before + 20)
   await page.getByLabel('Search the history').fill('number 4711')
   await expectOrder(page, ['Event number 4711'])
   await row(page, '4711')
@@ -277,18 +274,15 @@ test('five thousand events: typing into a row, walking by keyboard and searching
   await onScreen(page, 'Event number 4711')
 })
 
-/** The place in the list of the row that has the focus. */
-function placeOfFocus(page: Page): Promise<number> {
+/** The position of the focused row in the list. */
+function focusedPosition(page: Page): Promise<number> {
   return page.evaluate(() => {
     const row = document.activeElement?.closest('[aria-rowindex], [aria-posinset]')
     return Number(row?.getAttribute('aria-rowindex') ?? row?.getAttribute('aria-posinset') ?? Number.NaN)
   })
 }
 
-test('while the history cannot be loaded a red box says so, and trying again helps', async ({
-  people,
-  guard,
-}) => {
+test('if the history cannot be loaded, a red box says so and Retry works', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
   const { owner } = await someHistory(people)
   const page = await owner.browser('/profile')

@@ -45,7 +45,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const households = new Households(member.api)
 
-  // Somebody else is faster: nothing that was typed is lost.
+  // Someone else saves first: no input is lost.
   await button(page, 'Edit').click()
   await page.getByLabel('Name').fill('Webers of the lake')
   const { version } = await households.get({ id })
@@ -60,7 +60,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await expect(button(page, 'Edit')).toBeFocused()
   expect(await households.get({ id })).toMatchObject({ name: 'Webers of the lake', description: null })
 
-  // Or what they saved is taken instead.
+  // Or the saved version is used instead.
   await button(page, 'Edit').click()
   await page.getByLabel('Name').fill('Lake people')
   await member.api.call('PUT', `/api/families/${id}`, {
@@ -84,7 +84,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(button(page, 'Delete')).toBeFocused()
 
-  // When it fails, the page stands as it was.
+  // If deleting fails, the page stays as it was.
   await button(page, 'Invite by email').click()
   const invite = region(page, 'Invite someone by email')
   await invite.getByLabel('Message').fill('Come and see!')
@@ -96,7 +96,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await expect(invite.getByLabel('Message')).toHaveValue('Come and see!')
   await broken.mend()
 
-  // The answer to an invitation is told, also when the form is closed before it comes.
+  // The result of an invitation is shown even if the form is closed before it arrives.
   await invite.getByLabel('Email').fill(member.email)
   const slow = await hold(page, '**/api/families/*/invitations')
   await button(page, 'Send invitation').click()
@@ -121,11 +121,11 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await expectPath(page, '/families')
 })
 
-test('FAM-1 FAM-4 people are added and made admins; removing one removes them as admin; all who look see it', async ({
+test('FAM-1 FAM-4 people are added and made admins; removing them also removes them as admin; open pages update', async ({
   people,
   guard,
 }) => {
-  // Ben's page asks for the invitations once more before it hears that he may not any longer.
+  // Ben's page may request the invitations once more before it learns that he has lost access.
   guard.allow(/403.*\/invitations/)
   const mara = await people.approved('Mara Member')
   const ben = await people.approved('Ben Weber')
@@ -168,7 +168,7 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
     ...{ members: [maraId, benId, carlaId], admins: [maraId, benId] },
   })
 
-  // An admin of the family, who did not make it, takes somebody out and is taken out.
+  // A family admin who did not create the family removes someone and is then removed.
   await button(bens, 'Remove Carla Weber').click()
   await bens.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
   await expect(bens.getByRole('heading', { name: 'People' })).toBeFocused()
@@ -183,7 +183,7 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   await households.add(lake, ben)
   expect(await households.get(lake)).toMatchObject({ members: [maraId, benId], admins: [maraId] })
 
-  // Administrators of the site find every account that is approved.
+  // Site administrators can find every approved account.
   const owners = await owner.browser(`/families/${lake.id}`)
   await button(owners, 'Add someone').click()
   await expect(button(owners, 'Add Carla Weber')).toBeVisible()
@@ -193,7 +193,7 @@ test('FAM-1 FAM-4 people are added and made admins; removing one removes them as
   await expect(row(page, 'Carla Weber')).toBeVisible()
 })
 
-test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is told what one may not', async ({
+test('FAM-1 my families are those I am in; members see what they may, can leave, and see why other actions are disabled', async ({
   people,
 }) => {
   const mara = await people.approved('Mara Member')
@@ -230,7 +230,7 @@ test('FAM-1 mine are those that I am in; one sees what one may, leaves, and is t
   await expect(page.getByText("You aren't in a family yet.")).toBeVisible()
   await expect(region(page, 'Other families').getByRole('listitem')).toHaveCount(2)
 
-  // A child looks after its own family, and still may not invite.
+  // Children can manage their own family but cannot invite.
   const own = await new Households(kim.api).make("Kim's")
   const kims = await kim.browser(`/families/${own.id}`)
   await expect(button(kims, 'Edit')).toBeEnabled()

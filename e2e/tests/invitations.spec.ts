@@ -22,7 +22,7 @@ const UNKNOWN = 'This invitation no longer exists. Please ask for a new one.'
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts through the link', async ({
+test('FAM-2 FAM-4 someone is invited by email with a message and accepts through the link', async ({
   people,
   mailbox,
   guard,
@@ -59,7 +59,7 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   const mail = await mailbox.find(ben.email, /Mara Member invites you/)
   expect(mail.text).toContain('Come and see!')
 
-  // He is not signed in here: the link leads through signing in, and back.
+  // He is not signed in here, so the link leads to sign-in and back.
   const guest = await people.strangersBrowser(await mailbox.link(ben.email, '/invitation'))
   await onScreen(guest, 'Mara Member invites you to join Lake')
   await expect(guest.getByRole('main')).toContainText('Come and see!')
@@ -81,7 +81,7 @@ test('FAM-2 FAM-4 somebody is invited by email with a message, and accepts throu
   await expectError(guest, ANSWERED)
 })
 
-test('FAM-2 a newcomer registers through the link, which accepts it; approval is still the admins’', async ({
+test('FAM-2 registering through the link accepts the invitation; an admin must still approve the account', async ({
   people,
   mailbox,
 }) => {
@@ -95,7 +95,7 @@ test('FAM-2 a newcomer registers through the link, which accepts it; approval is
   await main.getByRole('link', { name: 'Join Family' }).click()
   await onScreen(page, 'Join the family')
   await page.goBack()
-  // Whoever tries to sign in first does not lose the invitation.
+  // Going to the sign-in page first does not lose the invitation.
   await onScreen(page, 'Olivia Owner invites you to join Lake')
   await main.getByRole('link', { name: 'Sign In' }).click()
   await onScreen(page, 'Sign in')
@@ -163,7 +163,7 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   await visitor.goto(await link('carl'))
   await expectError(visitor, UNKNOWN)
 
-  // Whoever holds the link may answer it, also with another account than that of the address.
+  // Anyone with the link can answer it, even with an account that has another email address.
   const guest = await ben.browser(await link('dora'))
   await expect(guest.getByRole('main')).toContainText(`You're signed in as ${ben.email}.`)
   await button(guest, 'Decline the invitation to Lake').click()
@@ -190,7 +190,7 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   await expectError(visitor, UNKNOWN)
 })
 
-test('a pending account is told to wait, and its invitation opens by itself with the approval', async ({
+test('a pending account has to wait, and its invitation opens automatically once approved', async ({
   people,
   mailbox,
 }) => {
@@ -205,7 +205,7 @@ test('a pending account is told to wait, and its invitation opens by itself with
   await expect(button(page, 'Accept the invitation to Lake')).toBeVisible()
 })
 
-test('FAM-3 invitations for my email wait on the dashboard, newest first, with Accept and Decline @phone', async ({
+test('FAM-3 invitations for my email are on the dashboard, newest first, with Accept and Decline @phone', async ({
   people,
   guard,
 }) => {
@@ -226,7 +226,7 @@ test('FAM-3 invitations for my email wait on the dashboard, newest first, with A
     'Olivia Owner invites you to join Lake',
   ])
   await expect(waiting).toContainText('Come and see!')
-  // The page hears of the next ones by itself.
+  // Further invitations appear automatically.
   await households.invite(town, mara.email)
   await households.invite(hill, mara.email)
   await expect(waiting.getByRole('heading', { level: 3 })).toHaveText([

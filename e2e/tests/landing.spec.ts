@@ -12,7 +12,7 @@ test('LAND-1 the landing page welcomes visitors and leads them to /login and /re
 
   await main.getByRole('link', { name: 'Sign In' }).click()
   await expect(page).toHaveURL('/login')
-  // The page for signing in leads to /register by the same words: each screen has to stand first.
+  // The sign-in page has a link to /register with the same text, so wait for each screen.
   await onScreen(page, 'Sign in')
   await page.goBack()
   await onScreen(page, 'Welcome to Kinkeeper')
@@ -20,7 +20,7 @@ test('LAND-1 the landing page welcomes visitors and leads them to /login and /re
   await expect(page).toHaveURL('/register')
 })
 
-test('LAND-1 the setup notice speaks of approval once there is an owner', async ({ page, people }) => {
+test('LAND-1 the setup notice mentions approval once there is an owner', async ({ page, people }) => {
   await people.owner()
   await page.goto('/')
   await expect(page.getByRole('main')).toContainText("New accounts wait for an administrator's approval.")

@@ -22,7 +22,7 @@ async function emilsLife(people: People) {
   return { owner, family, history, emil, wedding, page }
 }
 
-test("a person's life stands on the profile, from birth on, with the age at each @phone", async ({
+test('a profile lists the events of a life from birth on, with the age at each @phone', async ({
   people,
 }) => {
   const { page, history, emil, wedding } = await emilsLife(people)
@@ -32,7 +32,7 @@ test("a person's life stands on the profile, from birth on, with the age at each
     /3 March 1950.*aged 62.*Death.*Emil Weber died/,
   ])
 
-  // What others enter comes by itself, in its place.
+  // Events added by others appear automatically in the right place.
   await history.add({
     date: '1914/1918',
     type: 'war',
@@ -47,7 +47,7 @@ test("a person's life stands on the profile, from birth on, with the age at each
   await onScreen(page, 'Emil and Rosa marry')
 })
 
-test('the ages follow a changed birth date, which is told of once', async ({ people }) => {
+test('the ages follow a changed birth date, and the birth is listed once', async ({ people }) => {
   const { page, family, emil } = await emilsLife(people)
   await expect(entries(page).nth(1)).toContainText('aged 23')
   await family.change(emil, { birthDate: '1886-05-02' })
@@ -61,7 +61,7 @@ test('the ages follow a changed birth date, which is told of once', async ({ peo
   await expect(entries(page)).toHaveCount(3)
 })
 
-test('dates of the profile show though no event tells of them', async ({ people }) => {
+test("the profile's dates are listed even without matching events", async ({ people }) => {
   const { page, history } = await emilsLife(people)
   await expect(entries(page)).toHaveCount(3)
   for (const event of await history.all()) if (event.type !== 'anniversary') await history.remove(event)
@@ -73,7 +73,7 @@ test('dates of the profile show though no event tells of them', async ({ people 
   ])
 })
 
-test('where nothing is recorded, the profile says where to add it', async ({ people }) => {
+test('without events, the profile says where to add them', async ({ people }) => {
   const owner = await people.owner()
   const rosa = await new Family(owner.api).add('Rosa Weber')
   const page = await owner.browser(`/family-member/${rosa.id}`)
@@ -83,10 +83,7 @@ test('where nothing is recorded, the profile says where to add it', async ({ peo
   await onScreen(page, 'Family History')
 })
 
-test('a life on its way says so, and one that does not come can be asked for again', async ({
-  people,
-  guard,
-}) => {
+test('a life shows that it is loading, and offers Retry when loading fails', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED|502/)
   const { page } = await emilsLife(people)
   const slow = await hold(page, '**/api/members/*/history')

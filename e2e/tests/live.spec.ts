@@ -4,14 +4,14 @@ import { listening, STREAM } from '../support/people.ts'
 import { expectError, expectPath, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('REG-8 a waiting page wakes up without a reload when an admin approves', async ({ people, mailbox }) => {
+test('REG-8 a waiting page updates without a reload when an admin approves', async ({ people, mailbox }) => {
   const pending = await people.pending('Petra Pending')
   const page = await pending.browser()
   await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
   const second = await page.context().newPage()
   await second.goto('/profile')
   await expect(second.getByRole('region', { name: WAITING })).toBeVisible()
-  // A reload would lose this.
+  // A reload would remove this.
   for (const tab of [page, second]) await tab.evaluate(() => Object.assign(window, { sameTab: true }))
 
   await people.act('approve', pending)
@@ -23,7 +23,7 @@ test('REG-8 a waiting page wakes up without a reload when an admin approves', as
   await mailbox.find(pending.email, /welcome|approved/i)
 })
 
-test('what happens between the first answer and the stream is not missed', async ({ people }) => {
+test('changes between the first response and the live connection are not missed', async ({ people }) => {
   const pending = await people.pending('Petra Pending')
   const page = await pending.browser('about:blank')
   const stream = await hold(page, STREAM)
@@ -34,7 +34,7 @@ test('what happens between the first answer and the stream is not missed', async
   await onDashboard(page, pending)
 })
 
-test('ADMIN-12 a suspended user loses the session at once and is told so at the next sign-in', async ({
+test('ADMIN-12 a suspended user loses the session immediately and sees why at the next sign-in', async ({
   people,
   guard,
 }) => {
@@ -50,14 +50,14 @@ test('ADMIN-12 a suspended user loses the session at once and is told so at the 
   await expectError(page, 'Your account has been rejected. Please contact an administrator.')
 })
 
-test('an account suspended while its page is open is denied there, and its next step leads to /login', async ({
+test('an account suspended while its page is open loses access there, and the next navigation leads to /login', async ({
   people,
   guard,
 }) => {
   guard.allow(/401.*\/api\/live/)
   const member = await people.approved('Mara Member')
   const page = await listening(member, '/family-members')
-  // It may listen before it has what it shows; what it asked for then would be refused.
+  // The live connection may open before the data has loaded; suspending now would make that request fail.
   await expect(page.getByText('No family members added yet.')).toBeVisible()
   await people.act('suspend', member)
   await onScreen(page, 'Access Denied')
@@ -67,7 +67,7 @@ test('an account suspended while its page is open is denied there, and its next 
   await expectError(page, 'Your account has been rejected. Please contact an administrator.')
 })
 
-test('the server ends though a page listens, and the page catches up when it is back', async ({
+test('the server stops despite open live connections, and the page catches up when it is back', async ({
   people,
   site,
   guard,
@@ -77,7 +77,7 @@ test('the server ends though a page listens, and the page catches up when it is 
   const page = await pending.browser()
   await expect(page.getByRole('region', { name: WAITING })).toBeVisible()
   await site.end()
-  // What happens while the page cannot hear of it.
+  // A change while the page is offline.
   await page.context().setOffline(true)
   await site.begin()
   await people.act('approve', pending)
@@ -86,7 +86,7 @@ test('the server ends though a page listens, and the page catches up when it is 
   await onDashboard(page, pending)
 })
 
-test('several tabs of one browser share one stream', async ({ people }) => {
+test('several tabs of one browser share one live connection', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser()
   const streams: string[] = []
@@ -102,7 +102,7 @@ test('several tabs of one browser share one stream', async ({ people }) => {
   expect(streams.length).toBeLessThanOrEqual(1)
 })
 
-test('a rejection is mailed to whoever waited', async ({ people, site }) => {
+test('a rejected user is notified by email', async ({ people, site }) => {
   const rejected = await people.rejected('Rita Rejected')
   const mail = await new Mailbox(`${site.data}/mail`).find(rejected.email, /./)
   expect(mail.from).toContain('Kinkeeper')

@@ -1,7 +1,7 @@
 import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the colours follow the device, can be switched, and stay switched', async ({ page }) => {
+test('the colours follow the device, can be switched, and the choice is kept', async ({ page }) => {
   const dark = () =>
     page.evaluate(() => {
       const pen = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D

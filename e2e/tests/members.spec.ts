@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<Locator> {
 
 const relative = (form: Locator): Locator => form.getByRole('combobox', { name: 'Related family member' })
 
-/** Chooses the only one who is found, as a person at the keyboard does. */
+/** Chooses the only match with the keyboard. */
 async function choosePerson(form: Locator, typed: string, found: string): Promise<void> {
   await relative(form).fill(typed)
   await expect(form.page().getByRole('listbox').getByRole('option')).toHaveCount(1)
@@ -29,7 +29,7 @@ async function choosePerson(form: Locator, typed: string, found: string): Promis
   await expect(relative(form)).toHaveValue(found)
 }
 
-test('MEMB-1 family members stand by name, a card for each with its three actions @phone', async ({
+test('MEMB-1 family members are sorted by name, each on a card with three actions @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -41,7 +41,7 @@ test('MEMB-1 family members stand by name, a card for each with its three action
   const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })
   await family.add('Ödön Weber', {}, 'brother', emil)
   await family.add('anna Weber', { birthDate: '1950' }, 'daughter', emil)
-  // The page hears of it by itself.
+  // The page updates automatically.
   await expect(page.getByRole('status').filter({ hasText: '3 family members' })).toBeVisible()
   await expect.poll(() => names(page)).toEqual(['anna Weber', 'Emil Weber', 'Ödön Weber'])
 
@@ -60,7 +60,7 @@ test('MEMB-1 family members stand by name, a card for each with its three action
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Emil Weber')
 })
 
-test('MEMB-1 what one may not do is disabled and says why', async ({ people }) => {
+test('MEMB-1 actions without permission are disabled and say why', async ({ people }) => {
   const owner = await people.owner()
   await new Family(owner.api).add('Emil Weber')
   const members = await (await people.approved('Mara Member')).browser('/family-members')
@@ -80,7 +80,7 @@ test('MEMB-1 what one may not do is disabled and says why', async ({ people }) =
   await expect(childs.getByRole('button', { name: 'Add Family Member' })).toBeDisabled()
 })
 
-test('MEMB-1 the list says when it is on its way, and offers Retry when it does not come', async ({
+test('MEMB-1 the list shows that it is loading, and offers Retry when loading fails', async ({
   people,
   guard,
 }) => {
@@ -103,7 +103,7 @@ test('MEMB-1 the list says when it is on its way, and offers Retry when it does 
   await expect(card(page, 'Emil Weber')).toBeVisible()
 })
 
-test('MEMB-2 a name is required, and a relationship as soon as there is somebody @phone', async ({
+test('MEMB-2 a name is required, and a relationship once there are other members @phone', async ({
   people,
 }) => {
   const page = await (await people.approved('Mara Member')).browser('/family-members')
@@ -132,14 +132,14 @@ test('MEMB-2 a name is required, and a relationship as soon as there is somebody
   await expect(form.getByText('The new member is the son of Anna Weber.')).toBeVisible()
   await form.getByRole('button', { name: 'Add to family' }).click()
   await expectMessage(page, 'Ben Weber has been added to the family.')
-  // The message may stand a moment before the card does.
+  // The toast may appear a moment before the card.
   await expect.poll(() => names(page)).toEqual(['Anna Weber', 'Ben Weber'])
   await card(page, 'Anna Weber').getByRole('link', { name: 'View Profile' }).click()
   await onScreen(page, 'Anna Weber')
   await expect(page.getByRole('main')).toContainText('Ben Weber')
 })
 
-test('MEMB-2 all that is entered is kept', async ({ people }) => {
+test('MEMB-2 all fields are saved', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/family-members')
   const form = await openForm(page)
@@ -172,9 +172,7 @@ test('MEMB-2 all that is entered is kept', async ({ people }) => {
   })
 })
 
-test('MEMB-3 deleting asks first, takes the relationships along and can be taken back', async ({
-  people,
-}) => {
+test('MEMB-3 deleting asks first, also deletes the relationships and can be undone', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber')
@@ -203,7 +201,7 @@ test('MEMB-3 deleting asks first, takes the relationships along and can be taken
   expect(answer.status()).toBe(403)
 })
 
-test('on a phone a message leaves the buttons of a question free @only-phone', async ({ people }) => {
+test('on a phone a toast does not cover the buttons of a dialog @only-phone', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   await family.add('Ben Weber', {}, 'son', await family.add('Anna Weber'))
@@ -216,14 +214,14 @@ test('on a phone a message leaves the buttons of a question free @only-phone', a
     .filter({ hasText: 'Anna Weber and all their relationships have been deleted.' })
   await expect(message).toBeVisible()
   await card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).press('Enter')
-  const room = async () => {
+  const gap = async () => {
     const [above, below] = [await message.boundingBox(), await question.boundingBox()]
     return above && below && below.y - above.y - above.height
   }
-  await expect.poll(room).toBeGreaterThan(0)
+  await expect.poll(gap).toBeGreaterThan(0)
 })
 
-test('MEMB-4 a pending account is denied, and so is one rejected while its page is open', async ({
+test('MEMB-4 a pending account has no access, and one suspended while its page is open loses it', async ({
   people,
 }) => {
   const pending = await (await people.pending('Petra Pending')).browser('/family-members')
@@ -232,14 +230,14 @@ test('MEMB-4 a pending account is denied, and so is one rejected while its page 
 
   const member = await people.approved('Mara Member')
   const page = await listening(member, '/family-members')
-  // It may listen before it has what it shows; what it asked for then would be refused.
+  // The live connection may open before the data has loaded; suspending now would make that request fail.
   await expect(page.getByText('No family members added yet.')).toBeVisible()
   await people.act('suspend', member)
   await onScreen(page, 'Access Denied')
   await expectError(page, "You don't have permission to access family members.")
 })
 
-test('MEMB-5 what was typed stays when saving failed; a failed deletion deletes nothing', async ({
+test('MEMB-5 the input stays when saving fails; a failed deletion deletes nothing', async ({
   people,
   guard,
 }) => {
@@ -264,13 +262,11 @@ test('MEMB-5 what was typed stays when saving failed; a failed deletion deletes 
   await expect(card(page, 'Anna Weber')).toBeVisible()
 })
 
-test('by keyboard alone: a first member, a second related to the first, deleting and taking back', async ({
-  people,
-}) => {
+test('adding two related members, deleting and undoing work with the keyboard alone', async ({ people }) => {
   const page = await (await people.owner()).browser('/family-members')
   await expect(page.getByText('No family members added yet.')).toBeVisible()
   const keys = page.keyboard
-  const reach = async (control: Locator) => {
+  const tabTo = async (control: Locator) => {
     for (let steps = 0; steps < 60; steps++) {
       if (await control.evaluate(node => node === document.activeElement)) return
       await keys.press('Tab')
@@ -279,7 +275,7 @@ test('by keyboard alone: a first member, a second related to the first, deleting
   }
   const form = formOf(page)
 
-  await reach(page.getByRole('button', { name: 'Add Family Member' }))
+  await tabTo(page.getByRole('button', { name: 'Add Family Member' }))
   await keys.press('Enter')
   await keys.type('Anna Weber')
   await keys.press('Enter')
@@ -287,35 +283,37 @@ test('by keyboard alone: a first member, a second related to the first, deleting
   await expect(first).toBeFocused()
 
   await page.reload()
-  await reach(page.getByRole('button', { name: 'Add Family Member' }))
+  await tabTo(page.getByRole('button', { name: 'Add Family Member' }))
   await keys.press('Space')
   await keys.type('Ben Weber')
-  await reach(form.getByLabel('Relationship'))
+  await tabTo(form.getByLabel('Relationship'))
   await keys.type('son')
-  await reach(relative(form))
+  await tabTo(relative(form))
   await keys.type('anna')
   await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1)
   await keys.press('ArrowDown')
   await keys.press('Enter')
   await expect(relative(form)).toHaveValue('Anna Weber')
-  await reach(form.getByRole('button', { name: 'Add to family' }))
+  await tabTo(form.getByRole('button', { name: 'Add to family' }))
   await keys.press('Enter')
   const second = card(page, 'Ben Weber').getByRole('link', { name: 'Ben Weber' }).first()
   await expect(second).toBeFocused()
 
-  await reach(card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }))
+  await tabTo(card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }))
   await keys.press('Enter')
   const question = page.getByRole('alertdialog')
-  // The question takes the focus a moment after it is drawn.
+  // The dialog gets the focus a moment after it appears.
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await reach(question.getByRole('button', { name: 'Delete' }))
+  await tabTo(question.getByRole('button', { name: 'Delete' }))
   await keys.press('Enter')
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
   await keys.press('Enter')
   await expect(second).toBeFocused()
 })
 
-test('the search finds names at once, other fields too, and stays in the address', async ({ people }) => {
+test('the search finds names immediately and other fields, too, and is kept in the URL', async ({
+  people,
+}) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber', { occupation: 'Clockmaker' })
@@ -340,7 +338,7 @@ test('the search finds names at once, other fields too, and stays in the address
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 
-test('what looks unusual is said before saving, and keeps nobody from saving', async ({ people }) => {
+test('unusual data is pointed out before saving but can be saved anyway', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   await family.add('Anna Weber', { birthDate: '1950' })
@@ -379,7 +377,7 @@ test('a date is understood as it is typed, or chosen in the calendar', async ({ 
   await expect(form.getByText('Understood as: 30 April 1900')).toBeVisible()
 })
 
-test('namesakes are told apart where a person is chosen', async ({ people }) => {
+test('people with the same name can be told apart when choosing a person', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const elder = await family.add('Anna Weber', { birthDate: '1887', deathDate: '1960' })
@@ -395,16 +393,16 @@ test('namesakes are told apart where a person is chosen', async ({ people }) => 
   await box.press('Escape')
   await box.fill('xyz')
   await expect(page.getByText('No one by that name.')).toBeVisible()
-  // What is nobody's name does not stay in the field.
+  // Text that matches no one does not stay in the field.
   await form.getByLabel('Name', { exact: true }).focus()
   await expect(box).toHaveValue('')
 })
 
-test('five thousand members scroll and search with few cards on the page', async ({ people }) => {
+test('5,000 members can be scrolled and searched with only a few cards on the page', async ({ people }) => {
   const owner = await people.owner()
   await new Family(owner.api).add('Anna Weber')
   const page = await owner.browser('/dashboard')
-  // The server's own answer, made long: entering them one by one would take minutes.
+  // Extend the server's response: adding this many members one by one would take minutes.
   await page.route(/\/api\/members$/, async route => {
     const response = await route.fetch()
     const list = await response.json()

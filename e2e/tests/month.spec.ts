@@ -4,7 +4,7 @@ import { cut, hold } from '../support/network.ts'
 import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
-test('the month before stays, dimmed, while the next one is fetched', async ({ people }) => {
+test('the current month stays, dimmed, while the next one loads', async ({ people }) => {
   const owner = await people.owner()
   await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-11-18' })
   const page = await openMonth(owner)
@@ -20,7 +20,7 @@ test('the month before stays, dimmed, while the next one is fetched', async ({ p
   await expect(dayButton(page, '2027-02-18')).toBeFocused()
 })
 
-test('a month that could not be loaded says so and is tried again', async ({ people, guard }) => {
+test('a month that cannot be loaded says so and can be retried', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\?/)
   const owner = await people.owner()
   const page = await openMonth(owner)
@@ -33,7 +33,7 @@ test('a month that could not be loaded says so and is tried again', async ({ peo
   await monthStands(page, 'May 2026')
 })
 
-test('the month is walked by keyboard alone', async ({ people }) => {
+test('the month can be navigated with the keyboard alone', async ({ people }) => {
   const owner = await people.owner()
   await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-12-03' })
   const page = await openMonth(owner)
@@ -65,7 +65,7 @@ test('the month is walked by keyboard alone', async ({ people }) => {
   await expect(list.getByRole('button', { name: 'Dentist' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dayButton(page, '2026-12-03')).toBeFocused()
-  // One stop for the whole month: the next one is outside.
+  // The whole month is a single tab stop.
   await page.keyboard.press('Tab')
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(0)
   await page.keyboard.press('Shift+Tab')
@@ -76,7 +76,7 @@ test('the month is walked by keyboard alone', async ({ people }) => {
   await expect(page).toHaveURL('/create-event?date=2026-12-04')
 })
 
-test('a press on a day leads to Create Event with that date; a full day has its list', async ({ people }) => {
+test('clicking a day opens Create Event with that date; a full day opens its list', async ({ people }) => {
   const owner = await people.owner()
   const calendar = new Calendar(owner.api)
   for (const hour of ['08', '10', '12', '14', '16'])
@@ -96,12 +96,12 @@ test('a press on a day leads to Create Event with that date; a full day has its 
   await onScreen(page, 'Create Event')
   await page.goBack()
   await monthStands(page)
-  // The empty part of a day is the day.
+  // The empty part of a day's cell works like its number.
   await dayCell(page, '2026-11-25').click({ position: { x: 60, y: 100 } })
   await expect(page).toHaveURL('/create-event?date=2026-11-25')
 })
 
-test("an event appears as somebody adds it, and another person's private one never does", async ({
+test("an event appears as soon as someone adds it; someone else's private event never does", async ({
   people,
 }) => {
   const member = await people.approved('Mara Member')
@@ -118,7 +118,7 @@ test("an event appears as somebody adds it, and another person's private one nev
   await expect(page.getByText('Secret')).toHaveCount(0)
 })
 
-test("today is the viewer's own day, wherever they are", async ({ people }) => {
+test("today is the current day in the viewer's own time zone", async ({ people }) => {
   const owner = await people.owner()
   await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-12-01' })
   const at = '2026-11-30T11:30:00Z'
@@ -132,7 +132,7 @@ test("today is the viewer's own day, wherever they are", async ({ people }) => {
   await expect(upcoming(honolulu, 'Upcoming events')).toHaveText([/tomorrow ·/])
 })
 
-test('a page that stays open over midnight shows the new day', async ({ people }) => {
+test('a page that is open past midnight shows the new day', async ({ people }) => {
   const owner = await people.owner()
   await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-12-01' })
   const page = await owner.browser('about:blank', { timezoneId: 'UTC' })
@@ -146,12 +146,12 @@ test('a page that stays open over midnight shows the new day', async ({ people }
   await expect(upcoming(page, 'Upcoming events')).toHaveText([/today ·/])
 })
 
-test('the month prints on one page, without navigation', async ({ people }) => {
+test('the month prints on one page without navigation', async ({ people }) => {
   const owner = await people.owner()
   const calendar = new Calendar(owner.api)
   for (let day = 1; day <= 28; day += 1)
     for (const title of [
-      'A rather long title of an event that nobody can read at once',
+      'A rather long title that does not fit into the cell of a day',
       'Two',
       'Three',
       'Four',

@@ -36,7 +36,7 @@ test('NAV-1 a phone has the same entries behind its menu @only-phone', async ({ 
   await onScreen(page, 'Profile')
 })
 
-test('NAV-2 the Admin entries show to admins and the owner, to nobody else', async ({ people }) => {
+test('NAV-2 only admins and the owner see the Admin entries', async ({ people }) => {
   const owner = await people.owner()
   const admin = await people.admin('Ada Admin')
   for (const person of [owner, admin]) {
@@ -71,7 +71,7 @@ test('NAV-2 the Admin entries come and go with the role while the page is open',
 test('NAV-3 every page has the footer', async ({ page, people }) => {
   const check = async (view: typeof page) => {
     const footer = view.getByRole('contentinfo')
-    // Where the browser is, the new year begins earlier than in UTC.
+    // In the browser's time zone the new year begins earlier than in UTC.
     const year = todayIn().slice(0, 4)
     await expect(footer).toContainText(`© ${year} Kinkeeper`)
     await expect(footer.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/feedback')
@@ -99,13 +99,13 @@ test('NAV-3 every page has the footer', async ({ page, people }) => {
 })
 
 test('NAV-4 Logout ends the session on the server and leads to /login', async ({ people, guard }) => {
-  // Whatever the page shows may be asked for a moment before the session ends, and answered a moment after.
+  // Requests of the page may still be under way when the session ends.
   guard.allow(/401.*\/api\//)
   const member = await people.approved('Mara Member')
   const page = await member.browser()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expect(page).toHaveURL('/login')
-  // The same cookie, kept aside by somebody, opens nothing any more.
+  // A copy of the cookie no longer works.
   expect((await member.api.session()).user).toBeNull()
   await page.goto('/dashboard')
   await expect(page).toHaveURL(/\/login/)
@@ -123,7 +123,9 @@ test('NAV-4 Logout in one tab leads the other tabs of that browser to /login', a
   await expect(second).toHaveURL(/\/login/)
 })
 
-test('a new page takes the focus and the title; the skip link leads to the content', async ({ people }) => {
+test('a new page gets the focus and sets the title; the skip link leads to the content', async ({
+  people,
+}) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser()
   await onDashboard(page, member)

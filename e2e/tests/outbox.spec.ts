@@ -19,7 +19,7 @@ const test = base.extend<{ smtpOn: (port?: number) => Promise<SmtpServer> }>({
 const mails = (page: Page) => page.getByRole('list', { name: 'Emails' }).getByRole('listitem')
 const testMail = (page: Page) => mails(page).filter({ hasText: 'Test email from' })
 
-test('without SMTP the admins are told that mail is only written to a folder, and which', async ({
+test('without SMTP admins see that emails are only saved to a folder, and which one', async ({
   people,
   site,
   mailbox,
@@ -41,7 +41,7 @@ test('without SMTP the admins are told that mail is only written to a folder, an
   await expect(testMail(page).getByRole('button')).toHaveCount(0)
 })
 
-test('a test mail arrives over SMTP, and a mail that was refused says why', async ({ smtpOn, launch }) => {
+test('a test email arrives over SMTP, and a rejected email says why', async ({ smtpOn, launch }) => {
   const smtp = await smtpOn()
   const { people } = await launch({ env: { KINKEEPER_SMTP_URL: `smtp://127.0.0.1:${smtp.port}` } })
   const owner = await people.owner()
@@ -50,7 +50,7 @@ test('a test mail arrives over SMTP, and a mail that was refused says why', asyn
   await page.getByRole('button', { name: 'Send me a test email' }).click()
   await expect(page.getByText(`A test email is on its way to ${owner.email}.`)).toBeVisible()
   await smtp.mailbox.find(owner.email, /test/i)
-  // The page hears of it by itself.
+  // The page updates automatically.
   await expect(testMail(page)).toContainText(/^Sent/)
 
   await people.pending('Nora Nobody', { email: 'nobody@example.org' })
@@ -72,7 +72,7 @@ test('a test mail arrives over SMTP, and a mail that was refused says why', asyn
   await expect(refused).toHaveCount(0)
 })
 
-test('while the mail server is away mail waits and says why; Try again now sends it once the server is back', async ({
+test('while the mail server is down emails wait and say why; Try again now sends them once it is back', async ({
   smtpOn,
   launch,
 }, info) => {

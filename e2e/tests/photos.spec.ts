@@ -12,7 +12,7 @@ interface Photo {
   file: { id: string; filename: string; url: string }
 }
 
-/** An event with photographs of these names; what stands after a colon is the caption. */
+/** An event with photos of these names; text after a colon is the caption. */
 async function eventWith(person: Person, names: string[], more: object = {}) {
   const photos = []
   for (const name of names) {
@@ -37,7 +37,7 @@ async function openDetails(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Reunion' })).toBeVisible()
 }
 
-test('EVENT-9 photos are added, put in order, named and taken off, and saved with the event @phone', async ({
+test('EVENT-9 photos are added, reordered, captioned and removed, and saved with the event @phone', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -49,7 +49,7 @@ test('EVENT-9 photos are added, put in order, named and taken off, and saved wit
   await expect(photosOf(page).locator('img')).toHaveCount(4)
   await photosOf(page).nth(2).getByLabel('Caption').fill('  The boat ')
 
-  // By keyboard; the focus goes along with the photograph.
+  // With the keyboard; the focus moves along with the photo.
   const later = page.getByRole('button', { name: 'Move later: a.png' })
   await later.focus()
   await page.keyboard.press('Enter')
@@ -69,7 +69,7 @@ test('EVENT-9 photos are added, put in order, named and taken off, and saved wit
     ['a.png', null],
   ])
 
-  // The form starts from them again; what is not touched stays.
+  // The form opens with them; photos that are not touched stay.
   const [event] = await eventsOf(owner)
   await page.goto(edit({ id: event?.id ?? '' }))
   await expect(photosOf(page)).toHaveCount(3)
@@ -84,7 +84,9 @@ test('EVENT-9 photos are added, put in order, named and taken off, and saved wit
   ])
 })
 
-test('EVENT-9 the photos of an event open large, by buttons, keys and Escape @phone', async ({ people }) => {
+test('EVENT-9 the photos of an event open large; buttons and keys move between them and Escape closes @phone', async ({
+  people,
+}) => {
   const owner = await people.owner()
   await eventWith(owner, ['a.png: The boat', 'b.png', 'c.png: The shore'])
   const mara = await people.approved('Mara Member')
@@ -111,12 +113,12 @@ test('EVENT-9 the photos of an event open large, by buttons, keys and Escape @ph
   await expect(viewer.getByText('1 of 3')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(viewer).toHaveCount(0)
-  // The details still stand, and the focus is back where it began.
+  // The details are still open, and the focus is back where it was.
   await expect(page.getByRole('dialog', { name: 'Reunion' })).toBeVisible()
   await expect(small).toBeFocused()
 })
 
-test('EVENT-9 a finger turns to the next photo and back @only-phone', async ({ people }) => {
+test('EVENT-9 swiping shows the next photo and goes back @only-phone', async ({ people }) => {
   const owner = await people.owner()
   await eventWith(owner, ['a.png', 'b.png'])
   const page = await owner.browser('/events')
@@ -124,13 +126,13 @@ test('EVENT-9 a finger turns to the next photo and back @only-phone', async ({ p
   await galleryOf(page).getByRole('button', { name: 'a.png' }).click()
   const viewer = page.getByRole('dialog', { name: 'Photo' })
   await expect(viewer.getByText('1 of 2')).toBeVisible()
-  const finger = await page.context().newCDPSession(page)
+  const touchscreen = await page.context().newCDPSession(page)
   const swipe = async (from: number, to: number) => {
     const at = (x: number) => ({ touchPoints: [{ x, y: 400 }] })
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await touchscreen.send('Input.dispatchTouchEvent', { type: 'touchStart', ...at(from) })
+    await touchscreen.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at((from + to) / 2) })
+    await touchscreen.send('Input.dispatchTouchEvent', { type: 'touchMove', ...at(to) })
+    await touchscreen.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await swipe(300, 100)
   await expect(viewer.getByText('2 of 2')).toBeVisible()
@@ -138,14 +140,14 @@ test('EVENT-9 a finger turns to the next photo and back @only-phone', async ({ p
   await expect(viewer.getByText('1 of 2')).toBeVisible()
 })
 
-test('EVENT-9 whoever may only read an event sees its photos there, too', async ({ people }) => {
+test('EVENT-9 people who can only read an event see its photos, too', async ({ people }) => {
   const event = await eventWith(await people.owner(), ['a.png: The boat'])
   const page = await (await people.approved('Mara Member')).browser(edit(event))
   await galleryOf(page).getByRole('button', { name: 'The boat' }).click()
   await expect(page.getByRole('dialog', { name: 'Photo' }).getByText('1 of 1')).toBeVisible()
 })
 
-test("EVENT-9 a private event's photos do not exist for anybody else, by any address", async ({ people }) => {
+test("EVENT-9 a private event's photos do not exist for anyone else, at any URL", async ({ people }) => {
   const mara = await people.approved('Mara Member')
   const ben = await people.approved('Ben Member')
   const admin = await people.admin('Ada Admin')
@@ -161,19 +163,19 @@ test("EVENT-9 a private event's photos do not exist for anybody else, by any add
     expect(await statuses(other)).toEqual([404, 404, 404, 404])
     expect((await other.api.send('GET', `/api/files/${file.id}`)).status()).toBe(404)
   }
-  // Shown to the family, they are the family's; private again, they are hers alone.
+  // Visible to the family, then private again.
   await new Calendar(mara.api).change(event, { visibility: 'family' })
   expect(await statuses(ben)).toEqual([200, 200, 200, 200])
   await new Calendar(mara.api).change(event, { visibility: 'private' })
   expect(await statuses(ben)).toEqual([404, 404, 404, 404])
 })
 
-test('a photo whose small version is being made appears by itself when it is there', async ({ people }) => {
+test('a photo appears automatically once its small version is ready', async ({ people }) => {
   const owner = await people.owner()
   const event = await eventWith(owner, ['a.png: The boat'])
   const [{ file }] = event.photos as [Photo]
   const page = await owner.browser('/events')
-  // The server makes them too quickly to be watched, so its answers are held at "waiting" until the test says so.
+  // The server is too quick to observe this, so its responses keep saying "waiting" until the test stops that.
   const waiting = (text: string) =>
     text.replace(/"small":"[^"]*"/, '"small":null').replace('"state":"ready"', '"state":"waiting"')
   for (const address of [`**/api/events/${event.id}`, `**/api/files/${file.id}`])
@@ -183,7 +185,7 @@ test('a photo whose small version is being made appears by itself when it is the
     })
   await openDetails(page)
   await expect(galleryOf(page)).toHaveText('The boat: Preparing...')
-  // The clock stands nearly still, so that it is the server's word that makes the page look, not its own patience.
+  // Nearly stop the clock, so that a live update makes the page look again and not its own timer.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.unroute(`**/api/files/${file.id}`)
@@ -197,7 +199,7 @@ test('a photo whose small version is being made appears by itself when it is the
     .toBe(1)
 })
 
-test('a picture that browsers cannot show stands as a file', async ({ people }) => {
+test('a picture that browsers cannot show is listed as a file', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/create-event')
   await fillForm(page)
@@ -212,12 +214,12 @@ test('a picture that browsers cannot show stands as a file', async ({ people }) 
   const arriving = page.waitForEvent('download')
   await link.click()
   expect((await arriving).suggestedFilename()).toBe('phone.heic')
-  // Among the large ones there are only pictures.
+  // The large view contains only pictures.
   await galleryOf(page).getByRole('button', { name: 'a.png' }).click()
   await expect(page.getByRole('dialog', { name: 'Photo' }).getByText('1 of 1')).toBeVisible()
 })
 
-test('what cannot be sent is refused before it is, with the reason, and the rest is taken', async ({
+test('unsuitable files are refused with a reason before they are sent, and the others are accepted', async ({
   people,
 }) => {
   const page = await (await people.owner()).browser('/create-event')
@@ -231,12 +233,12 @@ test('what cannot be sent is refused before it is, with the reason, and the rest
   )
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await expect(photosOf(page)).toHaveCount(1)
-  // The next try clears the reasons.
+  // The next attempt clears the reasons.
   await addPhotos(page, chosen('b.png'))
   await expect(page.getByRole('group', { name: 'Photos' }).getByRole('alert')).toHaveCount(0)
 })
 
-test('a file that only pretends to be a picture is refused at its field, and nothing typed is lost', async ({
+test('a file that only pretends to be a picture is refused at its field, and no input is lost', async ({
   people,
   guard,
 }) => {
@@ -255,7 +257,7 @@ test('a file that only pretends to be a picture is refused at its field, and not
   await expectMessage(page, 'Event created successfully!')
 })
 
-test('pictures can be dropped and pasted, while a text stays a text', async ({ people }) => {
+test('pictures can be dropped and pasted, while pasted text stays text', async ({ people }) => {
   const page = await (await people.owner()).browser('/create-event')
   await title(page).focus()
   const give = (type: 'drop' | 'paste', name: string, text = '') =>
@@ -283,7 +285,7 @@ test('pictures can be dropped and pasted, while a text stays a text', async ({ p
   await expect(photosOf(page)).toHaveCount(2)
 })
 
-test('whoever leaves while photos are on their way is asked first', async ({ people }) => {
+test('leaving with unsaved photos asks first', async ({ people }) => {
   const page = await (await people.owner()).browser('/create-event')
   await addPhotos(page, chosen('a.png'))
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
@@ -291,7 +293,7 @@ test('whoever leaves while photos are on their way is asked first', async ({ peo
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()
 })
 
-test('two people who change the photos of one event hear of each other', async ({ people, guard }) => {
+test('conflicting changes to the photos of an event are shown', async ({ people, guard }) => {
   guard.allow(/409.*\/api\/events/)
   const owner = await people.owner()
   const event = await eventWith(owner, ['a.png', 'b.png'])

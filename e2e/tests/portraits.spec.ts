@@ -9,10 +9,10 @@ import { expect, test } from '../support/test.ts'
 
 const profile = ({ id }: Pick<Member, 'id'>): string => `/family-member/${id}`
 
-/** The portraits in a part of the page: they say nothing to screen readers, the name beside them does. */
+/** The portraits in a part of the page; they have no text for screen readers because the name is next to them. */
 const portraits = (within: Page | Locator): Locator => within.locator('img[src$="/small"]')
 
-/** Gives somebody a portrait, as another browser would. */
+/** Gives someone a portrait, as another browser would. */
 async function giveTo(person: Person, member: Member): Promise<string> {
   const { id } = await stored(person, 'portrait.png', picture([160, 60, 60]))
   const { version } = await new Family(person.api).member(member)
@@ -44,9 +44,9 @@ test('a portrait is added, changed and removed, and everyone sees it', async ({ 
   await page.getByRole('button', { name: 'Change photo' }).click()
   await choose(page, 'Choose a photo', chosen('anna-2.png', picture([160, 60, 60])))
   await expect(portraits(page)).not.toHaveAttribute('src', first ?? '')
-  // It stands there before all that shows it is fetched again; only then the way to change it closes.
+  // The portrait appears first; the form closes only once everything that shows it has been reloaded.
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
-  // Elsewhere it changes by itself.
+  // Other pages update automatically.
   await expect(portraits(card)).not.toHaveAttribute('src', first ?? '')
 
   await page.getByRole('button', { name: 'Remove photo' }).click()
@@ -60,7 +60,7 @@ test('a portrait is added, changed and removed, and everyone sees it', async ({ 
   await expect(card).toContainText('AW')
 })
 
-test('a portrait shows where a person is chosen; those who may not change it see why; without it there are initials', async ({
+test('a portrait shows when choosing a person; people who cannot change it see why; without one there are initials', async ({
   people,
   guard,
 }) => {
@@ -89,20 +89,20 @@ test('a portrait shows where a person is chosen; those who may not change it see
   await expect(portraits(card)).toHaveCount(0)
 })
 
-test('a picture of which no portrait can be made is refused in plain words', async ({ people }) => {
+test('a picture that cannot become a portrait is refused with a clear message', async ({ people }) => {
   const owner = await people.owner()
   const anna = await new Family(owner.api).add('Anna Weber')
   const page = await owner.browser(profile(anna))
   await page.getByRole('button', { name: 'Add photo' }).click()
   await choose(page, 'Choose a photo', chosen('anna.heic', HEIC, 'image/heic'))
   await expectError(page, "We can't make a portrait from this picture. Please choose another one.")
-  // The way is open for another one.
+  // Another picture can be chosen right away.
   await choose(page, 'Choose a photo', chosen('anna.png'))
   await expectMessage(page, 'Photo of Anna Weber saved.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('what somebody else changed about the person meanwhile does not stop the photo', async ({
+test("a change by someone else to the person's other details does not block a new photo", async ({
   people,
   guard,
 }) => {
@@ -113,7 +113,7 @@ test('what somebody else changed about the person meanwhile does not stop the ph
   const anna = await family.add('Anna Weber')
   const page = await owner.browser(profile(anna))
   await onScreen(page, 'Anna Weber')
-  // The page does not hear of it.
+  // The page does not learn about the change.
   await cut(page, '**/api/members/*')
   await page.getByRole('button', { name: 'Add photo' }).click()
   await family.change(anna, { occupation: 'Gardener' })
@@ -125,7 +125,10 @@ test('what somebody else changed about the person meanwhile does not stop the ph
   })
 })
 
-test('a photo that somebody else has changed meanwhile is looked at first', async ({ people, guard }) => {
+test('a photo that someone else has changed in the meantime is not replaced without showing it', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/409.*\/portrait/)
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members/)
   const owner = await people.owner()

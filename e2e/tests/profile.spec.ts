@@ -46,7 +46,7 @@ function box(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true })
 }
 
-test('PROF-1 a profile says who somebody is and what they are to whoever looks @phone', async ({
+test("PROF-1 a profile shows a person's details and how they are related to the viewer @phone", async ({
   people,
 }) => {
   const { mara, anna, johann, ben } = await family(people)
@@ -78,7 +78,7 @@ test('PROF-1 a profile says who somebody is and what they are to whoever looks @
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('PROF-1 the relation line for oneself, for strangers and for those without an entry', async ({
+test('PROF-1 the relation line for yourself, for unrelated people and for users without an entry', async ({
   people,
 }) => {
   const { mara, own, relatives, anna } = await family(people)
@@ -98,7 +98,7 @@ test('PROF-1 the relation line for oneself, for strangers and for those without 
   ).toBeVisible()
 })
 
-test('PROF-2 the yellow banner stands only where no birth date is known, not even roughly', async ({
+test('PROF-2 the yellow banner shows only if not even an approximate birth date is known', async ({
   people,
 }) => {
   const { mara, ben, anna } = await family(people)
@@ -118,7 +118,7 @@ test('PROF-2 the yellow banner stands only where no birth date is known, not eve
   await expect(banner).toHaveCount(0)
 })
 
-test('PROF-3 editing needs a name, removes what was emptied and splits interests', async ({ people }) => {
+test('PROF-3 editing requires a name, removes cleared fields and splits interests', async ({ people }) => {
   const { mara, anna, relatives } = await family(people)
   const page = await mara.browser(profile(anna))
   await page.getByRole('link', { name: 'Edit Profile' }).click()
@@ -148,7 +148,7 @@ test('PROF-3 editing needs a name, removes what was emptied and splits interests
   })
 })
 
-test('PROF-3 nobody says of themselves that they have died', async ({ people }) => {
+test('PROF-3 people cannot mark themselves as deceased', async ({ people }) => {
   const { mara, own } = await family(people)
   const page = await mara.browser(`${profile(own)}?edit`)
   await expect(page.getByLabel('Name', { exact: true })).toBeVisible()
@@ -158,7 +158,10 @@ test('PROF-3 nobody says of themselves that they have died', async ({ people }) 
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeFocused()
 })
 
-test('PROF-4 one links oneself to somebody on the own profile, and only there', async ({ people, guard }) => {
+test('PROF-4 users link themselves to someone on their own profile, and only there', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/relationships/)
   const { mara, own, ben, relatives } = await family(people)
   const page = await mara.browser(profile(ben))
@@ -167,7 +170,7 @@ test('PROF-4 one links oneself to somebody on the own profile, and only there', 
 
   await page.goto(profile(own))
   const form = box(page, 'Link Yourself to a Family Member')
-  // The relationships stand above the form and move it when they arrive, which closes an open list of names.
+  // Wait for the relationships above the form: they move it when they load, which would close an open list of names.
   await expect(box(page, 'Relationships')).toContainText('Anna Weber')
   await expect(form.getByRole('button', { name: 'Link', exact: true })).toBeDisabled()
   await choosePerson(form, 'Family member', 'Ben Klein')
@@ -188,7 +191,7 @@ test('PROF-4 one links oneself to somebody on the own profile, and only there', 
   )
 })
 
-test('PROF-5 /profile shows the family member whose email is the own one', async ({ people }) => {
+test("PROF-5 /profile shows the family member with the user's email", async ({ people }) => {
   const { mara, own } = await family(people)
   const page = await mara.browser('/profile')
   const entry = box(page, 'Your family entry')
@@ -200,7 +203,7 @@ test('PROF-5 /profile shows the family member whose email is the own one', async
   await onScreen(page, 'Mara Member')
 })
 
-test('PROF-6 what is not there, or could not be fetched, is said in a red box', async ({ people, guard }) => {
+test('PROF-6 a missing profile or a loading error is shown in a red box', async ({ people, guard }) => {
   guard.allow(/404.*\/api\/members\//)
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members\//)
   const { mara, anna } = await family(people)
@@ -227,7 +230,7 @@ test('PROF-6 what is not there, or could not be fetched, is said in a red box', 
   await expect(box(page, 'Relationships')).toContainText('Johann Klein')
 })
 
-test('a profile that is on its way says so', async ({ people }) => {
+test('a profile shows that it is loading', async ({ people }) => {
   const { mara, anna } = await family(people)
   const page = await mara.browser('/dashboard')
   const line = await hold(page, `**/api/members/${anna.id}`)
@@ -237,7 +240,7 @@ test('a profile that is on its way says so', async ({ people }) => {
   await onScreen(page, 'Anna Weber')
 })
 
-test('MEMB-5 what was typed stays when a profile could not be saved', async ({ people, guard }) => {
+test('MEMB-5 the input stays when a profile cannot be saved', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members\//)
   const { mara, anna } = await family(people)
   const page = await mara.browser(`${profile(anna)}?edit`)
@@ -251,7 +254,7 @@ test('MEMB-5 what was typed stays when a profile could not be saved', async ({ p
   await expect(box(page, 'Professional information')).toContainText('Headmistress')
 })
 
-test('two browsers edit one profile: the second sees both versions and loses nothing', async ({
+test('two browsers edit the same profile: the second to save sees both versions and loses nothing', async ({
   people,
   guard,
 }) => {
@@ -274,10 +277,10 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await second.getByRole('button', { name: 'Save my version' }).click()
   await expectMessage(second, 'Changes to Anna Weber saved.')
   expect(await relatives.member(anna)).toMatchObject({ occupation: 'Gardener', address: 'Rosenweg 1' })
-  // The first browser hears of it without a reload.
+  // The first browser updates without a reload.
   await expect(box(first, 'Professional information')).toContainText('Gardener')
 
-  // Or what the other saved is taken instead.
+  // Or the saved version is used instead.
   await first.goto(`${profile(anna)}?edit`)
   await first.getByLabel('Occupation').fill('Baker')
   await relatives.change(anna, { occupation: 'Florist' })
@@ -287,7 +290,7 @@ test('two browsers edit one profile: the second sees both versions and loses not
   await expect(first.getByLabel('Occupation')).toHaveValue('Florist')
 })
 
-test('MEMB-3 an admin deletes a member after the question and takes it back', async ({ people }) => {
+test('MEMB-3 an admin deletes a member after confirmation and undoes it', async ({ people }) => {
   const { owner, anna, relatives, martin } = await family(people)
   const page = await owner.browser(profile(martin))
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -308,7 +311,7 @@ test('MEMB-3 an admin deletes a member after the question and takes it back', as
   expect((await relatives.member(anna)).name).toBe('Anna Weber')
 })
 
-test('who is not an admin may not delete, and is told why', async ({ people }) => {
+test('only admins can delete; others see why not', async ({ people }) => {
   const { mara, anna } = await family(people)
   const page = await mara.browser(profile(anna))
   const button = page.getByRole('button', { name: 'Delete', exact: true })
@@ -316,7 +319,7 @@ test('who is not an admin may not delete, and is told why', async ({ people }) =
   await expect(button).toHaveAccessibleDescription('Only administrators can delete family members.')
 })
 
-test("a child sees no contact details of others and edits only the own entry's", async ({ people }) => {
+test('a child sees no contact details of others and can edit only their own entry', async ({ people }) => {
   const { relatives, anna } = await family(people)
   const kim = await people.child('Kim Child')
   const own = await relatives.add('Kim Child', { email: kim.email, phoneNumber: '0170 1' }, 'child', anna)

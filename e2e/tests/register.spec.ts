@@ -57,7 +57,7 @@ test('REG-1 every field of the form is required', async ({ page }) => {
   await expectPath(page, '/register')
 })
 
-test('REG-2, REG-3 and REG-4 name the first thing wrong, in the order of the checks', async ({
+test('REG-2, REG-3 and REG-4 report the first problem, in the order of the checks', async ({
   page,
   guard,
 }) => {
@@ -98,13 +98,13 @@ test('REG-5 a taken username is refused and no half-made account remains', async
   )
   const { items } = await owner.api.call<{ items: unknown[] }>('GET', `/api/users?email=${second.email}`)
   expect(items).toEqual([])
-  // The address is free: the same form goes through with another username.
+  // The email is not taken, so the same form works with another username.
   await page.getByLabel('Username').fill('annabauer')
   await pressRegister(page)
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('REG-6 a taken email and any other failure have their own words', async ({ page, people, guard }) => {
+test('REG-6 a taken email and any other failure have their own messages', async ({ page, people, guard }) => {
   guard.allow(/(409|502|ERR_CONNECTION_FAILED).*\/api\/auth\/register/)
   const taken = await people.pending('Anna Ahrens')
   await page.goto('/register')
@@ -123,7 +123,7 @@ test('REG-6 a taken email and any other failure have their own words', async ({ 
   await expectPath(page, '/register')
 })
 
-test('REG-6 too many registrations show their own sentence', async ({ page, people, guard }) => {
+test('REG-6 too many registrations show their own message', async ({ page, people, guard }) => {
   guard.allow(/429.*\/api\/auth\/register/)
   const visitor = await people.visitor()
   let status = 409
@@ -156,7 +156,7 @@ test('REG-7 the owner email registers as an approved admin', async ({ page, peop
   expect(await other.user()).toMatchObject({ role: 'member', status: 'pending', owner: false })
 })
 
-test('REG-7 from elsewhere the owner email needs the setup link', async ({ people }) => {
+test('REG-7 from another machine the owner email needs the setup link', async ({ people }) => {
   const visitor = await people.visitor()
   const owner = { ...stranger('Mallory'), email: 'owner@example.org' }
   const { token } = await visitor.session()
@@ -198,7 +198,7 @@ test('REG-8 a pending user sees the waiting notice and no family data on any scr
   }
 })
 
-test('REG-8 the API tells a pending user nothing of others', async ({ people }) => {
+test('REG-8 the API tells a pending user nothing about others', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const pending = await people.pending('Petra Pending')
   const list = await pending.api.send('GET', '/api/users')
@@ -212,7 +212,7 @@ test('REG-8 the API tells a pending user nothing of others', async ({ people }) 
 test.describe('without a configured owner', () => {
   test.use({ serverEnv: { KINKEEPER_OWNER_EMAIL: '' } })
 
-  test('REG-7 whoever registers through the setup link becomes the owner', async ({ page, site, people }) => {
+  test('REG-7 registering through the setup link creates the owner', async ({ page, site, people }) => {
     const link = new URL(site.setupLink())
     await page.goto(`${link.pathname}${link.search}`)
     await expect(page.getByRole('main')).toContainText('You opened the setup link')

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test.ts'
 const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
 const manager = ({ id }: Pick<Member, 'id'>) => `/family-relationships/${id}`
 
-/** Anna with her father Johann and her daughter Carla, and Ben, of whose gender nothing is known. */
+/** Anna with her father Johann, her daughter Carla, and Ben, whose gender is unknown. */
 async function family(people: People) {
   const owner = await people.owner()
   const relatives = new Family(owner.api)
@@ -41,7 +41,7 @@ async function answer(page: Page, question: string, button: string) {
   await dialog.getByRole('button', { name: button }).click()
 }
 
-test('REL-4 each row reads from the side of the profile, by the gender where it is known', async ({
+test("REL-4 each row reads from the profile's point of view and follows the gender if known", async ({
   people,
 }) => {
   const { owner, relatives, anna, johann, carla, ben } = await family(people)
@@ -70,7 +70,9 @@ test('REL-4 each row reads from the side of the profile, by the gender where it 
   await expect(row(page, 'Anna Weber')).toContainText('spouse')
 })
 
-test('REL-5 grandparents and grandchildren follow from two steps and stand apart', async ({ people }) => {
+test('REL-5 grandparents and grandchildren are derived from two steps and listed separately', async ({
+  people,
+}) => {
   const { owner, johann, carla } = await family(people)
   const page = await owner.browser(profile(carla))
   await expect(list(page).getByRole('heading', { name: 'Also related' })).toBeVisible()
@@ -82,7 +84,7 @@ test('REL-5 grandparents and grandchildren follow from two steps and stand apart
   await expect(row(page, 'Ben Weber')).toContainText('grandchild')
 })
 
-test('REL-2 adding offers nine words, not the member itself, and waits for the other person @phone', async ({
+test('REL-2 adding offers nine relationships, not the member itself, and requires the other person @phone', async ({
   people,
 }) => {
   const { owner, relatives, anna, carla } = await family(people)
@@ -117,7 +119,7 @@ test('REL-2 adding offers nine words, not the member itself, and waits for the o
   )
 })
 
-test('REL-1 a row is edited in its place', async ({ people }) => {
+test('REL-1 a row is edited in place', async ({ people }) => {
   const { owner, relatives, anna, ben } = await family(people)
   const page = await owner.browser(profile(anna))
   await row(page, 'Ben Weber').getByRole('button', { name: 'Edit' }).click()
@@ -130,7 +132,7 @@ test('REL-1 a row is edited in its place', async ({ people }) => {
   await expectMessage(page, 'Relationship with Ben Weber saved.')
   await expect(row(page, 'Ben Weber')).toContainText('son, foster')
   await expect(row(page, 'Ben Weber').getByRole('button', { name: 'Edit' })).toBeFocused()
-  expect((await relatives.member(ben)).gender, 'the word told it').toBe('male')
+  expect((await relatives.member(ben)).gender, 'choosing "son" sets the gender').toBe('male')
 
   await row(page, 'Ben Weber').getByRole('button', { name: 'Edit' }).click()
   await form.getByLabel('Relationship').selectOption('spouse')
@@ -140,7 +142,7 @@ test('REL-1 a row is edited in its place', async ({ people }) => {
   await expect(row(page, 'Ben Weber')).toContainText('son, foster')
 })
 
-test('a marriage has a beginning and an end, as exact as they are known', async ({ people }) => {
+test('a marriage has a start and an end, as exact as known', async ({ people }) => {
   const { owner, relatives, anna } = await family(people)
   await relatives.add('Karl Weber', { gender: 'male' }, 'spouse', anna)
   const page = await owner.browser(profile(anna))
@@ -154,7 +156,7 @@ test('a marriage has a beginning and an end, as exact as they are known', async 
   await expect(row(page, 'Karl Weber')).toContainText('spouse, divorced, June 1975 to about 1990')
 })
 
-test('REL-1 a row is deleted after the question, and taken back', async ({ people }) => {
+test('REL-1 a row is deleted after confirmation, and restored with Undo', async ({ people }) => {
   const { owner, relatives, anna } = await family(people)
   const page = await owner.browser(profile(anna))
   const question = 'Are you sure you want to delete this relationship?'
@@ -172,7 +174,7 @@ test('REL-1 a row is deleted after the question, and taken back', async ({ peopl
   expect(await relatives.recorded(anna)).toHaveLength(3)
 })
 
-test('REL-6 what could not be done is said, and what was chosen stays', async ({ people, guard }) => {
+test('REL-6 failures are reported, and the choices stay', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/relationships/)
   const { owner, relatives, anna, carla } = await family(people)
   await relatives.add('Dora Weber', {}, 'sister', carla)
@@ -206,7 +208,7 @@ test('REL-6 what could not be done is said, and what was chosen stays', async ({
   await line.mend()
 })
 
-test('REL-7 a fact that is recorded already, and a parent loop, are refused with their reason', async ({
+test('REL-7 an existing relationship and a parent loop are refused with a reason', async ({
   people,
   guard,
 }) => {
@@ -219,7 +221,7 @@ test('REL-7 a fact that is recorded already, and a parent loop, are refused with
   await addForm(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expectError(page, 'This relationship already exists.')
 
-  // Carla is Johann's grandchild: she cannot be his mother.
+  // Carla is Johann's grandchild, so she cannot be his mother.
   await choose(page, 'Carla Weber')
   await addForm(page).getByLabel('Relationship').selectOption('mother')
   await addForm(page).getByRole('button', { name: 'Add', exact: true }).click()
@@ -228,7 +230,7 @@ test('REL-7 a fact that is recorded already, and a parent loop, are refused with
   expect(await relatives.recorded(anna)).toHaveLength(3)
 })
 
-test('what looks unusual is said kindly and saved all the same', async ({ people }) => {
+test('unusual data is pointed out but saved anyway', async ({ people }) => {
   const { owner, relatives, anna } = await family(people)
   await relatives.add('Young Parent', { birthDate: '1990' }, 'sister', anna)
   const page = await owner.browser(profile(anna))
@@ -243,7 +245,7 @@ test('what looks unusual is said kindly and saved all the same', async ({ people
   await expect(notice).toHaveCount(0)
 })
 
-test('REL-3 the manager adds and removes, for admins alone', async ({ people }) => {
+test('REL-3 the manager adds and removes relationships, for admins only', async ({ people }) => {
   const { owner, relatives, anna, ben } = await family(people)
   const page = await owner.browser(profile(anna))
   await page.getByRole('link', { name: 'Manage relationships' }).click()
@@ -274,7 +276,10 @@ test('REL-3 the manager adds and removes, for admins alone', async ({ people }) 
   await expect(profileOfAnna.getByRole('link', { name: 'Manage relationships' })).toHaveCount(0)
 })
 
-test('somebody else was faster: what was chosen stays beside what is saved', async ({ people, guard }) => {
+test('a version saved by someone else in the meantime is shown next to the choices', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/409.*\/api\/relationships/)
   const { owner, relatives, anna } = await family(people)
   const page = await owner.browser(profile(anna))
@@ -294,13 +299,13 @@ test('somebody else was faster: what was chosen stays beside what is saved', asy
   await expect(form.getByRole('alert')).toContainText('Saved now: Ben Weber is the son of Anna Weber (step).')
   await expect(form.getByLabel('Kind')).toHaveValue('adopted')
   await form.getByRole('button', { name: 'Save my version' }).click()
-  // As long as the form stands in the row, the word is there as one that can be chosen.
+  // Wait until the form is closed: while it is open, the row also contains this word as an option.
   await expectMessage(page, 'Relationship with Ben Weber saved.')
   await expect(form).toHaveCount(0)
   await expect(row(page, 'Ben Weber')).toContainText('adopted')
 })
 
-test('both ends of a relationship are edited by keyboard alone', async ({ people }) => {
+test('a relationship can be edited from both sides with the keyboard alone', async ({ people }) => {
   const { owner, relatives, anna, ben } = await family(people)
   const page = await owner.browser(profile(anna))
   await onScreen(page, 'Anna Weber')
@@ -328,7 +333,7 @@ test('both ends of a relationship are edited by keyboard alone', async ({ people
   await tabTo(page, 'Ben Weber', true)
   await page.keyboard.press('Enter')
   await onScreen(page, 'Ben Weber')
-  // A new screen takes the focus a moment after it stands.
+  // A new screen gets the focus a moment after it appears.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await expect(row(page, 'Anna Weber')).toBeVisible()
   await tabTo(page, 'Edit the relationship with Anna Weber')
@@ -338,7 +343,7 @@ test('both ends of a relationship are edited by keyboard alone', async ({ people
   await tabTo(page, 'Save')
   await page.keyboard.press('Enter')
   await expect(row(page, 'Anna Weber')).toContainText('mother, adopted')
-  // The page may hear of it before the answer comes that closes the form and moves the focus.
+  // A live update may arrive before the response that closes the form and moves the focus.
   await expect(row(page, 'Anna Weber').getByRole('button', { name: 'Edit' })).toBeFocused()
 
   await tabTo(page, 'Edit Profile', true)
@@ -361,14 +366,14 @@ test('both ends of a relationship are edited by keyboard alone', async ({ people
   await expect(row(page, 'Anna Weber')).toContainText('mother, adopted')
 })
 
-/** Presses Tab (or Shift+Tab) until the control of this name has the focus. */
+/** Presses Tab (or Shift+Tab) until the control with this name has the focus. */
 async function tabTo(page: Page, name: string, backwards = false) {
-  const wanted = page
+  const target = page
     .getByRole('button', { name, exact: true })
     .or(page.getByRole('link', { name, exact: true }))
   for (let presses = 0; presses < 60; presses++) {
-    if (await wanted.evaluateAll(found => found.some(one => one === document.activeElement))) return
+    if (await target.evaluateAll(found => found.some(one => one === document.activeElement))) return
     await page.keyboard.press(backwards ? 'Shift+Tab' : 'Tab')
   }
-  throw new Error(`"${name}" was not reached by keyboard`)
+  throw new Error(`Tab never reached "${name}"`)
 }

@@ -25,14 +25,12 @@ const save = (page: Page): Promise<void> =>
 const preferences = (person: Person): Promise<Preferences> =>
   person.api.call<Preferences>('GET', '/api/calendar/preferences')
 
-/** Somebody chooses, as another browser would. */
+/** Changes a person's preferences, as another browser would. */
 async function choose(person: Person, fields: Partial<Preferences>): Promise<void> {
   await person.api.call('PUT', '/api/calendar/preferences', { ...(await preferences(person)), ...fields })
 }
 
-test('reminders are off at first; what one chooses is saved and still there after a reload', async ({
-  people,
-}) => {
+test('reminders are off by default; choices are saved and still there after a reload', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
   const form = card(page)
@@ -69,9 +67,7 @@ test('reminders are off at first; what one chooses is saved and still there afte
   await expect.poll(() => preferences(member)).toMatchObject({ digest: false, birthdayNoteDays: 14 })
 })
 
-test('a week that begins on Monday does so on the dashboard at once, in the names and the days', async ({
-  people,
-}) => {
+test('starting the week on Monday changes the dashboard immediately', async ({ people }) => {
   const page = await openMonth(await people.approved('Mara Member'))
   const first = page.getByRole('columnheader').first()
   await expect(first).toHaveAccessibleName(/^Sunday/)
@@ -86,7 +82,7 @@ test('a week that begins on Monday does so on the dashboard at once, in the name
   await expect(page.getByRole('gridcell').first()).toHaveText('26')
 })
 
-test('a number of days that the list does not offer is kept', async ({ people }) => {
+test('a number of days that is not in the list is kept', async ({ people }) => {
   const member = await people.approved('Mara Member')
   await choose(member, { birthdayNotes: true, birthdayNoteDays: 12 })
   const page = await member.browser('/profile')
@@ -97,7 +93,7 @@ test('a number of days that the list does not offer is kept', async ({ people })
   expect(await preferences(member)).toMatchObject({ digest: true, birthdayNoteDays: 12 })
 })
 
-test('what could not be saved stays chosen, under a red box', async ({ people, guard }) => {
+test('choices that cannot be saved stay, with a red box', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar/)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
@@ -113,7 +109,10 @@ test('what could not be saved stays chosen, under a red box', async ({ people, g
   expect((await preferences(member)).digest).toBe(true)
 })
 
-test('two browsers choose: the second sees both and decides', async ({ people, guard }) => {
+test('two browsers change the preferences: the second to save sees both versions and chooses', async ({
+  people,
+  guard,
+}) => {
   guard.allow(/409.*\/api\/calendar\/preferences/)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
@@ -158,8 +157,8 @@ test('PROF-5 /profile shows a pending user the account and the waiting notice, b
   await expect(card(page)).toHaveCount(0)
 })
 
-/** Somebody gets a real note before a birthday; answers with the link in it. */
-async function linkOfNote({ people, site, mailbox }: Running, member: Person): Promise<string> {
+/** Sends someone a real birthday reminder and returns the link in it. */
+async function unsubscribeLink({ people, site, mailbox }: Running, member: Person): Promise<string> {
   await choose(member, { birthdayNotes: true, birthdayNoteDays: 14 })
   const { timeZone } = await member.user()
   const birthday = daysFrom(todayIn(timeZone), 10).slice(5)
@@ -170,7 +169,7 @@ async function linkOfNote({ people, site, mailbox }: Running, member: Person): P
   return mailbox.link(member.email, '/unsubscribe')
 }
 
-test('a reminder is stopped through the link in its own mail, without a session, and only by a press', async ({
+test('a reminder is stopped with the link in its email, without a session, and only by pressing the button', async ({
   running,
 }) => {
   const { people } = running
@@ -181,11 +180,11 @@ test('a reminder is stopped through the link in its own mail, without a session,
   await expectMessage(page, 'Saved.')
   await page.close()
 
-  const link = await linkOfNote(running, member)
+  const link = await unsubscribeLink(running, member)
   const visitor = await people.strangersBrowser(link)
   const stop = visitor.getByRole('button', { name: 'Stop these emails' })
   await onScreen(visitor, 'Stop the birthday reminders to m…@example.org?')
-  // Whoever looks at the link, such as a mail program, changes nothing.
+  // Opening the link, as a mail program might, changes nothing.
   await visitor.reload()
   await expect(stop).toBeVisible()
   expect(await preferences(member)).toMatchObject({ digest: true, birthdayNotes: true })
@@ -213,9 +212,9 @@ test('mail programs stop a reminder with one request, without a session', async 
   const { people } = running
   const member = await people.approved('Mara Member')
   await choose(member, { digest: true })
-  const token = new URL(await linkOfNote(running, member)).searchParams.get('token')
+  const token = new URL(await unsubscribeLink(running, member)).searchParams.get('token')
 
-  // As mail programs do: no cookie, no origin of ours, no token of the page.
+  // Like mail programs: without a cookie, an Origin header or a token.
   const program = await people.visitor()
   const oneClick = (kind: string, secret: string | null) =>
     program.context.post(`/unsubscribe/${kind}/${secret}`, { form: { 'List-Unsubscribe': 'One-Click' } })
@@ -225,14 +224,14 @@ test('mail programs stop a reminder with one request, without a session', async 
   expect(await preferences(member)).toMatchObject({ digest: false, birthdayNotes: true })
   expect((await oneClick('digest', token)).status()).toBe(204)
 
-  // One that only opens the address leads to the page that asks.
+  // Opening the URL leads to the confirmation page.
   const visitor = await people.strangersBrowser(`/unsubscribe/birthday-notes/${token}`)
   await expectPath(visitor, '/unsubscribe')
   await onScreen(visitor, 'Stop the birthday reminders to m…@example.org?')
   expect((await preferences(member)).birthdayNotes).toBe(true)
 })
 
-test('a link that is unknown or cut off says so, and what to do', async ({ people, guard }) => {
+test('an unknown or incomplete link says so, and what to do', async ({ people, guard }) => {
   guard.allow(/404.*\/api\/unsubscribe/)
   const page = await people.strangersBrowser('/unsubscribe?kind=digest&token=no-such-token')
   await expectError(page, 'This link no longer works.')
@@ -245,14 +244,14 @@ test('a link that is unknown or cut off says so, and what to do', async ({ peopl
   await expectPath(page, '/login')
 })
 
-test('mails that could not be stopped say so, and Retry looks the link up again', async ({
+test('if emails cannot be stopped the page says so, and Retry checks the link again', async ({
   running,
   guard,
 }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/unsubscribe/)
   const { people } = running
   const member = await people.approved('Mara Member')
-  const link = await linkOfNote(running, member)
+  const link = await unsubscribeLink(running, member)
 
   const page = await people.strangersBrowser('/')
   let line = await cut(page, '**/api/unsubscribe/**')

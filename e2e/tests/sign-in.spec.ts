@@ -24,7 +24,7 @@ test("LOGIN-1 GUARD-3 the button reads 'Signing in...' while busy; success goes 
   await onDashboard(page, member)
 })
 
-test('LOGIN-2 an unknown email and a wrong password are answered alike', async ({ page, people, guard }) => {
+test('LOGIN-2 an unknown email and a wrong password give the same error', async ({ page, people, guard }) => {
   guard.allow(/401.*\/api\/auth\/sign-in/)
   const member = await people.approved('Mara Member')
   await page.goto('/login')
@@ -98,7 +98,7 @@ test('LOGIN-3 LOGIN-4 LOGIN-6 pending and rejected accounts are turned away afte
   }
 })
 
-test('LOGIN-7 too many attempts have their own sentence', async ({ page, people, guard }) => {
+test('LOGIN-7 too many attempts have their own message', async ({ page, people, guard }) => {
   guard.allow(/4(01|29).*\/api\/auth\/sign-in/)
   const member = await people.approved('Mara Member')
   const visitor = await people.visitor()
@@ -117,7 +117,7 @@ test('LOGIN-7 too many attempts have their own sentence', async ({ page, people,
   await expectError(page, /^Too many attempts/)
 })
 
-test('ERR-1 an error stands in a red box until the next try', async ({ page, people, guard }) => {
+test('ERR-1 an error is shown in a red box until the next attempt', async ({ page, people, guard }) => {
   guard.allow(/401.*\/api\/auth\/sign-in/)
   const member = await people.approved('Mara Member')
   await page.goto('/login')
@@ -125,7 +125,7 @@ test('ERR-1 an error stands in a red box until the next try', async ({ page, peo
   await expectError(page, 'Invalid email or password.')
   const box = page.getByRole('main').getByRole('alert')
   const [red, green, blue] = await box.evaluate(element => {
-    // Whatever notation the style uses, a canvas gives plain numbers.
+    // A canvas converts any CSS colour notation to plain numbers.
     const pen = new OffscreenCanvas(1, 1).getContext('2d') as OffscreenCanvasRenderingContext2D
     pen.fillStyle = getComputedStyle(element).borderTopColor
     pen.fillRect(0, 0, 1, 1)
@@ -144,7 +144,7 @@ test('ERR-1 an error stands in a red box until the next try', async ({ page, peo
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('one signs in with the keyboard alone', async ({ page, people }) => {
+test('users can sign in with the keyboard alone', async ({ page, people }) => {
   const member = await people.approved('Mara Member')
   await page.goto('/')
   await onScreen(page, 'Welcome to Kinkeeper')
@@ -159,7 +159,7 @@ test('one signs in with the keyboard alone', async ({ page, people }) => {
   await tabTo('Sign In', 'link')
   await page.keyboard.press('Enter')
   await onScreen(page, 'Sign in')
-  // A new screen takes the focus a moment after it stands; the field comes right after it.
+  // A new screen gets the focus a moment after it appears; the field comes next.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await tabTo('Email', 'textbox')
   await page.keyboard.type(member.email)

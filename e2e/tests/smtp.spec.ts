@@ -10,7 +10,7 @@ const test = base.extend<{ smtp: SmtpServer }>({
   },
 })
 
-test('with SMTP configured mail goes over the wire, in text and HTML, and its link works', async ({
+test('with SMTP configured emails are sent as text and HTML, and their link works', async ({
   smtp,
   launch,
 }) => {

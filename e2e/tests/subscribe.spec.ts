@@ -20,14 +20,14 @@ async function makeAddress(page: Page): Promise<string> {
   return field(page).inputValue()
 }
 
-/** What a device gets that has nothing but the address. */
+/** The response for a device that has only the address. */
 async function read(people: People, address: string) {
   const device = await people.visitor()
   const answer = await device.context.get(address)
   return { status: answer.status(), type: answer.headers()['content-type'], text: await answer.text() }
 }
 
-/** The words of everything in the feed, after three parsers have read it. */
+/** The titles of all entries in the feed, as read by three parsers. */
 async function summaries(people: People, address: string): Promise<string[]> {
   const { text } = await read(people, address)
   return [...(await readCalendar(text, YEARS)).values()].map(entry => entry.summary).sort()
@@ -44,7 +44,7 @@ async function someFamily(owner: Person): Promise<void> {
   await calendar.add({ title: 'A surprise', date: `${year}-07-07`, visibility: 'private' })
 }
 
-test('an address is made, copied and read by a device, which the page then tells @phone', async ({
+test('an address is created, copied and read by a device, and the page shows when @phone', async ({
   people,
 }) => {
   await someFamily(await people.owner())
@@ -78,7 +78,7 @@ test('an address is made, copied and read by a device, which the page then tells
   await expect(field(page)).toHaveValue(address)
 })
 
-test('where a page may not copy, the address is selected for the person to copy', async ({ people }) => {
+test('if the page cannot copy, the address is selected for copying by hand', async ({ people }) => {
   const page = await (await people.approved('Mara Member')).browser()
   await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
   await page.goto('/subscribe')
@@ -89,7 +89,7 @@ test('where a page may not copy, the address is selected for the person to copy'
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(address)
 })
 
-test('the steps for each device open and close by themselves', async ({ people }) => {
+test('the instructions for each device open separately', async ({ people }) => {
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   await makeAddress(page)
   for (const [device, words] of [
@@ -105,7 +105,7 @@ test('the steps for each device open and close by themselves', async ({ people }
   }
 })
 
-test('what the calendar shows is chosen, saved at once, and still chosen after a reload', async ({
+test("choices for the calendar's content are saved immediately and kept after a reload", async ({
   people,
 }) => {
   await someFamily(await people.owner())
@@ -137,7 +137,7 @@ test('what the calendar shows is chosen, saved at once, and still chosen after a
   expect(await summaries(people, address)).toEqual([])
 })
 
-test('a choice that cannot be saved is taken back with a red box, which the next try clears', async ({
+test('a choice that cannot be saved is undone with a red box, which the next attempt clears', async ({
   people,
   guard,
 }) => {
@@ -155,7 +155,7 @@ test('a choice that cannot be saved is taken back with a red box, which the next
   await expect(box(page, IN_MEMORY)).toBeChecked()
 })
 
-test('two quick presses both count, though the line is slow', async ({ people }) => {
+test('two quick clicks both count, even on a slow connection', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser('/subscribe')
   await makeAddress(page)
@@ -173,7 +173,9 @@ test('two quick presses both count, though the line is slow', async ({ people })
   })
 })
 
-test('a new address is made after a question; the old one stops at once', async ({ people }) => {
+test('a new address is created after confirmation; the old one stops working immediately', async ({
+  people,
+}) => {
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const first = await makeAddress(page)
   const renew = page.getByRole('button', { name: 'Create a new address' })
@@ -195,7 +197,7 @@ test('a new address is made after a question; the old one stops at once', async 
   expect(await read(people, second)).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' })
 })
 
-test('the subscription is stopped after a question, and can be begun again', async ({ people }) => {
+test('the subscription is stopped after confirmation, and can be started again', async ({ people }) => {
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const first = await makeAddress(page)
   await page.getByRole('button', { name: 'Stop the subscription' }).click()
@@ -208,10 +210,7 @@ test('the subscription is stopped after a question, and can be begun again', asy
   expect(await makeAddress(page)).not.toBe(first)
 })
 
-test('an address that could not be made, renewed or stopped says so in a red box', async ({
-  people,
-  guard,
-}) => {
+test('failing to create, renew or stop an address is shown in a red box', async ({ people, guard }) => {
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\/feed/)
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const make = page.getByRole('button', { name: 'Create my calendar address' })
@@ -232,7 +231,7 @@ test('an address that could not be made, renewed or stopped says so in a red box
   await expect(field(page)).toHaveValue(address)
 })
 
-test('the page says when the address is on its way, and offers Retry when it does not come', async ({
+test('the page shows that the address is loading, and offers Retry when loading fails', async ({
   people,
   guard,
 }) => {
@@ -252,7 +251,7 @@ test('the page says when the address is on its way, and offers Retry when it doe
   await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
 })
 
-test('the feed of a suspended account stops at once', async ({ people }) => {
+test('the feed of a suspended account stops immediately', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const { url } = await member.api.call<{ url: string }>('POST', '/api/calendar/feed')
   expect((await read(people, url)).status).toBe(200)
@@ -262,7 +261,7 @@ test('the feed of a suspended account stops at once', async ({ people }) => {
   expect((await read(people, url)).status).toBe(200)
 })
 
-test('the calendar is downloaded once as a file', async ({ people }) => {
+test('the calendar can be downloaded once as a file', async ({ people }) => {
   await someFamily(await people.owner())
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const downloading = page.waitForEvent('download')

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '../support/test.ts'
 
-// A kill does not show a missing sync (the page cache survives), so they are counted.
+// Killing the server does not reveal a missing sync (the page cache survives), so syncs are counted instead.
 
-/** When the program had something written to the disk, in seconds. */
+/** The times, in seconds, at which the server synced a file to disk. */
 function syncs(trace: string, first: number, last: number): number[] {
   return readFileSync(trace, 'utf8')
     .split('\n')
@@ -11,16 +11,16 @@ function syncs(trace: string, first: number, last: number): number[] {
     .filter(time => time >= first && time <= last)
 }
 
-/** The clock here knows no parts of a millisecond, those of the trace do: one and the same may be later there. */
+/** This clock has whole milliseconds but the trace has fractions, so round up to include the current one. */
 const endOfThisMillisecond = (): number => (Date.now() + 1) / 1000
 
 const traced = (trace: string) => ({
   wrapper: ['strace', '-f', '-ttt', '-o', trace, '-e', 'trace=fsync,fdatasync'],
 })
 
-// Each save is one transaction and waits for nothing else; with a weaker setting of the database the twenty would
-// share a few.
-test('20 saves one after the other cause at least 20 file syncs', async ({ launch }, info) => {
+// Each save is one transaction that is synced on its own; with a weaker database setting the twenty would share a few
+// syncs.
+test('20 consecutive saves cause at least 20 file syncs', async ({ launch }, info) => {
   const trace = info.outputPath('syncs')
   const { people, site } = await launch(traced(trace))
   const owner = await people.owner()
@@ -44,8 +44,8 @@ test('20 saves one after the other cause at least 20 file syncs', async ({ launc
   expect(syncs(trace, first, last).length).toBeGreaterThanOrEqual(20)
 })
 
-// The reservation, the bytes, the two folders that their renaming changes, and the record: five of them at least.
-test('an uploaded file is on the disk before the answer comes', async ({ launch }, info) => {
+// At least five syncs: the reservation, the bytes, the two folders changed by the rename, and the record.
+test('an uploaded file is on disk before the response is sent', async ({ launch }, info) => {
   const trace = info.outputPath('syncs')
   const { people, site } = await launch(traced(trace))
   const owner = await people.owner()

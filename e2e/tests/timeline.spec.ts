@@ -10,13 +10,13 @@ const TIMELINE = '/family-history?view=timeline'
 const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 2, name, exact: true })
 const decades = (page: Page): Locator => page.locator('section').filter({ has: page.locator('h2 ~ ol') })
-/** A decade with all that happened in it. */
+/** A decade with its events. */
 const decade = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: heading(page, name) })
 const event = (page: Page, description: string): Locator =>
   decades(page).locator('ol > li').filter({ hasText: description })
 
-/** Emil and his daughter, with what the family remembers. Births and deaths are events of their own. */
+/** Emil and his daughter with some events. Births and deaths are added automatically. */
 async function someHistory(people: People) {
   const owner = await people.owner()
   const family = new Family(owner.api)
@@ -37,7 +37,7 @@ async function someHistory(people: People) {
   return { owner, family, history, emil, anna, ship, war }
 }
 
-test('the history stands by decade, the earliest first, each event with its ways on @phone', async ({
+test('the history is grouped by decade, earliest first, and each event has its links @phone', async ({
   people,
 }) => {
   const { owner, emil, war } = await someHistory(people)
@@ -47,7 +47,7 @@ test('the history stands by decade, the earliest first, each event with its ways
   const headings = decades(page).getByRole('heading', { level: 2 })
   await expect(headings).toHaveText(['1870s', '1880s', '1910s', '1950s', 'Without a year'])
 
-  // Uncertain dates stand where they may begin, or else end, and read as they are said.
+  // Uncertain dates are sorted by their earliest start, or else their end, and shown as entered.
   const ship = decade(page, '1870s').getByRole('listitem')
   await expect(ship).toContainText('between 1870 and 1875')
   await expect(ship).toContainText('Immigration')
@@ -74,7 +74,7 @@ test('the history stands by decade, the earliest first, each event with its ways
   await expect(heading(page, '1910s')).toBeVisible()
 })
 
-test('a source with a file leads to it', async ({ people }) => {
+test('a source with a file links to it', async ({ people }) => {
   const { owner, history } = await someHistory(people)
   const file = await owner.api.upload('letter.png', 'image/png', dot)
   const proved = await history.add({
@@ -86,13 +86,13 @@ test('a source with a file leads to it', async ({ people }) => {
   await expectPath(page, `/family-history/source/${proved.id}`)
 })
 
-/** The smallest picture there is. */
+/** A picture of a single pixel. */
 const dot = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('decades without events are one line, which says whether filters are why', async ({ people }) => {
+test('decades without events are one line, which says whether filters are the reason', async ({ people }) => {
   const { owner, emil } = await someHistory(people)
   const page = await owner.browser(TIMELINE)
   await expect(page.getByText('1890 to 1909: nothing recorded yet')).toBeVisible()
@@ -105,7 +105,7 @@ test('decades without events are one line, which says whether filters are why', 
   await expect(heading(page, '1870s')).toHaveCount(0)
 })
 
-/** How tall somebody's bar is, and where it begins. */
+/** The height of a person's bar and where it starts. */
 async function barOf(page: Page, name: string): Promise<{ top: number; height: number }> {
   const bar = page.locator('figure svg g').filter({ hasText: name }).locator('path')
   const { y, height } = await bar.evaluate(path => {
@@ -115,7 +115,7 @@ async function barOf(page: Page, name: string): Promise<{ top: number; height: n
   return { top: y, height }
 }
 
-test('lives stand beside the events as bars, each year as long as any other', async ({ people }) => {
+test('lives are drawn as bars next to the events, all years to the same scale', async ({ people }) => {
   const { owner, family, emil } = await someHistory(people)
   await family.add('Otto Weber', { birthDate: '1900', deathDate: '1963' }, 'son', emil)
   const page = await owner.browser(TIMELINE)
@@ -127,7 +127,7 @@ test('lives stand beside the events as bars, each year as long as any other', as
   )
   await expect(drawing.locator('svg')).toHaveAttribute('aria-hidden', 'true')
 
-  // Both lived for 63 years, Otto from 13 years after Emil on; Anna is 13 years younger than Emil was at his end.
+  // Emil and Otto both lived for 63 years, Otto was born 13 years after Emil, and Anna 63 years after Emil.
   const [emils, ottos, annas] = [
     await barOf(page, 'Emil'),
     await barOf(page, 'Otto'),
@@ -137,12 +137,12 @@ test('lives stand beside the events as bars, each year as long as any other', as
   expect((ottos.top - emils.top) / 13).toBeCloseTo(emils.height / 63, 3)
   expect((annas.top - emils.top) / 63).toBeCloseTo(emils.height / 63, 3)
 
-  // The same in words, for those who listen.
+  // The same as text, for screen readers.
   await expect(decade(page, '1910s')).toContainText('Lives: Emil Weber (1887–1950), Otto Weber (1900–1963)')
   await expect(decade(page, '1870s')).not.toContainText('Lives:')
 })
 
-test('on a phone the lives are words under each decade @only-phone', async ({ people }) => {
+test('on a phone the lives are listed as text under each decade @only-phone', async ({ people }) => {
   const { owner } = await someHistory(people)
   const page = await owner.browser(TIMELINE)
   await expect(
@@ -151,7 +151,7 @@ test('on a phone the lives are words under each decade @only-phone', async ({ pe
   await expect(page.locator('figure')).toBeHidden()
 })
 
-test('of a large family those in the events shown are drawn, and the others are counted', async ({
+test('in a large family the people in the visible events are drawn, and the others are counted', async ({
   people,
 }) => {
   const owner = await people.owner()
@@ -170,7 +170,7 @@ test('of a large family those in the events shown are drawn, and the others are 
   await expect(drawing).toContainText('Filled: people in the events shown here.')
 })
 
-test('a decade is one press away, and the keyboard goes on from there @phone', async ({ people }) => {
+test('a button jumps to a decade, and the keyboard continues from there @phone', async ({ people }) => {
   const { owner, history } = await someHistory(people)
   for (let number = 0; number < 30; number++)
     await history.add({ date: '1915', description: `Letter number ${number} from the front` })
@@ -184,7 +184,7 @@ test('a decade is one press away, and the keyboard goes on from there @phone', a
   await expect(decade(page, '1950s').getByRole('link', { name: 'Anna Weber', exact: true })).toBeFocused()
 })
 
-test('who comes back from an event finds it where it was @phone', async ({ people }) => {
+test('going back from an event restores its position @phone', async ({ people }) => {
   const { owner, history } = await someHistory(people)
   for (let number = 0; number < 30; number++)
     await history.add({ date: '1915', description: `Letter number ${number} from the front` })
@@ -192,7 +192,7 @@ test('who comes back from an event finds it where it was @phone', async ({ peopl
   const letter = event(page, 'Letter number 25')
   const top = async () => Math.round((await letter.boundingBox())?.y ?? Number.NaN)
   await letter.scrollIntoViewIfNeeded()
-  // What comes into sight is laid out only then, and may move: this is where it has come to rest.
+  // Sections are laid out only when they become visible and may move, so wait until the position is stable.
   let before = Number.NaN
   await expect
     .poll(async () => {
@@ -208,7 +208,7 @@ test('who comes back from an event finds it where it was @phone', async ({ peopl
   await expect.poll(top).toBe(before)
 })
 
-test('the timeline follows what others enter', async ({ people }) => {
+test('the timeline follows changes by others', async ({ people }) => {
   const { owner, history, war } = await someHistory(people)
   const page = await owner.browser(TIMELINE)
   await expect(event(page, 'Emil bakes')).toBeVisible()
@@ -221,7 +221,7 @@ test('the timeline follows what others enter', async ({ people }) => {
   await expect(heading(page, '1910s')).toHaveCount(0)
 })
 
-test('on paper everything stands there, black on white', async ({ people }) => {
+test('printing shows everything, black on white', async ({ people }) => {
   const { owner, history, emil } = await someHistory(people)
   const long = `The letter says: ${'we bake day and night. '.repeat(60)}The end.`
   await history.add({ date: '1917', description: long, familyInvolved: [emil.id] })
@@ -245,7 +245,7 @@ test('on paper everything stands there, black on white', async ({ people }) => {
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByRole('navigation', { name: 'Jump to a decade' })).toBeHidden()
   await expect(page.locator('figure')).toBeVisible()
-  // Nothing of a long story is cut off.
+  // A long description is not cut off.
   const cut = await event(page, 'The letter says')
     .getByText('we bake day and night')
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)

@@ -21,12 +21,12 @@ const test = base.extend<{ line: Line }>({
   },
 })
 
-/** The form for a new event, reached over the line, in a browser whose clock only moves when it is told to. */
+/** The form for a new event, opened through the proxy, in a browser whose clock moves only when the test moves it. */
 async function formOver(line: Line, person: Person, guard: Guard): Promise<Page> {
   guard.admit(line.url)
-  // A browser writes down every answer that is not a success, and every line that breaks.
+  // The browser logs every failed response and every broken connection.
   guard.allow(/Failed to load resource.*\/api\/(files|uploads)/)
-  // The line ends with the test, a moment before the browsers.
+  // At the end of the test the proxy closes a moment before the browsers.
   guard.allow(/ERR_INCOMPLETE_CHUNKED_ENCODING.*\/api\/live/)
   const page = await person.browser('/create-event', { baseURL: line.url })
   await title(page).fill('Reunion')
@@ -48,12 +48,12 @@ async function save(page: Page): Promise<void> {
   await expectMessage(page, 'Event created successfully!')
 }
 
-/** The photographs of the only event that there is. */
+/** The photos of the only event. */
 async function savedPhotos(person: Person): Promise<{ file: { id: string; url: string; size: number } }[]> {
   return (await eventsOf(person))[0]?.photos as never
 }
 
-test('FILE-2 what the server refuses twice goes through at the third try, after waits that double', async ({
+test('FILE-2 an upload that fails twice succeeds at the third attempt, after waits that double', async ({
   people,
   guard,
   line,
@@ -68,7 +68,7 @@ test('FILE-2 what the server refuses twice goes through at the third try, after 
   await expect(page.getByText(WAITING).first()).toBeVisible()
   expect(wholes(line)).toHaveLength(1)
 
-  // The first wait lasts between half a second and a second, the second one between one and two.
+  // The first wait is between half a second and one second, the second between one and two seconds.
   await page.clock.runFor(400)
   expect(wholes(line)).toHaveLength(1)
   await page.clock.runFor(600)
@@ -83,7 +83,7 @@ test('FILE-2 what the server refuses twice goes through at the third try, after 
   expect(await savedPhotos(owner)).toHaveLength(1)
 })
 
-test('FILE-2 a server that asks for time gets it', async ({ people, guard, line }) => {
+test('FILE-2 an upload waits as long as the server asks', async ({ people, guard, line }) => {
   const page = await formOver(line, await people.owner(), guard)
   line.fault = ({ path }) =>
     path.startsWith('/api/files?') && wholes(line).length === 1 ? { status: 429, retryAfter: 30 } : undefined
@@ -96,7 +96,7 @@ test('FILE-2 a server that asks for time gets it', async ({ people, guard, line 
   await expect(page.getByRole('button', { name: 'Remove lake.png' })).toBeVisible()
 })
 
-test('FILE-2 a connection that is lost at 90 % of 50 MiB goes on from there', async ({
+test('FILE-2 an upload that loses its connection at 90 % of 50 MiB continues from there', async ({
   people,
   guard,
   line,
@@ -106,7 +106,7 @@ test('FILE-2 a connection that is lost at 90 % of 50 MiB goes on from there', as
   const bytes = largePicture(50 * MIB)
   const path = info.outputPath('lake.png')
   writeFileSync(path, bytes)
-  // 45 of 50 MiB: in the middle of the twelfth of thirteen parts. Then nothing passes at all.
+  // 45 of 50 MiB is in the middle of the twelfth of thirteen parts. After that nothing gets through.
   let cut = false
   line.fault = asked => {
     if (/\/parts\/11$/.test(asked.path) && !cut) {
@@ -121,7 +121,7 @@ test('FILE-2 a connection that is lost at 90 % of 50 MiB goes on from there', as
   const before = parts(line).filter(({ status }) => status === 204)
   expect(before.map(numberOf)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
 
-  // Still lost at the second try; then the line is mended.
+  // The second attempt fails, too; then the connection works again.
   await page.clock.runFor(1000)
   await expect.poll(() => line.to('GET', /^\/api\/uploads\//).length).toBeGreaterThan(0)
   await expect(progress).toHaveAttribute('aria-valuetext', WAITING)
@@ -141,7 +141,7 @@ test('FILE-2 a connection that is lost at 90 % of 50 MiB goes on from there', as
   expect(hash(await content.body())).toBe(hash(bytes))
 })
 
-test('FILE-2 an upload that is canceled in the middle stops, and the server forgets it', async ({
+test('FILE-2 canceling an upload in the middle stops it, and the server discards it', async ({
   people,
   guard,
   line,
@@ -164,12 +164,12 @@ test('FILE-2 an upload that is canceled in the middle stops, and the server forg
   await expect.poll(() => gone().map(({ status }) => status)).toEqual([204])
   await page.clock.runFor(120_000)
   expect(parts(line)).toHaveLength(3)
-  // What is gone is gone for the server, too; the event is saved without it.
+  // The event is saved without the canceled photo.
   await save(page)
   expect(await savedPhotos(owner)).toEqual([])
 })
 
-test('several photos go one after another, and one that fails can be tried again', async ({
+test('several photos are uploaded one after another, and a failed one can be retried', async ({
   people,
   guard,
   line,
@@ -183,7 +183,7 @@ test('several photos go one after another, and one that fails can be tried again
   expect(wholes(line).map(({ path }) => path.split('=')[1])).toEqual(['first.png', 'second.png', 'third.png'])
   await expectError(page, "We couldn't upload “second.png”. You don't have permission to do this.")
 
-  // It is not forgotten: the form asks for a decision before it is saved.
+  // The failed photo blocks saving until it is retried or removed.
   await create(page).click()
   const field = page.getByRole('group', { name: 'Photos' })
   await expect(field).toHaveAccessibleDescription(
@@ -197,9 +197,13 @@ test('several photos go one after another, and one that fails can be tried again
   expect(photos.map(({ file }) => file.filename)).toEqual(['first.png', 'second.png', 'third.png'])
 })
 
-test.describe('a site with little room', () => {
+test.describe('with little space for files', () => {
   test.use({ serverEnv: { KINKEEPER_MAX_FILES_MIB: '1' } })
-  test('FILE-3 says so in its own words, and is not asked again', async ({ people, guard, line }) => {
+  test('FILE-3 an upload that does not fit has its own message and is not retried', async ({
+    people,
+    guard,
+    line,
+  }) => {
     const page = await formOver(line, await people.owner(), guard)
     await addPhotos(page, chosen('lake.png', largePicture(2 * MIB)))
     await expectError(
@@ -211,14 +215,14 @@ test.describe('a site with little room', () => {
   })
 })
 
-test('FILE-3 a browser that cannot send files says so', async ({ people }) => {
+test('FILE-3 a browser that cannot upload files says so', async ({ people }) => {
   const page = await (await people.owner()).browser('/create-event')
   await page.evaluate(() => Object.defineProperty(window, 'XMLHttpRequest', { value: undefined }))
   await addPhotos(page, chosen('lake.png'))
   await expectError(page, "We couldn't upload “lake.png”. This browser can't upload files.")
 })
 
-test('FILE-5 all that is asked about files carries the session, the token and the version', async ({
+test('FILE-5 all file requests carry the session, the token and the version', async ({
   people,
   guard,
   line,
@@ -227,7 +231,7 @@ test('FILE-5 all that is asked about files carries the session, the token and th
   const page = await formOver(line, owner, guard)
   const path = info.outputPath('large.png')
   writeFileSync(path, largePicture(9 * MIB))
-  // Something of everything: a part fails, so that it asks what has arrived, and one upload is canceled.
+  // Cause every kind of request: a failed part makes the page check what has arrived, and one upload is canceled.
   line.fault = ({ path }) => {
     if (/\/parts\/1$/.test(path) && parts(line).length === 2) return { status: 502 }
     return path.includes('canceled.png') || (/\/parts\/0$/.test(path) && parts(line).length > 4)
@@ -265,7 +269,7 @@ test('FILE-5 all that is asked about files carries the session, the token and th
     expect(headers['x-kinkeeper-token'], `${method} ${path}`).toBe(token)
     expect(headers['x-kinkeeper-version'], `${method} ${path}`).toBeTruthy()
   }
-  // Without the token each of them is refused.
+  // Without the token each of these requests is refused.
   for (const { method, path, headers } of asked) {
     const bare = await owner.api.context.fetch(path, {
       method,

@@ -7,7 +7,7 @@ interface Vitals {
   metrics: { name: string; p50: number; p75: number; p95: number; count: number }[]
 }
 
-/** What the page asks for that has to do with measuring. */
+/** Collects the page's requests that have to do with measuring. */
 function watched(page: Page): string[] {
   const asked: string[] = []
   page.on('request', request => {
@@ -17,10 +17,10 @@ function watched(page: Page): string[] {
 }
 
 /**
- * The browser measures a press until what it did has been painted, which may be after a test has seen it; the page
- * takes that in when it has nothing else to do.
+ * Waits until a click has been measured: the browser measures it until the result is painted, which may be after the
+ * test has seen it, and the page processes the measurement when idle.
  */
-function pressIsMeasured(): Promise<void> {
+function clickIsMeasured(): Promise<void> {
   return new Promise(resolve => {
     const observer = new PerformanceObserver(list => {
       if (list.getEntriesByName('click').length > 0) requestIdleCallback(() => resolve())
@@ -29,7 +29,7 @@ function pressIsMeasured(): Promise<void> {
   })
 }
 
-test('VITAL-1 nothing is measured unless it is configured', async ({ people }) => {
+test('VITAL-1 nothing is measured unless configured', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser()
   const asked = watched(page)
@@ -46,15 +46,13 @@ test('VITAL-1 nothing is measured unless it is configured', async ({ people }) =
   await expect(page.getByRole('region', { name: 'Page speed' })).toContainText('KINKEEPER_VITALS')
 })
 
-test('VITAL-1 where it is configured, browsers tell this site alone how fast its pages were', async ({
-  launch,
-}) => {
+test('VITAL-1 if configured, browsers report page speed to this site only', async ({ launch }) => {
   const { people, site } = await launch({ env: { KINKEEPER_VITALS: 'true' } })
   const owner = await people.owner()
   const page = await owner.browser('/dashboard')
   const asked = watched(page)
   const metrics = async () => (await owner.api.call<Vitals>('GET', '/api/admin/vitals')).metrics
-  // What measures comes after the page itself. Each page tells at once how fast its first byte was.
+  // The measuring script loads after the page. Each page immediately reports its time to first byte.
   const measured = (pages: number) =>
     expect.poll(async () => (await metrics()).find(({ name }) => name === 'TTFB')?.count).toBe(pages)
   await onDashboard(page, owner)
@@ -62,7 +60,7 @@ test('VITAL-1 where it is configured, browsers tell this site alone how fast its
   await page.goto('/family-members')
   await onScreen(page, 'Family Members')
   await measured(2)
-  // A press that is answered at once counts as none.
+  // Slow the click down: one that is handled immediately is not measured.
   await page.evaluate(() => {
     addEventListener('click', () => {
       const end = performance.now() + 150
@@ -71,8 +69,8 @@ test('VITAL-1 where it is configured, browsers tell this site alone how fast its
   })
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await onScreen(page, 'Profile')
-  await page.evaluate(pressIsMeasured)
-  // Most is known only when somebody leaves.
+  await page.evaluate(clickIsMeasured)
+  // Most metrics are reported only when leaving the page.
   await page.goto('/admin/database')
   const names = async () => (await metrics()).map(({ name }) => name).sort()
   await expect.poll(names).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB'])

@@ -194,7 +194,7 @@ async fn an_obstacle_names_the_account_it_is_about() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_admins_are_told_whose_account_it_is() {
+async fn only_admins_see_whose_account_it_is() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bert = site.member(&mut owner, "bert").await;
