@@ -6,7 +6,7 @@ use std::path::Path;
 
 use kinkeeper::words::{FILES, Language};
 
-use crate::house;
+use crate::source_rules;
 
 /// A source file with the string literals in it, without those in comments.
 struct Source {
@@ -16,7 +16,7 @@ struct Source {
 }
 
 fn sources() -> Vec<Source> {
-    let sources = house::sources().into_iter().map(|(name, text)| {
+    let sources = source_rules::sources().into_iter().map(|(name, text)| {
         let is_code = |line: &&str| !line.trim_start().starts_with("//");
         let text: String = text.lines().filter(is_code).flat_map(|line| [line, "\n"]).collect();
         let text = text.replace(r"\\", "").replace(r#"\""#, "").replace(r#"'"'"#, "");

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use crate::support::TestApp;
 
-use super::{retell, rows, sentences, told};
+use super::{add_history, edit_history, rows, sentences};
 
 async fn marks(site: &TestApp) -> Vec<(String, Option<String>)> {
     site.rows("SELECT description, generated FROM history_events ORDER BY description").await
@@ -26,7 +26,7 @@ async fn a_sentence_of_the_server_is_marked_and_follows_a_new_name() {
     assert_eq!(sentences(&mut owner).await, ["Anne died", "Anne was born"]);
     // More is known of it now, but the sentence is still the server's.
     let birth = rows(&mut owner).await.pop().unwrap();
-    retell(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
+    edit_history(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
     owner.edit_member(&drawn.id("anna"), json!({ "name": "Anka" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anka died", "Anka was born"]);
 }
@@ -40,12 +40,14 @@ async fn a_sentence_that_a_person_wrote_or_changed_is_not_the_servers() {
         json!({ "date": "1952", "type": "birth", "description": "Bert was born",
                                     "familyInvolved": [drawn.id(name)] })
     };
-    told(&mut owner, born("bert")).await;
+    add_history(&mut owner, born("bert")).await;
     let events = rows(&mut owner).await;
     let of = |text: &str| events.iter().find(|row| row["description"] == text).unwrap();
-    retell(&mut owner, of("Anna was born"), json!({ "description": "Anna came on a Sunday" })).await.ok(200);
+    edit_history(&mut owner, of("Anna was born"), json!({ "description": "Anna came on a Sunday" }))
+        .await
+        .ok(200);
     let moved = json!({ "familyInvolved": [drawn.id("dora")] });
-    retell(&mut owner, of("Cara was born"), moved).await.ok(200);
+    edit_history(&mut owner, of("Cara was born"), moved).await.ok(200);
     for name in ["anna", "bert", "dora"] {
         owner.edit_member(&drawn.id(name), json!({ "name": "Renamed" })).await.ok(200);
     }
@@ -75,8 +77,8 @@ async fn the_migration_marks_what_the_server_wrote_before() {
     owner.edit_member(&drawn.id("anna"), json!({ "deathDate": "2001" })).await.ok(200);
     let events = rows(&mut owner).await;
     let berts = events.iter().find(|row| row["description"] == "Bert was born").unwrap();
-    retell(&mut owner, berts, json!({ "description": "Anna was born" })).await.ok(200);
-    told(&mut owner, json!({ "date": "1960", "description": "Anna was born" })).await;
+    edit_history(&mut owner, berts, json!({ "description": "Anna was born" })).await.ok(200);
+    add_history(&mut owner, json!({ "date": "1960", "description": "Anna was born" })).await;
     site.exec("UPDATE history_events SET generated = NULL").await;
     let step = MIGRATIONS.iter().find(|step| step.number == 10).unwrap();
     let (_, update) = step.text.split_once("ADD COLUMN generated TEXT;").unwrap();
