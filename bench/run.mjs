@@ -50,6 +50,6 @@ function commit() {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim()
   } catch {
-    return null // A copy without its history is measured all the same.
+    return null // Also works in a copy without git history.
   }
 }

@@ -34,7 +34,7 @@ def as_moment(day: date) -> datetime:
     return datetime(day.year, day.month, day.day)
 
 
-def stands_on(start: date, end: date | None) -> list[date]:
+def days_between(start: date, end: date | None) -> list[date]:
     """The days from a start to an end (not included); without an end, the day of the start."""
     first = plain(start)
     if end is None:
@@ -81,7 +81,7 @@ def problems_of_calendar(calendar: icalendar.Calendar) -> list[str]:
 def days_by_icalendar(calendar: icalendar.Calendar, first: date, after: date) -> dict[str, list[date]]:
     days = defaultdict(list)
     for event in recurring_ical_events.of(calendar).between(first, after):
-        days[str(event["UID"])] += stands_on(event["DTSTART"].dt, event["DTEND"].dt if "DTEND" in event else None)
+        days[str(event["UID"])] += days_between(event["DTSTART"].dt, event["DTEND"].dt if "DTEND" in event else None)
     return days
 
 
@@ -89,9 +89,9 @@ def days_by_vobject(calendar: vobject.base.Component, first: date, after: date) 
     days = defaultdict(list)
     for event in calendar.vevent_list:
         start = event.dtstart.value
-        length = stands_on(start, event.dtend.value if hasattr(event, "dtend") else None)
+        length = days_between(start, event.dtend.value if hasattr(event, "dtend") else None)
         rules = event.getrruleset(addRDate=True)
-        # One that began before these years may still last.
+        # An entry that began before these years may still continue.
         since = as_moment(first) - len(length) * ONE_DAY
         begins = rules.between(since, as_moment(after), inc=True) if rules else [as_moment(start)]
         for begin in begins:
@@ -105,7 +105,7 @@ def within(days: dict[str, list[date]], first: date, after: date) -> dict[str, l
 
 
 def check(data: bytes, first: date, after: date) -> tuple[list[str], dict[str, list[str]]]:
-    """What is wrong with a file, and on which days its entries stand."""
+    """The problems with a file, and the days of its entries."""
     problems = problems_of_text(data)
     if problems:
         return problems, {}
@@ -130,8 +130,8 @@ def main() -> int:
     parser.add_argument("file", type=Path)
     parser.add_argument("--from", dest="first", type=int, default=2024, help="the first year")
     parser.add_argument("--to", dest="last", type=int, default=2033, help="the last year")
-    asked = parser.parse_args()
-    problems, days = check(asked.file.read_bytes(), date(asked.first, 1, 1), date(asked.last + 1, 1, 1))
+    arguments = parser.parse_args()
+    problems, days = check(arguments.file.read_bytes(), date(arguments.first, 1, 1), date(arguments.last + 1, 1, 1))
     for problem in problems:
         print(problem, file=sys.stderr)
     for uid, on in days.items():

@@ -69,7 +69,7 @@ export class Report {
   }
 
   /** Problems with this run other than failed tests; null if there are none. */
-  complaint() {
+  problem() {
     const read = {
       passed: this.count('ok'),
       failed: this.count('FAILED'),
@@ -150,7 +150,7 @@ async function main() {
   }
   const code = await ended
 
-  let trouble = report.complaint()
+  let trouble = report.problem()
   if (code !== 0 && report.count('FAILED') === 0) trouble ??= `the command ended with code ${code}`
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, report.xml(trouble))

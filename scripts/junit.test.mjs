@@ -17,9 +17,9 @@ test ids::panics - should panic ... ok
 test result: ok. 2 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out; finished in 0.14s
 `
 
-test('a passing run has a case per test and nothing to complain of', () => {
+test('a passing run has a case per test and no problem', () => {
   const report = read(PASSING)
-  assert.equal(report.complaint(), null)
+  assert.equal(report.problem(), null)
   const xml = report.xml(null)
   assert.match(xml, /<testsuite name="src\/lib.rs" tests="2" failures="0"/)
   assert.match(xml, /name="accounts::login_3_a_pending_account_is_turned_away"\/>/)
@@ -43,9 +43,9 @@ test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; 
 })
 
 test('a run without tests, with ignored ones, or with lost results is a failure', () => {
-  assert.match(read('').complaint(), /no test ran/)
+  assert.match(read('').problem(), /no test ran/)
   const ignored = `test a ... ok\ntest b ... ignored, too slow\ntest result: ok. 1 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s`
-  assert.match(read(ignored).complaint(), /1 ignored/)
+  assert.match(read(ignored).problem(), /1 ignored/)
   const lost = PASSING.replace('test ids::panics', 'noise test ids::panics')
-  assert.match(read(lost).complaint(), /counted 2 passed, but 1/)
+  assert.match(read(lost).problem(), /counted 2 passed, but 1/)
 })

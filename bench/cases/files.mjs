@@ -15,7 +15,7 @@ export default {
   metrics: [
     { key: 'uploadSmall', label: 'upload of 1 MiB, CPU per MiB', unit: 'ms', digits: 2 },
     { key: 'uploadLarge', label: 'upload of 50 MiB, CPU per MiB', unit: 'ms', digits: 2 },
-    { key: 'uploadTime', label: 'upload of 50 MiB, on the disk after', unit: 'ms', digits: 0 },
+    { key: 'uploadTime', label: 'upload of 50 MiB, on disk after', unit: 'ms', digits: 0 },
     { key: 'downloadSmall', label: 'download of 1 MiB, CPU per MiB', unit: 'ms', digits: 2 },
     { key: 'downloadLarge', label: 'download of 50 MiB, CPU per MiB', unit: 'ms', digits: 2 },
     {
@@ -24,7 +24,7 @@ export default {
       unit: 'MiB',
       atMost: 40,
     },
-    { key: 'growthParts', label: 'the same in parts', unit: 'MiB', atMost: 40 },
+    { key: 'growthParts', label: 'the same, uploaded in parts', unit: 'MiB', atMost: 40 },
   ],
   async measure() {
     const data = dataFolder()

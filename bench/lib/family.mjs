@@ -23,7 +23,7 @@ export function family(size, events = 0) {
 }
 
 export const metrics = [
-  { key: 'member', label: 'one member with the relation to oneself, CPU', unit: 'µs', atMost: 60 },
+  { key: 'member', label: 'one member with the relation to the viewer, CPU', unit: 'µs', atMost: 60 },
   { key: 'relations', label: 'their relationships, CPU', unit: 'µs', digits: 0 },
   { key: 'list', label: 'everyone, as the list loads them, CPU', unit: 'ms', digits: 1 },
   { key: 'unchanged', label: 'the same when nothing changed, CPU', unit: 'µs', digits: 0 },
@@ -49,7 +49,7 @@ export async function measure(size) {
     const get = async (path, more = {}) =>
       (await fetch(server.url + path, { headers: { ...headers, ...more } })).text()
 
-    await get(`/api/kinship?from=${some(1)}&to=${some(2)}`) // The first question loads the family.
+    await get(`/api/kinship?from=${some(1)}&to=${some(2)}`) // The first request loads the family.
     const member = await loaded(server, `/api/members/${some(3)}`, owner.cookie)
     const relations = await loaded(server, `/api/members/${some(3)}/relations`, owner.cookie)
     const list = await perRequest(5, () => get('/api/members'))

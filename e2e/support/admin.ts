@@ -2,19 +2,22 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { onScreen } from './screens.ts'
 
 /** A section of the admin dashboard, by its heading. */
-export function part(page: Page, title: 'Pending Users' | 'Users' | 'Family Members' | 'Feedback'): Locator {
+export function section(
+  page: Page,
+  title: 'Pending Users' | 'Users' | 'Family Members' | 'Feedback',
+): Locator {
   return page.getByRole('region', { name: title, exact: true })
 }
 
 /** A row of the section's table, or its card on a phone. */
-export function rowOf(section: Locator, text: string): Locator {
-  return section.getByRole('row').or(section.getByRole('listitem')).filter({ hasText: text })
+export function rowOf(within: Locator, text: string): Locator {
+  return within.getByRole('row').or(within.getByRole('listitem')).filter({ hasText: text })
 }
 
 /** Waits for the admin dashboard to load. */
 export async function onAdmin(page: Page): Promise<void> {
   await onScreen(page, 'Admin Dashboard')
-  await expect(part(page, 'Users')).toBeVisible()
+  await expect(section(page, 'Users')).toBeVisible()
 }
 
 /** One of the four counts at the top. */
@@ -37,7 +40,7 @@ export async function expectBanner(
 }
 
 /** Answers a confirmation dialog that has exactly this text. */
-export async function answer(page: Page, question: string, button: string): Promise<void> {
+export async function answerDialog(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('alertdialog')
   await expect(dialog.getByText(question, { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: button, exact: true }).click()

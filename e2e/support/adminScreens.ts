@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { onAdmin, part } from './admin.ts'
+import { onAdmin, section } from './admin.ts'
 import { Family } from './family.ts'
 import type { People } from './people.ts'
 import { once, type Screens } from './screen.ts'
@@ -32,7 +32,7 @@ const busySite = once(async people => {
 async function busyDashboard(people: People): Promise<Page> {
   const page = await (await busySite(people)).tab('/admin')
   await onAdmin(page)
-  await expect(part(page, 'Family Members').getByText('anna@example.org')).toBeVisible()
+  await expect(section(page, 'Family Members').getByText('anna@example.org')).toBeVisible()
   return page
 }
 

@@ -34,7 +34,7 @@ export const dashboardScreens: Screens = {
       },
     },
     {
-      name: 'everything on a day',
+      name: 'all entries of a day',
       async open(people) {
         const page = await month(people)
         await page.goto('/dashboard')

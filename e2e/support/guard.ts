@@ -24,7 +24,7 @@ export class Guard {
   }
 
   /** Treats another origin as the site's own, such as a proxy in front of it. */
-  admit(origin: string): void {
+  allowOrigin(origin: string): void {
     this.#origins.add(new URL(origin).origin)
   }
 

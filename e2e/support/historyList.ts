@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Family } from './family.ts'
 import { History } from './history.ts'
 import type { People } from './people.ts'
-import { touch } from './screens.ts'
+import { pickOption } from './screens.ts'
 import type { Site } from './site.ts'
 
 /** A family of three with three events. */
@@ -77,7 +77,7 @@ export async function involve(form: Locator, name: string): Promise<void> {
   const field = form.getByRole('combobox', { name: 'Add someone' })
   await field.click()
   await field.pressSequentially(name)
-  await touch(field, name)
+  await pickOption(field, name)
   await expect(field).toHaveValue('')
   await expect(involved(form).filter({ hasText: name })).toBeVisible()
 }
@@ -97,9 +97,9 @@ export async function openSource(form: Locator, name: string): Promise<Locator> 
 export const sourceDescription = (dialog: Locator): Locator => dialog.getByLabel('Source Description')
 
 /** A file in the form that a file input accepts. */
-export type Chosen = { name: string; mimeType: string; buffer: Buffer }
+export type ChosenFile = { name: string; mimeType: string; buffer: Buffer }
 
-export async function chooseFile(dialog: Locator, file: Chosen): Promise<void> {
+export async function chooseFile(dialog: Locator, file: ChosenFile): Promise<void> {
   await dialog.locator('input[type=file]').first().setInputFiles(file)
   await expect(dialog.getByText(`Selected file: ${file.name}`)).toBeVisible()
 }

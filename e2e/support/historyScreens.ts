@@ -16,7 +16,7 @@ import { picture } from './pictures.ts'
 import { once, type Screens } from './screen.ts'
 
 /** An event with a picture as its source. */
-const proven = once(async people => {
+const eventWithSource = once(async people => {
   const owner = await people.owner()
   const file = await owner.api.upload('ship.png', 'image/png', picture())
   const source = { description: 'Passenger list', file: file.id }
@@ -24,7 +24,7 @@ const proven = once(async people => {
   return { owner, event }
 })
 
-const recorded = once(someHistory)
+const sharedHistory = once(someHistory)
 
 export const historyScreens: Screens = {
   of: 'the history',
@@ -32,8 +32,8 @@ export const historyScreens: Screens = {
     {
       name: 'the history, after a confirmation dialog',
       async open(people) {
-        await recorded(people)
-        const { owner } = await proven(people)
+        await sharedHistory(people)
+        const { owner } = await eventWithSource(people)
         const page = await owner.tab('/family-history')
         await row(page, 'Away in the war')
           .getByRole('button', { name: /^Delete/ })
@@ -49,7 +49,7 @@ export const historyScreens: Screens = {
       // An open editor does not move when the width changes.
       onPhone: 'open again',
       async open(people) {
-        const { owner, family, emil } = await recorded(people)
+        const { owner, family, emil } = await sharedHistory(people)
         await family.change(emil, { birthDate: 'about 1887' })
         const page = await owner.tab('/family-history?type=war')
         // Wait for the page: only then is it clear whether the filters are behind a button.
@@ -71,7 +71,7 @@ export const historyScreens: Screens = {
       // An open editor does not move when the width changes.
       onPhone: 'open again',
       async open(people) {
-        const { owner, history, war } = await recorded(people)
+        const { owner, history, war } = await sharedHistory(people)
         await history.change(war, { description: 'Away in the war', location: 'Galicia' })
         const page = await owner.tab('/family-history')
         const form = await openEdit(page, 'Away in the war')
@@ -86,7 +86,7 @@ export const historyScreens: Screens = {
       // An open editor does not move when the width changes.
       onPhone: 'open again',
       async open(people) {
-        const { owner } = await proven(people)
+        const { owner } = await eventWithSource(people)
         const page = await owner.tab('/family-history')
         const form = await openEdit(page, 'The crossing')
         const dialog = await openSource(form, 'Passenger list')
@@ -96,7 +96,7 @@ export const historyScreens: Screens = {
     {
       name: 'a history event',
       async open(people) {
-        const { owner, event } = await proven(people)
+        const { owner, event } = await eventWithSource(people)
         const page = await owner.tab(`/family-history/event/${event.id}`)
         return page.getByRole('link', { name: 'View Source Document' })
       },
@@ -104,7 +104,7 @@ export const historyScreens: Screens = {
     {
       name: 'the source of an event',
       async open(people) {
-        const { owner, event } = await proven(people)
+        const { owner, event } = await eventWithSource(people)
         const page = await owner.tab(`/family-history/source/${event.id}`)
         return page.getByRole('img', { name: 'Passenger list' })
       },

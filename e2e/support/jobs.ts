@@ -20,7 +20,7 @@ with sqlite3.connect(sys.argv[1]) as database:
  * is stopped, the plans are changed in the database, and it continues as if it had been off. Returns the number of
  * reminders.
  */
-export async function bringReminders(site: Site): Promise<number> {
+export async function makeRemindersDue(site: Site): Promise<number> {
   await site.end()
   const planned = execFileSync(PYTHON, ['-c', WEEK_AGO, join(site.data, 'kinkeeper.db')], {
     encoding: 'utf8',
@@ -40,7 +40,7 @@ with sqlite3.connect(sys.argv[1]) as database:
  * Starts a reindex and postpones the work until tomorrow, because a small family's index is rebuilt before a test
  * could look at it. `finish` lets it run now. Open pages first see the server restart, then a missing index.
  */
-export async function holdReindex(site: Site, guard: Guard): Promise<{ finish(): Promise<void> }> {
+export async function postponeReindex(site: Site, guard: Guard): Promise<{ finish(): Promise<void> }> {
   guard.allow(/412.*\/api\/admin\/overview/)
   const due = async (when: 'tomorrow' | 'now') => {
     execFileSync(PYTHON, ['-c', TOMORROW, join(site.data, 'kinkeeper.db'), when])

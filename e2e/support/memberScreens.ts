@@ -25,7 +25,7 @@ export const memberScreens: Screens = {
       },
     },
     {
-      name: 'a family member chosen, a date understood and a warning',
+      name: 'a new family member with a chosen relative, a parsed date and a warning',
       async open(people) {
         await someFamily(people)
         const page = await (await people.owner()).tab('/family-members')
@@ -47,7 +47,7 @@ export const memberScreens: Screens = {
       },
     },
     {
-      name: 'the profile of a family member who has died',
+      name: 'the profile of a deceased family member',
       async open(people) {
         const { emil } = await someFamily(people)
         const page = await (await people.known('approved', 'Mara Member')).tab(`/family-member/${emil.id}`)
@@ -56,7 +56,7 @@ export const memberScreens: Screens = {
       },
     },
     {
-      name: 'a profile without a birth date, with its relationships being added and edited',
+      name: 'a profile without a birth date, with relationships being added and edited',
       async open(people) {
         const { antonin } = await someFamily(people)
         const page = await (await people.owner()).tab(`/family-member/${antonin.id}`)
@@ -70,7 +70,7 @@ export const memberScreens: Screens = {
       },
     },
     {
-      name: 'a profile that somebody else has changed meanwhile',
+      name: 'a profile that someone else has changed in the meantime',
       async open(people) {
         const { family, anna } = await someFamily(people)
         const page = await (await people.owner()).tab(`/family-member/${anna.id}?edit`)
@@ -81,7 +81,7 @@ export const memberScreens: Screens = {
       },
     },
     {
-      name: 'the relationships manager with a question',
+      name: 'the relationships manager with a confirmation dialog',
       async open(people) {
         const { emil } = await someFamily(people)
         const page = await (await people.owner()).tab(`/family-relationships/${emil.id}`)
@@ -90,7 +90,7 @@ export const memberScreens: Screens = {
       },
     },
     {
-      name: 'the own profile with the form that links oneself, and a refusal',
+      name: 'your own profile with the form to link yourself, and an error',
       async open(people) {
         const { family, emil } = await someFamily(people)
         const owner = await people.owner()

@@ -19,12 +19,12 @@ export async function openMonth(person: Person, opening: Opening = {}): Promise<
   const page = await person.browser('about:blank', timezoneId ? { timezoneId } : {})
   await page.clock.setFixedTime(at)
   await page.goto(path)
-  await monthStands(page)
+  await monthLoaded(page)
   return page
 }
 
 /** Waits until the month has loaded, with this name if one is given. */
-export async function monthStands(page: Page, name?: string): Promise<void> {
+export async function monthLoaded(page: Page, name?: string): Promise<void> {
   const grid = page.getByRole('grid', name ? { name } : {})
   await expect(grid).toHaveAttribute('aria-busy', 'false')
 }

@@ -22,15 +22,15 @@ export async function hold(page: Page, address: Address): Promise<{ release(): P
   }
 }
 
-/** Fails matching requests with a connection error until `mend()`. */
-export async function cut(page: Page, address: Address): Promise<{ mend(): Promise<void> }> {
+/** Fails matching requests with a connection error until `reconnect()`. */
+export async function disconnect(page: Page, address: Address): Promise<{ reconnect(): Promise<void> }> {
   const handler = (route: Route) => route.abort('connectionfailed')
   await page.route(address, handler)
-  return { mend: () => page.unroute(address, handler) }
+  return { reconnect: () => page.unroute(address, handler) }
 }
 
 /** Lets matching requests reach the server but turns its responses into failures, like a broken proxy. */
-export async function spoil(page: Page, address: Address, status: number): Promise<void> {
+export async function failResponses(page: Page, address: Address, status: number): Promise<void> {
   await page.route(address, async route => {
     const response = await route.fetch()
     await route.fulfill({

@@ -4,10 +4,10 @@ import type { Screens } from './screen.ts'
 const UNKNOWN = '018f0000-0000-7000-8000-000000000001'
 
 export const newSiteScreens: Screens = {
-  of: 'a new site, and what does not exist',
+  of: 'a new site and missing things',
   screens: [
     {
-      name: 'dashboard of the owner',
+      name: "the owner's dashboard",
       async open(people) {
         const page = await (await people.owner()).tab('/dashboard')
         return page.locator('[role=grid][aria-busy=false]')
@@ -21,7 +21,7 @@ export const newSiteScreens: Screens = {
       },
     },
     {
-      name: 'family members before there are any, with the form',
+      name: 'an empty list of family members, with the form',
       async open(people) {
         const page = await (await people.owner()).tab('/family-members')
         await page.getByRole('button', { name: 'Add Family Member' }).click()
@@ -31,7 +31,7 @@ export const newSiteScreens: Screens = {
       },
     },
     {
-      name: 'all events before there are any',
+      name: 'an empty list of events',
       async open(people) {
         const page = await (await people.owner()).tab('/events')
         return page.getByRole('heading', { name: 'No events yet' })
@@ -59,7 +59,7 @@ export const newSiteScreens: Screens = {
       },
     },
     {
-      name: 'an event of the history that is not found',
+      name: 'a history event that does not exist',
       async open(people) {
         const page = await (await people.owner()).tab('/family-history/event/0')
         return page.getByText('Event not found.')

@@ -92,7 +92,7 @@ export class Person implements Details {
 export const STREAM = /\/api\/live\b/
 
 /** Opens a page for a person and waits until it is connected to live updates. */
-export async function listening(person: Person, path: string): Promise<Page> {
+export async function openLive(person: Person, path: string): Promise<Page> {
   const page = await person.browser('about:blank')
   const stream = page.waitForResponse(STREAM)
   await page.goto(path)
@@ -188,7 +188,7 @@ export class People {
   }
 
   /** Another browser without a session. */
-  async strangersBrowser(path = '/'): Promise<Page> {
+  async visitorPage(path = '/'): Promise<Page> {
     const page = await this.#page({})
     await page.goto(path)
     return page

@@ -4,13 +4,13 @@ import { Family } from './family.ts'
 import { hold } from './network.ts'
 import type { People } from './people.ts'
 import { addPhotos, choose, galleryOf, photosOf } from './photoForm.ts'
-import { chosen, HEIC, stored } from './pictures.ts'
+import { HEIC, pictureFile, uploadPicture } from './pictures.ts'
 import { once, type Screens } from './screen.ts'
 
 const eventWithPhotos = once(async people => {
   const owner = await people.owner()
-  const boat = await stored(owner, 'boat.png')
-  const shore = await stored(owner, 'shore.png')
+  const boat = await uploadPicture(owner, 'boat.png')
+  const shore = await uploadPicture(owner, 'shore.png')
   const file = await owner.api.upload('phone.heic', 'image/heic', HEIC)
   const photos = [{ file: boat.id, caption: 'The boat' }, { file: shore.id }, { file: file.id }]
   await new Calendar(owner.api).add({ title: 'Reunion', date: '2026-07-10', photos })
@@ -30,11 +30,15 @@ export const photoScreens: Screens = {
       name: 'a new event with photos that are uploaded, uploading and rejected',
       async open(people) {
         const page = await (await people.owner()).tab('/create-event')
-        await addPhotos(page, [chosen('a.png'), chosen('phone.heic', HEIC, 'image/heic')])
+        await addPhotos(page, [pictureFile('a.png'), pictureFile('phone.heic', HEIC, 'image/heic')])
         await expect(page.getByRole('button', { name: 'Remove phone.heic' })).toBeVisible()
         await expect(photosOf(page).first().locator('img')).toBeVisible()
         await hold(page, /\/api\/files\?/)
-        await addPhotos(page, [chosen('b.png'), chosen('c.png'), chosen('empty.png', Buffer.alloc(0))])
+        await addPhotos(page, [
+          pictureFile('b.png'),
+          pictureFile('c.png'),
+          pictureFile('empty.png', Buffer.alloc(0)),
+        ])
         return page.getByText('Waiting to upload')
       },
     },
@@ -59,12 +63,16 @@ export const photoScreens: Screens = {
       async open(people) {
         const owner = await people.owner()
         const anna = await new Family(owner.api).add('Anna Weber')
-        const { id } = await stored(owner, 'anna.png')
+        const { id } = await uploadPicture(owner, 'anna.png')
         const { version } = await new Family(owner.api).member(anna)
         await owner.api.call('PUT', `/api/members/${anna.id}/portrait`, { version, file: id })
         const page = await owner.tab(`/family-member/${anna.id}`)
         await page.getByRole('button', { name: 'Change photo' }).click()
-        await choose(page, 'Choose a photo', chosen('letter.txt', Buffer.from('Dear Anna'), 'text/plain'))
+        await choose(
+          page,
+          'Choose a photo',
+          pictureFile('letter.txt', Buffer.from('Dear Anna'), 'text/plain'),
+        )
         return page.getByText("“letter.txt” isn't a picture.")
       },
     },

@@ -34,7 +34,7 @@ export function largePicture(size: number): Buffer {
 export const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
 /** Uploads a picture through the API and waits until its smaller versions are ready. */
-export async function stored(person: Person, name: string, data = picture()): Promise<StoredFile> {
+export async function uploadPicture(person: Person, name: string, data = picture()): Promise<StoredFile> {
   const file = await person.api.upload(name, 'image/png', data)
   const state = async () =>
     (await person.api.call<{ image: { state: string } }>('GET', `/api/files/${file.id}`)).image.state
@@ -43,7 +43,7 @@ export async function stored(person: Person, name: string, data = picture()): Pr
 }
 
 /** A picture in the form that a file input accepts. */
-export function chosen(name: string, buffer = picture(), mimeType = 'image/png') {
+export function pictureFile(name: string, buffer = picture(), mimeType = 'image/png') {
   return { name, mimeType, buffer }
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo } from 'node:net'
 
 /** A request that the proxy received, and its outcome. */
-export interface Passed {
+export interface ProxiedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
@@ -26,11 +26,11 @@ export type Fault =
  * A proxy between the browser and the server that can be made to fail. Everything else passes unchanged, including the
  * host name, so that the server accepts it as its own address.
  */
-export class Line {
+export class FlakyProxy {
   readonly url: string
-  readonly passed: Passed[] = []
+  readonly requests: ProxiedRequest[] = []
   /** Decides what happens to a request; undefined forwards it. */
-  fault: (asked: Passed) => Fault | undefined = () => undefined
+  fault: (request: ProxiedRequest) => Fault | undefined = () => undefined
   readonly #server: Server
 
   private constructor(server: Server) {
@@ -38,18 +38,18 @@ export class Line {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   }
 
-  static async before(target: string): Promise<Line> {
+  static async inFrontOf(target: string): Promise<FlakyProxy> {
     const server = createServer()
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
-    const line = new Line(server)
-    server.on('request', (asked, answer) => line.#pass(new URL(target), asked, answer))
-    return line
+    const proxy = new FlakyProxy(server)
+    server.on('request', (incoming, outgoing) => proxy.#handle(new URL(target), incoming, outgoing))
+    return proxy
   }
 
   /** The requests to matching paths, in order. */
-  to(method: string, path: RegExp): Passed[] {
-    return this.passed.filter(one => one.method === method && path.test(one.path))
+  to(method: string, path: RegExp): ProxiedRequest[] {
+    return this.requests.filter(one => one.method === method && path.test(one.path))
   }
 
   async close(): Promise<void> {
@@ -58,56 +58,56 @@ export class Line {
     await once(this.#server, 'close')
   }
 
-  #pass(target: URL, asked: IncomingMessage, answer: ServerResponse): void {
-    const { method = '', url = '', headers } = asked
-    const passed: Passed = { method, path: url, headers, bytes: 0, status: null }
-    this.passed.push(passed)
-    asked.on('data', (piece: Buffer) => {
-      passed.bytes += piece.length
+  #handle(target: URL, incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const { method = '', url = '', headers } = incoming
+    const proxied: ProxiedRequest = { method, path: url, headers, bytes: 0, status: null }
+    this.requests.push(proxied)
+    incoming.on('data', (piece: Buffer) => {
+      proxied.bytes += piece.length
     })
-    const fault = this.fault(passed)
-    if (fault === 'held') asked.pause()
-    else if (fault && 'status' in fault) refuse(fault, passed, asked, answer)
-    else forward(target, passed, asked, answer, fault?.cutAfter)
+    const fault = this.fault(proxied)
+    if (fault === 'held') incoming.pause()
+    else if (fault && 'status' in fault) refuse(fault, proxied, incoming, outgoing)
+    else forward(target, proxied, incoming, outgoing, fault?.cutAfter)
   }
 }
 
 function refuse(
   { status, retryAfter }: { status: number; retryAfter?: number },
-  passed: Passed,
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  proxied: ProxiedRequest,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
 ): void {
-  asked.on('end', () => {
-    passed.status = status
+  incoming.on('end', () => {
+    proxied.status = status
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-    answer.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Not now</h1>')
+    outgoing.writeHead(status, { 'content-type': 'text/html', ...headers }).end('<h1>Not now</h1>')
   })
 }
 
 function forward(
   target: URL,
-  passed: Passed,
-  asked: IncomingMessage,
-  answer: ServerResponse,
+  proxied: ProxiedRequest,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
   cutAfter = Number.POSITIVE_INFINITY,
 ): void {
   const { hostname, port } = target
-  const { method, path, headers } = passed
+  const { method, path, headers } = proxied
   const onward = request({ hostname, port, method, path, headers }, response => {
-    passed.status = response.statusCode ?? null
-    answer.writeHead(response.statusCode ?? 502, response.headers)
-    response.pipe(answer)
-    response.on('error', () => answer.destroy())
+    proxied.status = response.statusCode ?? null
+    outgoing.writeHead(response.statusCode ?? 502, response.headers)
+    response.pipe(outgoing)
+    response.on('error', () => outgoing.destroy())
   })
   const cut = () => {
     onward.destroy()
-    asked.destroy()
+    incoming.destroy()
   }
-  onward.on('error', () => answer.destroy())
-  answer.on('close', () => onward.destroy())
-  asked.on('data', () => {
-    if (passed.bytes >= cutAfter) cut()
+  onward.on('error', () => outgoing.destroy())
+  outgoing.on('close', () => onward.destroy())
+  incoming.on('data', () => {
+    if (proxied.bytes >= cutAfter) cut()
   })
-  asked.pipe(onward)
+  incoming.pipe(onward)
 }

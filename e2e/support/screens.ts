@@ -44,7 +44,7 @@ export async function pressRegister(page: Page): Promise<void> {
 }
 
 /** Picks a name from the list below a field. */
-export async function touch(field: Locator, name: string): Promise<Locator> {
+export async function pickOption(field: Locator, name: string): Promise<Locator> {
   const choice = field.page().getByRole('option', { name: new RegExp(`^${name}`) })
   // On a phone the list stays invisible until the keyboard has opened, and cannot be tapped before that.
   await expect(choice.locator('xpath=ancestor::*[@data-trigger]')).toHaveCSS('opacity', '1')
@@ -58,7 +58,7 @@ export async function choosePerson(within: Page | Locator, label: string, name: 
   await field.click()
   await field.clear()
   await field.pressSequentially(name)
-  const choice = await touch(field, name)
+  const choice = await pickOption(field, name)
   await expect(field).toHaveValue(new RegExp(`^${name}`))
   await expect(choice).toBeHidden()
 }

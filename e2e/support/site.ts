@@ -24,7 +24,7 @@ export interface SiteOptions {
 
 interface Ending {
   log: string
-  complaints: string[]
+  problems: string[]
 }
 
 /**
@@ -37,7 +37,7 @@ export class Site {
   readonly #command: string[]
   readonly #env: Record<string, string>
   readonly #onOutage: (url: string) => void
-  readonly #complaints: string[] = []
+  readonly #exitProblems: string[] = []
   readonly #expectedErrors: RegExp[] = []
   #process: ChildProcess | undefined
   #ending: Promise<Ending> | undefined
@@ -103,13 +103,13 @@ export class Site {
     const pid = this.#serverPid(running)
     process.kill(pid, 'SIGTERM')
     const timer = setTimeout(() => {
-      this.#complaints.push('the server did not end within 10 s of SIGTERM')
+      this.#exitProblems.push('the server did not stop within 10 s of SIGTERM')
       process.kill(pid, 'SIGKILL')
     }, 10_000)
     await ended
     clearTimeout(timer)
     if (running.exitCode !== 0)
-      this.#complaints.push(`the server ended with ${running.exitCode ?? running.signalCode}`)
+      this.#exitProblems.push(`the server exited with ${running.exitCode ?? running.signalCode}`)
   }
 
   /** Runs a command of the program on the site's data, as an administrator would on the machine. */
@@ -130,7 +130,7 @@ export class Site {
   /** Stops the server for good, removes its folder, and returns its log. */
   stop(): Promise<Ending> {
     this.#ending ??= this.#terminate().then(() => {
-      const ending = { log: this.log(), complaints: [...this.complaints(), ...this.#complaints] }
+      const ending = { log: this.log(), problems: [...this.unexpectedErrors(), ...this.#exitProblems] }
       rmSync(this.data, { recursive: true, force: true })
       return ending
     })
@@ -152,7 +152,7 @@ export class Site {
   }
 
   /** Unexpected errors in the log. */
-  complaints(): string[] {
+  unexpectedErrors(): string[] {
     return this.log()
       .split('\n')
       .filter(line => /\bERROR\b|panicked at/.test(line))

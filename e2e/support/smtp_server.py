@@ -1,8 +1,8 @@
-"""A real SMTP server on loopback that keeps every mail as an .eml file.
+"""A real SMTP server on loopback that saves every email as an .eml file.
 
     python smtp_server.py FOLDER [PORT]
 
-Prints its port on the first line and serves until it is ended. Whoever is called `nobody` has no mailbox here.
+Prints its port on the first line and runs until it is stopped. Addresses that start with `nobody@` do not exist.
 """
 
 import signal
@@ -12,7 +12,7 @@ from pathlib import Path
 from aiosmtpd.controller import Controller
 
 
-class Keeper:
+class Handler:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.count = 0
@@ -32,7 +32,7 @@ class Keeper:
 
 
 class FreePort(Controller):
-    """aiosmtpd probes the port it was told, so the one that the system chose has to be read back."""
+    """aiosmtpd connects to the port it was given, so with port 0 the one that the system chose has to be read back."""
 
     def _trigger_server(self) -> None:
         self.port = self.server.sockets[0].getsockname()[1]
@@ -40,7 +40,7 @@ class FreePort(Controller):
 
 
 port = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-controller = FreePort(Keeper(Path(sys.argv[1])), hostname="127.0.0.1", port=port)
+controller = FreePort(Handler(Path(sys.argv[1])), hostname="127.0.0.1", port=port)
 controller.start()
 print(controller.port, flush=True)
 signal.sigwait({signal.SIGTERM, signal.SIGINT})

@@ -56,10 +56,10 @@ export const test = base.extend<Options & Fixtures>({
     })
     await Promise.all(started.map(({ people }) => people.close()))
     const ends = await Promise.all(started.map(({ site }) => site.stop()))
-    const complaints = ends.flatMap(end => end.complaints)
-    if (info.status !== info.expectedStatus || complaints.length > 0)
+    const problems = ends.flatMap(end => end.problems)
+    if (info.status !== info.expectedStatus || problems.length > 0)
       for (const { log } of ends) await info.attach('server.log', { body: log, contentType: 'text/plain' })
-    expect(complaints, 'errors in the server log').toEqual([])
+    expect(problems, 'errors in the server log').toEqual([])
   },
 
   running: async ({ launch, serverEnv }, use) => {

@@ -156,7 +156,7 @@ test('the emailed link resets a forgotten password, once', async ({ page, people
   await signIn(page, { email: member.email, password: 'a-better-secret' })
   await expect(page).toHaveURL('/dashboard')
 
-  const again = await people.strangersBrowser(link)
+  const again = await people.visitorPage(link)
   await again.getByLabel('New password', { exact: true }).fill('another-secret')
   await again.getByLabel('Confirm new password').fill('another-secret')
   await again.getByRole('button', { name: 'Save new password' }).click()
@@ -184,7 +184,7 @@ test('changing the password ends every other session', async ({ people, guard })
   guard.allow(/401.*\/api\//)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
-  const elsewhere = await people.strangersBrowser('/login')
+  const elsewhere = await people.visitorPage('/login')
   await signIn(elsewhere, member)
   await onDashboard(elsewhere, member)
 
@@ -211,7 +211,7 @@ test('users see their sessions and end one, which sends that browser to /login',
   guard.allow(/401.*\/api\//)
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
-  const elsewhere = await people.strangersBrowser('/login')
+  const elsewhere = await people.visitorPage('/login')
   await signIn(elsewhere, member)
   await onDashboard(elsewhere, member)
 

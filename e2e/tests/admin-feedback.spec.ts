@@ -1,7 +1,7 @@
-import { expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { expectBanner, onAdmin, rowOf, section } from '../support/admin.ts'
 import { todayIn } from '../support/calendar.ts'
-import { holdReindex } from '../support/jobs.ts'
-import { cut } from '../support/network.ts'
+import { postponeReindex } from '../support/jobs.ts'
+import { disconnect } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -31,7 +31,7 @@ test('ADMIN-9 ADMIN-15 feedback appears automatically and can be read in full, r
   const mara = await people.approved('Mara Member')
   const page = await owner.browser('/admin')
   await onAdmin(page)
-  const feedback = part(page, 'Feedback')
+  const feedback = section(page, 'Feedback')
   await expect(feedback.getByText('No feedback submitted', { exact: true })).toBeVisible()
 
   const attached = { page: '/dashboard', browser: 'Firefox on Android' }
@@ -85,11 +85,11 @@ test('feedback is answered by email; the answer is kept with it, and a draft is 
   await dialog.getByRole('button', { name: 'Send answer' }).click()
   await expect(field).toHaveAccessibleDescription(/Please fill this in./)
   await field.fill('Tomorrow.\n\nWe are glad!')
-  const line = await cut(page, '**/api/feedback/*/answers')
+  const line = await disconnect(page, '**/api/feedback/*/answers')
   await dialog.getByRole('button', { name: 'Send answer' }).click()
   await expect(dialog.getByRole('alert')).toHaveText("We couldn't send the answer. Please try again.")
   await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
-  await line.mend()
+  await line.reconnect()
   // Pressing Escape by accident does not discard the text.
   await page.keyboard.press('Escape')
   await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
@@ -98,7 +98,7 @@ test('feedback is answered by email; the answer is kept with it, and a draft is 
   await expectBanner(page, 'Your answer is on its way.')
   const mail = await mailbox.find(petra.email, /When may I come in\?/)
   expect(mail.text).toContain('We are glad!')
-  await expect(rowOf(part(page, 'Feedback'), 'When may I come in?')).toContainText('One answer')
+  await expect(rowOf(section(page, 'Feedback'), 'When may I come in?')).toContainText('One answer')
   await page.getByRole('button', { name: 'Read in full: When may I come in?' }).click()
   await expect(dialog).toContainText('We are glad!')
   await expect(dialog).toContainText(owner.name)
@@ -115,14 +115,14 @@ test('a draft answer survives while the index is being built, and can then be se
   await page.getByRole('button', { name: 'Answer by email: A typo' }).click()
   const dialog = page.getByRole('dialog', { name: 'A typo' })
   await dialog.getByLabel('Your answer').fill('Thank you, it is fixed.')
-  const index = await holdReindex(site, guard)
+  const index = await postponeReindex(site, guard)
   await expect(page.getByText('Database index is still building.')).toBeVisible()
   await expect(dialog.getByLabel('Your answer')).toHaveValue('Thank you, it is fixed.')
   await index.finish()
   await expect(page.getByText('Database index is still building.')).toHaveCount(0, { timeout: 20_000 })
   await dialog.getByRole('button', { name: 'Send answer' }).click()
   await expectBanner(page, 'Your answer is on its way.')
-  await expect(rowOf(part(page, 'Feedback'), 'A typo')).toContainText('One answer')
+  await expect(rowOf(section(page, 'Feedback'), 'A typo')).toContainText('One answer')
 })
 
 test('a long feedback list is paged, searched and filtered by status', async ({ people }) => {
@@ -131,7 +131,7 @@ test('a long feedback list is paged, searched and filtered by status', async ({ 
   for (let number = 10; number < 32; number++) await sendFeedback(mara, `Wish ${number}`)
   await sendFeedback(mara, 'Größe der Schrift')
   const page = await owner.browser('/admin')
-  const feedback = part(page, 'Feedback')
+  const feedback = section(page, 'Feedback')
   const rows = feedback.getByRole('button', { name: /^Read in full: / })
   await expect(rows).toHaveCount(20)
   await expect(rows.first()).toHaveAccessibleName('Read in full: Größe der Schrift')
@@ -162,7 +162,7 @@ test('feedback from a deleted account stays, without a name and without a way to
   await sendFeedback(mara, 'A typo')
   await mara.api.call('POST', '/api/account/delete', { password: mara.password })
   const page = await owner.browser('/admin')
-  const row = rowOf(part(page, 'Feedback'), 'A typo')
+  const row = rowOf(section(page, 'Feedback'), 'A typo')
   await expect(row).toContainText('a former user')
   await expect(page.getByRole('button', { name: 'Answer by email: A typo' })).toHaveAccessibleDescription(
     'This person no longer has an account, so there is no address to write to.',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { answer, count, expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { answerDialog, count, expectBanner, onAdmin, rowOf, section } from '../support/admin.ts'
 import { todayIn } from '../support/calendar.ts'
-import { cut } from '../support/network.ts'
+import { disconnect } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import {
   expectError,
@@ -37,7 +37,7 @@ test('ADMIN-2 ADMIN-14 pending users, newest first, are approved immediately and
   const petra = await people.pending('Petra Pending')
   await people.pending('Peter Pending')
   const page = await owner.browser('/admin')
-  const pending = part(page, 'Pending Users')
+  const pending = section(page, 'Pending Users')
   const approvals = pending.getByRole('button', { name: /^Approve / })
   const newestFirst = async () => {
     await expect(approvals).toHaveCount(3)
@@ -50,16 +50,16 @@ test('ADMIN-2 ADMIN-14 pending users, newest first, are approved immediately and
     await expect(row).toContainText(text)
 
   // If the list of pending users fails to load, they are taken from the list of all users.
-  const query = await cut(page, /\/api\/users\?status=pending/)
+  const query = await disconnect(page, /\/api\/users\?status=pending/)
   await page.reload()
   await newestFirst()
-  await query.mend()
+  await query.reconnect()
 
   await press(page, 'Reject Petra Pending')
-  await answer(page, REJECT, 'Cancel')
+  await answerDialog(page, REJECT, 'Cancel')
   await expect(row).toBeVisible()
   await press(page, 'Reject Petra Pending')
-  await answer(page, REJECT, 'Reject')
+  await answerDialog(page, REJECT, 'Reject')
   await expectBanner(page, DONE.reject)
   await expect(row).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Pending Users' })).toBeFocused()
@@ -68,7 +68,7 @@ test('ADMIN-2 ADMIN-14 pending users, newest first, are approved immediately and
   await press(page, 'Approve Peter Pending')
   await expect(pending.getByText('No pending users', { exact: true })).toBeVisible()
   await expect(count(page, 'Pending Users')).toHaveText('0')
-  await expect(rowOf(part(page, 'Users'), 'Petra Pending')).toContainText('Rejected')
+  await expect(rowOf(section(page, 'Users'), 'Petra Pending')).toContainText('Rejected')
 })
 
 test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, demoted, suspended and reapproved @phone', async ({
@@ -80,41 +80,41 @@ test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, 
   await people.pending('Petra Pending')
   const page = await owner.browser('/admin')
   await onAdmin(page)
-  const users = part(page, 'Users')
+  const users = section(page, 'Users')
   const row = rowOf(users, mara.email)
   await expect(rowOf(users, 'Petra Pending')).toHaveCount(0)
-  const stands = async (role: string, status: string) => {
+  const expectRoleAndStatus = async (role: string, status: string) => {
     for (const text of [mara.name, mara.email]) await expect(row).toContainText(text)
     // Match exactly: her name contains a role, too.
     for (const text of [role, status]) await expect(row.getByText(text, { exact: true })).toBeVisible()
   }
-  await stands('Member', 'Approved')
+  await expectRoleAndStatus('Member', 'Approved')
 
   await press(page, 'Promote Mara Member')
   await expectBanner(page, DONE.promote)
-  await stands('Administrator', 'Approved')
+  await expectRoleAndStatus('Administrator', 'Approved')
   // The pressed button now offers the opposite and still has the focus.
   await expect(page.getByRole('button', { name: 'Demote Mara Member' })).toBeFocused()
   await press(page, 'Demote Mara Member')
-  await answer(page, DEMOTE, 'Cancel')
+  await answerDialog(page, DEMOTE, 'Cancel')
   await press(page, 'Demote Mara Member')
-  await answer(page, DEMOTE, 'Demote')
+  await answerDialog(page, DEMOTE, 'Demote')
   await expectBanner(page, DONE.demote)
-  await stands('Member', 'Approved')
+  await expectRoleAndStatus('Member', 'Approved')
 
   await press(page, 'Suspend Mara Member')
-  await answer(page, SUSPEND, 'Cancel')
+  await answerDialog(page, SUSPEND, 'Cancel')
   await press(page, 'Suspend Mara Member')
-  await answer(page, SUSPEND, 'Suspend')
+  await answerDialog(page, SUSPEND, 'Suspend')
   await expectBanner(page, DONE.suspend)
-  await stands('Member', 'Rejected')
+  await expectRoleAndStatus('Member', 'Rejected')
   expect((await mara.api.session()).user).toBeNull()
   const welcomes = () =>
     mailbox.all().filter(mail => mail.to.includes(mara.email) && /welcome/i.test(mail.subject))
   await expect.poll(() => welcomes().length).toBe(1)
   await press(page, 'Approve Mara Member')
   await expectBanner(page, DONE.approve)
-  await stands('Member', 'Approved')
+  await expectRoleAndStatus('Member', 'Approved')
   await expect.poll(() => welcomes().length).toBe(2)
   await press(page, 'Not now')
 
@@ -125,14 +125,14 @@ test('ADMIN-4 ADMIN-5 ADMIN-6 ADMIN-13 users are edited in their row, promoted, 
   })
   await press(page, 'Cancel editing Mara Member')
   await expect(page.getByRole('button', { name: 'Edit Mara Member' })).toBeFocused()
-  await stands('Member', 'Approved')
+  await expectRoleAndStatus('Member', 'Approved')
   await edit(page, mara, row, async (role, status) => {
     await role.selectOption('child')
     await status.selectOption('rejected')
   })
   await press(page, 'Save Mara Member')
   await expectBanner(page, DONE.update)
-  await stands('Child', 'Rejected')
+  await expectRoleAndStatus('Child', 'Rejected')
   const stored = await owner.api.call<{ items: unknown[] }>('GET', `/api/users?email=${mara.email}`)
   expect(stored.items).toEqual([expect.objectContaining({ role: 'child', status: 'rejected' })])
 })
@@ -159,7 +159,7 @@ test('a change saved by someone else in the meantime is shown next to your choic
   const mara = await people.approved('Mara Member')
   const page = await owner.browser('/admin')
   await onAdmin(page)
-  const row = rowOf(part(page, 'Users'), mara.email)
+  const row = rowOf(section(page, 'Users'), mara.email)
   await edit(page, mara, row, role => role.selectOption('child').then(() => {}))
   await people.act('promote', mara)
   await press(page, 'Save Mara Member')
@@ -182,8 +182,8 @@ test('ADMIN-7 every failure shows its own message and changes nothing', async ({
   await mara.api.call('POST', '/api/feedback', { subject: 'A typo', message: 'It says Wber.' })
   const page = await owner.browser('/admin')
   await onAdmin(page)
-  const line = await cut(page, /\/api\/(users\/.+|feedback\/.+)$/)
-  const failing: [button: string, sentence: string, answer?: [string, string]][] = [
+  const line = await disconnect(page, /\/api\/(users\/.+|feedback\/.+)$/)
+  const failing: [button: string, message: string, confirmation?: [string, string]][] = [
     ['Approve Petra Pending', 'Error approving user. Please try again.'],
     ['Reject Petra Pending', 'Error rejecting user. Please try again.', [REJECT, 'Reject']],
     ['Promote Mara Member', 'Error promoting user. Please try again.'],
@@ -193,20 +193,20 @@ test('ADMIN-7 every failure shows its own message and changes nothing', async ({
     ['Suspend Mara Member', 'Error suspending user. Please try again.', [SUSPEND, 'Suspend']],
     ['Resolve: A typo', 'Error updating feedback status.'],
   ]
-  for (const [button, sentence, question] of failing) {
+  for (const [button, message, confirmation] of failing) {
     await press(page, button)
-    if (question) await answer(page, ...question)
-    await expectBanner(page, sentence, 'alert')
+    if (confirmation) await answerDialog(page, ...confirmation)
+    await expectBanner(page, message, 'alert')
   }
-  const row = rowOf(part(page, 'Users'), mara.email)
+  const row = rowOf(section(page, 'Users'), mara.email)
   await edit(page, mara, row, role => role.selectOption('child').then(() => {}))
   await press(page, 'Save Mara Member')
   await expectBanner(page, 'Error updating user. Please try again.', 'alert')
   await expect(row.getByRole('combobox', { name: 'Role of Mara Member' })).toHaveValue('child')
-  await line.mend()
+  await line.reconnect()
   await press(page, 'Cancel editing Mara Member')
   await expect(row.getByText('Member', { exact: true })).toBeVisible()
-  await expect(rowOf(part(page, 'Pending Users'), 'Petra Pending')).toBeVisible()
+  await expect(rowOf(section(page, 'Pending Users'), 'Petra Pending')).toBeVisible()
 })
 
 test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject', async ({
@@ -231,14 +231,14 @@ test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject
       })
       .toBeGreaterThan(0)
   const lasts = async (text: string, seconds: number) => {
-    const said = page.getByText(text, { exact: true })
-    await until(said)
+    const banner = page.getByText(text, { exact: true })
+    await until(banner)
     await page.clock.runFor(seconds * 1000 - 50)
-    await expect(said).toBeVisible()
+    await expect(banner).toBeVisible()
     // Hovering over it does not keep it open.
-    await said.hover()
+    await banner.hover()
     await page.clock.runFor(50)
-    await expect(said).toHaveCount(0)
+    await expect(banner).toHaveCount(0)
   }
   await press(page, 'Approve Paul Pending')
   await lasts(DONE.approve, 5)
@@ -249,7 +249,7 @@ test('ADMIN-10 the banner clears after 3 seconds, after 5 for approve and reject
   await lasts(DONE.reject, 5)
   await press(page, 'Promote Mara Member')
   await lasts(DONE.promote, 3)
-  await cut(page, '**/api/users/*/promote')
+  await disconnect(page, '**/api/users/*/promote')
   await press(page, 'Promote Paul Pending')
   await lasts('Error promoting user. Please try again.', 3)
 })
@@ -311,7 +311,7 @@ test('users are found by part of their name, and the list follows changes by oth
   for (const name of ['Anna', 'Ben', 'Clara', 'Dora', 'Emil', 'Franz']) await people.approved(`${name} Weber`)
   const zoe = await people.approved('Zoë Kern')
   const page = await owner.browser('/admin')
-  const users = part(page, 'Users')
+  const users = section(page, 'Users')
   const found = users.getByRole('button', { name: /^Edit / })
   await expect(found).toHaveCount(8)
   const box = users.getByRole('searchbox', { name: 'Search users' })
@@ -323,12 +323,12 @@ test('users are found by part of their name, and the list follows changes by oth
   await expect(box).toHaveValue('ZOE')
   await expect(found).toHaveCount(1)
   // A failed search keeps the text and can be retried.
-  const line = await cut(page, '**/api/users?**text=anna**')
+  const line = await disconnect(page, '**/api/users?**text=anna**')
   await box.fill('anna')
   await expect(users.getByRole('alert')).toContainText("We couldn't load this. Please try again.")
   await expect(box).toHaveValue('anna')
   await expect(box).toBeFocused()
-  await line.mend()
+  await line.reconnect()
   await users.getByRole('button', { name: 'Retry' }).click()
   await expect(found).toHaveCount(1)
   await box.fill('nobody at all')
@@ -356,17 +356,17 @@ test('a relative without email gets a sign-in link that works once', async ({ pe
   await mailbox.find(mara.email, /A link for your account/)
 
   const password = 'a-new-secret-2'
-  const hers = await people.strangersBrowser(link)
-  await hers.getByLabel('New password', { exact: true }).fill(password)
-  await hers.getByLabel('Confirm new password').fill(password)
-  await hers.getByRole('button', { name: 'Save new password' }).click()
-  await onScreen(hers, 'Your new password is saved')
-  await hers.goto('/login')
-  await fillSignIn(hers, { email: mara.email, password })
-  await pressSignIn(hers)
-  await onDashboard(hers, mara)
+  const marasPage = await people.visitorPage(link)
+  await marasPage.getByLabel('New password', { exact: true }).fill(password)
+  await marasPage.getByLabel('Confirm new password').fill(password)
+  await marasPage.getByRole('button', { name: 'Save new password' }).click()
+  await onScreen(marasPage, 'Your new password is saved')
+  await marasPage.goto('/login')
+  await fillSignIn(marasPage, { email: mara.email, password })
+  await pressSignIn(marasPage)
+  await onDashboard(marasPage, mara)
 
-  const again = await people.strangersBrowser(link)
+  const again = await people.visitorPage(link)
   await again.getByLabel('New password', { exact: true }).fill(password)
   await again.getByLabel('Confirm new password').fill(password)
   await again.getByRole('button', { name: 'Save new password' }).click()

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { answer, count, expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { answerDialog, count, expectBanner, onAdmin, rowOf, section } from '../support/admin.ts'
 import { Family } from '../support/family.ts'
-import { holdReindex } from '../support/jobs.ts'
-import { cut, hold, spoil } from '../support/network.ts'
+import { postponeReindex } from '../support/jobs.ts'
+import { disconnect, failResponses, hold } from '../support/network.ts'
 import { expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -12,8 +12,8 @@ const UNABLE = 'Unable to load admin data. Please try again in a few minutes.'
 const FAILED = 'Error loading admin data. Please try refreshing the page.'
 
 /** Expects exactly this text in the red box, above the Retry button. */
-async function expectSentence(page: Page, sentence: string): Promise<void> {
-  await expect(page.getByRole('main').getByRole('alert').getByText(sentence, { exact: true })).toBeVisible()
+async function expectProblem(page: Page, text: string): Promise<void> {
+  await expect(page.getByRole('main').getByRole('alert').getByText(text, { exact: true })).toBeVisible()
 }
 
 test('ADMIN-1 the dashboard shows Loading... and then the numbers of pending users, users, admins and family members', async ({
@@ -41,11 +41,11 @@ test('ADMIN-1 the dashboard shows Loading... and then the numbers of pending use
   // Changes by others appear without a reload.
   await people.pending('Paul Pending')
   await expect(count(page, 'Pending Users')).toHaveText('2')
-  await expect(rowOf(part(page, 'Pending Users'), 'Paul Pending')).toBeVisible()
+  await expect(rowOf(section(page, 'Pending Users'), 'Paul Pending')).toBeVisible()
   const anna = (await owner.api.call<{ items: { id: string }[] }>('GET', '/api/members')).items[0]
   await family.add('Ben Weber', {}, 'son', anna)
   await expect(count(page, 'Family Members')).toHaveText('2')
-  await expect(rowOf(part(page, 'Family Members'), 'Ben Weber')).toBeVisible()
+  await expect(rowOf(section(page, 'Family Members'), 'Ben Weber')).toBeVisible()
 })
 
 test('without a mail server the dashboard says where emails are saved, and shows the backup status', async ({
@@ -75,7 +75,7 @@ test('ADMIN-8 ADMIN-16 family members are listed with email and birth date, sear
   const anna = await family.add('Anna Weber', { email: 'anna@example.org', birthDate: '17 May 1950' })
   for (let number = 10; number < 32; number++) await family.add(`Cousin ${number}`, {}, 'daughter', anna)
   const page = await owner.browser('/admin')
-  const members = part(page, 'Family Members')
+  const members = section(page, 'Family Members')
   const first = rowOf(members, 'Anna Weber')
   await expect(first).toContainText('anna@example.org')
   await expect(first).toContainText('17 May 1950')
@@ -90,10 +90,10 @@ test('ADMIN-8 ADMIN-16 family members are listed with email and birth date, sear
 
   const question = 'Are you sure you want to delete this family member?'
   await rows.click()
-  await answer(page, question, 'Cancel')
+  await answerDialog(page, question, 'Cancel')
   await expect(rows).toBeFocused()
   await rows.click()
-  await answer(page, question, 'Delete')
+  await answerDialog(page, question, 'Delete')
   await expectMessage(page, 'Cousin 31 and all their relationships have been deleted.')
   await expect(members.getByText('Nothing matches your search.')).toBeVisible()
   await expect(count(page, 'Family Members')).toHaveText('22')
@@ -113,15 +113,15 @@ test('ADMIN-11 while the index is being built, users and members are shown witho
   await new Family(owner.api).add('Anna Weber')
   const page = await owner.browser('/admin')
   await onAdmin(page)
-  await expect(part(page, 'Feedback')).toBeVisible()
+  await expect(section(page, 'Feedback')).toBeVisible()
 
-  const index = await holdReindex(site, guard)
+  const index = await postponeReindex(site, guard)
   await page.goto('/admin')
-  await expectSentence(page, BUILDING)
-  await expect(rowOf(part(page, 'Users'), 'Mara Member')).toBeVisible()
-  await expect(rowOf(part(page, 'Pending Users'), 'Petra Pending')).toBeVisible()
-  await expect(rowOf(part(page, 'Family Members'), 'Anna Weber')).toBeVisible()
-  await expect(part(page, 'Feedback')).toHaveCount(0)
+  await expectProblem(page, BUILDING)
+  await expect(rowOf(section(page, 'Users'), 'Mara Member')).toBeVisible()
+  await expect(rowOf(section(page, 'Pending Users'), 'Petra Pending')).toBeVisible()
+  await expect(rowOf(section(page, 'Family Members'), 'Anna Weber')).toBeVisible()
+  await expect(section(page, 'Feedback')).toHaveCount(0)
   await expect(count(page, 'Approved Users')).toHaveText('2')
   await expect(count(page, 'Family Members')).toHaveText('1')
   // The rest of the page can be used.
@@ -130,24 +130,24 @@ test('ADMIN-11 while the index is being built, users and members are shown witho
   await expect(count(page, 'Admins')).toHaveText('2')
 
   // Retry sends the request again.
-  const asked = page.waitForRequest('**/api/admin/overview')
+  const retried = page.waitForRequest('**/api/admin/overview')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await asked
-  await expectSentence(page, BUILDING)
+  await retried
+  await expectProblem(page, BUILDING)
 
   // The full error appears only if that fails, too.
-  const users = await cut(page, '**/api/users**')
+  const users = await disconnect(page, '**/api/users**')
   await page.reload()
-  await expectSentence(page, UNABLE)
-  await expect(part(page, 'Users')).toHaveCount(0)
-  await users.mend()
+  await expectProblem(page, UNABLE)
+  await expect(section(page, 'Users')).toHaveCount(0)
+  await users.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expectSentence(page, BUILDING)
-  await expect(part(page, 'Users')).toBeVisible()
+  await expectProblem(page, BUILDING)
+  await expect(section(page, 'Users')).toBeVisible()
 
   // Once the index is ready the page is complete again.
   await index.finish()
-  await expect(part(page, 'Feedback')).toBeVisible({ timeout: 20_000 })
+  await expect(section(page, 'Feedback')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(BUILDING)).toHaveCount(0)
 })
 
@@ -156,18 +156,18 @@ test('ADMIN-11 any other loading error is shown, stays, and can be retried', asy
   const owner = await people.owner()
   const page = await owner.browser('/profile')
   await onScreen(page, 'Profile')
-  await spoil(page, '**/api/admin/overview', 502)
+  await failResponses(page, '**/api/admin/overview', 502)
   await page.goto('/admin')
-  await expectSentence(page, FAILED)
-  await expect(part(page, 'Users')).toHaveCount(0)
+  await expectProblem(page, FAILED)
+  await expect(section(page, 'Users')).toHaveCount(0)
   await page.unroute('**/api/admin/overview')
   await page.getByRole('button', { name: 'Retry' }).click()
   await onAdmin(page)
   await expect(page.getByText(FAILED)).toHaveCount(0)
 
-  const feedback = await cut(page, '**/api/feedback**')
+  const feedback = await disconnect(page, '**/api/feedback**')
   await page.reload()
-  await expectSentence(page, FAILED)
-  await expect(part(page, 'Users')).toBeVisible()
-  await feedback.mend()
+  await expectProblem(page, FAILED)
+  await expect(section(page, 'Users')).toBeVisible()
+  await feedback.reconnect()
 })

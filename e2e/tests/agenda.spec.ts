@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Calendar, daysFrom } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import type { People } from '../support/people.ts'
 import { expectError, expectMessage, expectPath, onScreen, pressEscape } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -165,10 +165,10 @@ test('EVENT-6 the agenda loads pages of 20 and keeps the focus', async ({ people
   const page = await mara.browser('/events')
   await expect(shown(page, '20 events shown. There are more below.')).toBeVisible()
   const more = page.getByRole('button', { name: 'Show more' })
-  const line = await cut(page, '**/api/events?*cursor*')
+  const line = await disconnect(page, '**/api/events?*cursor*')
   await more.click()
   await expectError(page, "We couldn't load more events. Please try again.")
-  await line.mend()
+  await line.reconnect()
   await more.focus()
   await page.keyboard.press('Enter')
   await expect(shown(page, '40 events shown.')).toBeVisible()
@@ -243,10 +243,10 @@ test('the agenda shows that it is loading, and offers Retry when loading fails',
   await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
   await slow.release()
   await expect(card(page, 'Reunion')).toBeVisible()
-  const line = await cut(page, '**/api/events?*')
+  const line = await disconnect(page, '**/api/events?*')
   await page.reload()
   await expectError(page, /We couldn't load the events./)
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card(page, 'Reunion')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { answer, expectBanner, onAdmin, part, rowOf } from '../support/admin.ts'
+import { answerDialog, expectBanner, onAdmin, rowOf, section } from '../support/admin.ts'
 import { stranger } from '../support/people.ts'
 import {
   expectError,
@@ -43,7 +43,7 @@ test('ADMIN-3 a visitor registers, an admin approves in another browser, the wai
   await expect(admin.getByRole('region', { name: "Email isn't being sent" })).toHaveCount(0)
 
   const anna = stranger('Anna Ahrens')
-  const visitor = await people.strangersBrowser('/register')
+  const visitor = await people.visitorPage('/register')
   await fillRegister(visitor, anna)
   await pressRegister(visitor)
   await expect(visitor.getByRole('region', { name: WAITING })).toBeVisible()
@@ -51,7 +51,7 @@ test('ADMIN-3 a visitor registers, an admin approves in another browser, the wai
 
   // Neither page is reloaded.
   for (const page of [admin, visitor]) await page.evaluate(() => Object.assign(window, { sameTab: true }))
-  const row = rowOf(part(admin, 'Pending Users'), anna.email)
+  const row = rowOf(section(admin, 'Pending Users'), anna.email)
   await expect(row).toBeVisible()
   await row.getByRole('button', { name: 'Approve Anna Ahrens' }).click()
   await expectBanner(admin, 'User approved and welcome email sent!')
@@ -63,7 +63,7 @@ test('ADMIN-3 a visitor registers, an admin approves in another browser, the wai
   for (const text of [mail.text, mail.html]) expect(text).toContain('Haus Ährenfeld')
   const link = await smtp.mailbox.link(anna.email, '/login')
   expect(link.startsWith(site.url)).toBe(true)
-  const phone = await people.strangersBrowser(link)
+  const phone = await people.visitorPage(link)
   await signIn(phone, anna)
   await onDashboard(phone, anna)
 })
@@ -80,13 +80,13 @@ test('ADMIN-3 an admin rejects a pending user, who loses access and is notified 
   await onScreen(visitor, 'Access Denied')
   const admin = await owner.browser('/admin')
   await admin.getByRole('button', { name: 'Reject Rita Rejected' }).click()
-  await answer(admin, 'Are you sure you want to reject this user?', 'Reject')
+  await answerDialog(admin, 'Are you sure you want to reject this user?', 'Reject')
   await expectBanner(admin, 'User rejected and notification email sent!')
   await expectError(visitor, "You don't have permission to access family members.")
 
   const mail = await smtp.mailbox.find(rita.email, /Your account at Haus Ährenfeld/)
   expect(mail.text).toContain('did not approve your account')
-  const again = await people.strangersBrowser('/login')
+  const again = await people.visitorPage('/login')
   await signIn(again, rita)
   await expectError(again, 'Your account has been rejected. Please contact an administrator.')
   const link = await smtp.mailbox.link(rita.email, '/')

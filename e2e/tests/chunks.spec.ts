@@ -1,4 +1,4 @@
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -11,11 +11,11 @@ test('CHUNK-1 a page script that fails to load shows an error with Retry, never 
   guard.allow(/ERR_CONNECTION_FAILED|Failed to fetch dynamically imported module/)
   await page.goto('/')
   await onScreen(page, 'Welcome to Kinkeeper')
-  const line = await cut(page, SCRIPTS)
+  const line = await disconnect(page, SCRIPTS)
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await onScreen(page, "We couldn't load this page")
   await expect(page.getByRole('contentinfo')).toBeVisible()
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await onScreen(page, 'Sign in')
 })
@@ -45,10 +45,10 @@ test('CHUNK-1 when the very first script fails, the page says so and offers Retr
   guard,
 }) => {
   guard.allow(/ERR_CONNECTION_FAILED/)
-  const line = await cut(page, SCRIPTS)
+  const line = await disconnect(page, SCRIPTS)
   await page.goto('/')
   await expect(page.getByText("We couldn't load this page.")).toBeVisible()
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await onScreen(page, 'Welcome to Kinkeeper')
 })

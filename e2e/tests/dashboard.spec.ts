@@ -1,6 +1,6 @@
 import { Calendar, daysFrom } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { dayButton, dayCell, entry, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
+import { dayButton, dayCell, entry, monthLoaded, openMonth, TODAY, upcoming } from '../support/month.ts'
 import { expectPath, onDashboard, pressEscape } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -42,7 +42,7 @@ test("DASH-2 each member with a birth date appears on the matching day as '{name
     ['1949-11', 1],
   ] as const) {
     await page.goto(`/dashboard?month=${month}`)
-    await monthStands(page)
+    await monthLoaded(page)
     await expect(page.getByRole('grid').getByText('(Birthday)')).toHaveCount(count)
   }
 })
@@ -122,22 +122,22 @@ test('DASH-3 previous, next and today change the month; the URL keeps it for rel
 }) => {
   const page = await openMonth(await people.approved('Mara Member'))
   await page.getByRole('button', { name: 'Next month' }).click()
-  await monthStands(page, 'December 2026')
+  await monthLoaded(page, 'December 2026')
   await expect(page).toHaveURL('/dashboard?month=2026-12')
   await page.getByRole('button', { name: 'Next month' }).click()
-  await monthStands(page, 'January 2027')
+  await monthLoaded(page, 'January 2027')
   await page.reload()
-  await monthStands(page, 'January 2027')
+  await monthLoaded(page, 'January 2027')
   await page.getByRole('button', { name: 'Previous month' }).click()
-  await monthStands(page, 'December 2026')
+  await monthLoaded(page, 'December 2026')
   await page.getByRole('button', { name: 'Today', exact: true }).click()
-  await monthStands(page, 'November 2026')
+  await monthLoaded(page, 'November 2026')
   await expect(page).toHaveURL('/dashboard')
   await page.goBack()
-  await monthStands(page, 'December 2026')
+  await monthLoaded(page, 'December 2026')
   // An invalid month falls back to the current one.
   await page.goto('/dashboard?month=2026-13')
-  await monthStands(page, 'November 2026')
+  await monthLoaded(page, 'November 2026')
 })
 
 test('DASH-4 upcoming events are on or after today, ascending, at most ten, not counting birthdays', async ({

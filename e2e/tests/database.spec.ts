@@ -100,8 +100,8 @@ test('DB-1 Clear All Data warns with numbers, asks to type the confirmation, tak
   await expect(tile(page, 'Accounts')).toHaveText('1')
   await expectPath(maras, '/login')
 
-  const told = await page.getByText('The backup made before clearing').textContent()
-  const name = /called (\S+Z)\./.exec(told ?? '')?.[1]
+  const notice = await page.getByText('The backup made before clearing').textContent()
+  const name = /called (\S+Z)\./.exec(notice ?? '')?.[1]
   expect(name).toBeTruthy()
   await page.getByRole('link', { name: 'Go to backups' }).click()
   await expect(page.getByRole('list', { name: 'Backups' })).toContainText(name as string)
@@ -111,9 +111,9 @@ test('DB-3 every failure of the database tool has its own message', async ({ peo
   guard.allow(/500.*\/api\/admin\/database/)
   guard.allow(/Checking users failed: internal, request r-17/)
   const owner = await people.owner()
-  const said: string[] = []
+  const logged: string[] = []
   const page = await owner.browser('/dashboard')
-  page.on('console', message => said.push(message.text()))
+  page.on('console', message => logged.push(message.text()))
   const body = { status: 500, code: 'internal', message: 'Something broke.', requestId: 'r-17' }
   const fail = (route: Route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(body) })
@@ -132,7 +132,7 @@ test('DB-3 every failure of the database tool has its own message', async ({ peo
   await expect(alert('Error initializing database. Please try again.')).toBeVisible()
   await page.getByRole('button', { name: 'Debug: Check Users' }).click()
   await expect(alert('Error checking users. See console for details.')).toBeVisible()
-  await expect.poll(() => said.join('\n')).toContain('request r-17')
+  await expect.poll(() => logged.join('\n')).toContain('request r-17')
 
   await page.unroute('**/api/admin/database/*')
   await page.route('**/api/admin/database/clear', fail)

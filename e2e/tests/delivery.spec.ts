@@ -3,8 +3,8 @@ import { expect, test } from '../support/test.ts'
 
 test('the page has a strict content security policy and cannot be embedded', async ({ people }) => {
   const visitor = await people.visitor()
-  const answer = await visitor.context.get('/')
-  const headers = answer.headers()
+  const response = await visitor.context.get('/')
+  const headers = response.headers()
   const policy = headers['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
@@ -13,9 +13,9 @@ test('the page has a strict content security policy and cannot be embedded', asy
   expect(headers['referrer-policy']).toBeTruthy()
   expect(headers['cache-control']).toContain('no-cache')
   expect(headers['x-kinkeeper-version']).toMatch(/^[0-9a-f]{12}$/)
-  expect(await answer.text()).toContain(`content="${headers['x-kinkeeper-version']}"`)
+  expect(await response.text()).toContain(`content="${headers['x-kinkeeper-version']}"`)
 
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await answer.text())?.[1]
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await response.text())?.[1]
   expect(script).toBeDefined()
   const asset = await visitor.context.get(script as string, { headers: { 'accept-encoding': 'br' } })
   expect(asset.headers()['cache-control']).toContain('immutable')
@@ -37,16 +37,16 @@ test('the guard of these tests detects a policy violation, a console error and a
     const picture = document.createElement('img')
     picture.src = 'https://third-party.invalid/pixel.png'
     document.body.append(picture)
-    console.error('said aloud')
+    console.error('a console error')
   })
   expect(await page.evaluate(() => 'ran' in window)).toBe(false)
   for (const problem of [
     'policy: script-src-elem inline',
-    'said aloud',
+    'a console error',
     'policy: img-src https://third-party.invalid',
   ])
     await expect.poll(() => guard.problems().join('\n')).toContain(problem)
-  expect(site.complaints()).toEqual([])
+  expect(site.unexpectedErrors()).toEqual([])
   guard.allow(/./)
 })
 

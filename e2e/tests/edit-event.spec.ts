@@ -1,7 +1,7 @@
 import { Calendar } from '../support/calendar.ts'
 import { date, edit, eventsOf, membersOf, save, title } from '../support/eventForm.ts'
 import { Family } from '../support/family.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -69,8 +69,8 @@ test('EVENT-3 EVENT-8 a missing event, a loading error or a saving error is show
   const page = await mara.browser(edit({ id: NOTHING }))
   await onScreen(page, 'Edit Event')
   await expectError(page, 'Event not found.')
-  const answer = await mara.api.send('GET', `/api/events/${NOTHING}`)
-  expect(await answer.json()).toMatchObject({ status: 404, message: 'Event not found' })
+  const response = await mara.api.send('GET', `/api/events/${NOTHING}`)
+  expect(await response.json()).toMatchObject({ status: 404, message: 'Event not found' })
 
   const slow = await hold(page, '**/api/events/*')
   await page.goto(edit(event))
@@ -78,19 +78,19 @@ test('EVENT-3 EVENT-8 a missing event, a loading error or a saving error is show
   await slow.release()
   await expect(title(page)).toHaveValue('Reunion')
 
-  const line = await cut(page, '**/api/events/*')
+  const line = await disconnect(page, '**/api/events/*')
   await page.reload()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Failed to load event.')
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(title(page)).toHaveValue('Reunion')
 
   await title(page).fill('Great reunion')
-  const saving = await cut(page, '**/api/events/*')
+  const saving = await disconnect(page, '**/api/events/*')
   await save(page).click()
   await expectError(page, 'Failed to update event. Please try again.')
   await expect(title(page)).toHaveValue('Great reunion')
-  await saving.mend()
+  await saving.reconnect()
   await save(page).click()
   await expectMessage(page, 'Event updated successfully!')
   expect((await eventsOf(mara)).map(({ title }) => title)).toEqual(['Great reunion'])
@@ -176,10 +176,10 @@ test('EVENT-7 a deletion that fails or conflicts deletes nothing and keeps the i
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   }
-  const line = await cut(page, '**/api/events/*')
+  const line = await disconnect(page, '**/api/events/*')
   await remove()
   await expectError(page, "We couldn't delete the event. Please try again.")
-  await line.mend()
+  await line.reconnect()
 
   await calendar.change(event, { title: 'Great reunion' })
   await remove()

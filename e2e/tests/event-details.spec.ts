@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Calendar } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
 import { dayButton, entry, openMonth, touchDay, upcoming } from '../support/month.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import { expectMessage, expectPath } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -183,11 +183,11 @@ test('a failed deletion is shown in a red box and can be retried', async ({ peop
   const page = await openMonth(member)
   await entry(page, '2026-11-20', 'Dentist').click()
   await expect(page.getByRole('dialog').getByText('Family: logged-in members')).toBeVisible()
-  const line = await cut(page, /\/api\/events\/[^/]+\?version=/)
+  const line = await disconnect(page, /\/api\/events\/[^/]+\?version=/)
   await remove(page, 'Delete')
   const box = page.getByRole('dialog').getByRole('alert')
   await expect(box).toHaveText("We couldn't delete the event. Please try again.")
-  await line.mend()
+  await line.reconnect()
   await remove(page, 'Delete')
   await expectMessage(page, 'Event deleted.')
 })
@@ -241,7 +241,7 @@ test('if the script of the details fails to load, an error is shown and the mont
   const owner = await people.owner()
   await new Calendar(owner.api).add({ title: 'Dentist', date: '2026-11-20' })
   const page = await openMonth(owner)
-  await cut(page, /\/assets\/DetailsDialog-/)
+  await disconnect(page, /\/assets\/DetailsDialog-/)
   await entry(page, '2026-11-20', 'Dentist').click()
   await expectMessage(page, "Part of the site didn't arrive.")
   await expect(page.getByRole('gridcell')).toHaveCount(42)

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test'
 import { Calendar } from '../support/calendar.ts'
 import { create, date, edit, eventsOf, membersOf, save, title } from '../support/eventForm.ts'
 import { Family } from '../support/family.ts'
-import { spoil } from '../support/network.ts'
+import { failResponses } from '../support/network.ts'
 import { expectError, expectMessage, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -126,7 +126,7 @@ test('EVENT-2 a lost response does not create a second event, even if the form w
   const page = await mara.browser('/create-event')
   await title(page).fill('Reunion')
   await date(page).fill('2026-07-10')
-  await spoil(page, '**/api/events', 502)
+  await failResponses(page, '**/api/events', 502)
   await create(page).click()
   await expectError(page, 'Failed to create event. Please try again.')
   await page.unroute('**/api/events')

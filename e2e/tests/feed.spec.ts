@@ -146,10 +146,10 @@ test('a change in the family changes the feed and its ETag', async ({ people }) 
   const { url } = await owner.api.call<{ url: string }>('POST', '/api/calendar/feed')
   const device = (await people.visitor()).context
   const read = async (tag = '') => {
-    const answer = await device.get(url, { headers: { 'if-none-match': tag } })
-    expect(answer.status()).toBe(200)
-    const entries = [...(await readCalendar(await answer.text(), { from: 2024, to: 2025 })).values()]
-    return { tag: answer.headers().etag ?? '', entries }
+    const response = await device.get(url, { headers: { 'if-none-match': tag } })
+    expect(response.status()).toBe(200)
+    const entries = [...(await readCalendar(await response.text(), { from: 2024, to: 2025 })).values()]
+    return { tag: response.headers().etag ?? '', entries }
   }
   const before = await read()
   expect(before.entries).toEqual([
@@ -211,9 +211,9 @@ test('the parsers detect errors in an invalid file', async () => {
     'ends before it starts': file(event('a', 'DTSTART;VALUE=DATE:20250517', 'DTEND;VALUE=DATE:20250517')),
     DTSTART: file(event('a')),
   }
-  for (const [complaint, text] of Object.entries(wrong)) {
-    await expect(readByPython(text, YEARS)).rejects.toThrow(complaint)
-    expect(() => readByIcalJs(text, YEARS)).toThrow(new RegExp(complaint, 'i'))
+  for (const [problem, text] of Object.entries(wrong)) {
+    await expect(readByPython(text, YEARS)).rejects.toThrow(problem)
+    expect(() => readByIcalJs(text, YEARS)).toThrow(new RegExp(problem, 'i'))
   }
   await expect(readByPython(file(good).replaceAll('\r', ''), YEARS)).rejects.toThrow('carriage return')
   await expect(

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import { expectError, expectPath, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -126,12 +126,12 @@ test('FEED-3 FEED-6 after a failure the input stays; every record has its fields
   const member = await people.approved('Mara Member')
   const page = await member.browser('/feedback')
   await write(page, 'First', 'One')
-  const line = await cut(page, '**/api/feedback')
+  const line = await disconnect(page, '**/api/feedback')
   await press(page)
   await expectError(page, FAILED)
   await expect(page.getByLabel('Subject')).toHaveValue('First')
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('One')
-  await line.mend()
+  await line.reconnect()
   const consent = page.getByRole('checkbox', { name: /^Also send which browser I use \(Chrome \d+ on / })
   await expect(consent).toBeChecked()
   await consent.uncheck()

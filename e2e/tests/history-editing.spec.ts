@@ -195,7 +195,7 @@ test('BIRTH-2 a birth date saved on a profile appears in the history once and fo
 }) => {
   const { owner, history, anna } = await someHistory(people)
   const births = async () => (await history.all()).filter(event => event.type === 'birth')
-  for (const [typed, said] of [
+  for (const [typed, shown] of [
     ['17 May 1950', '17 May 1950'],
     ['about 1951', 'about 1951'],
   ] as const) {
@@ -205,7 +205,7 @@ test('BIRTH-2 a birth date saved on a profile appears in the history once and fo
     await expectMessage(page, 'Changes to Anna Weber saved.')
     await page.goto('/family-history')
     await expect(row(page, 'Anna Weber was born')).toHaveCount(1)
-    for (const text of [said, 'Birth', 'Anna Weber'])
+    for (const text of [shown, 'Birth', 'Anna Weber'])
       await expect(row(page, 'Anna Weber was born')).toContainText(text)
     expect(await births()).toHaveLength(1)
   }

@@ -14,9 +14,9 @@ import {
   save,
   sourceDescription,
 } from '../support/historyList.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
-import { chosen, picture } from '../support/pictures.ts'
+import { picture, pictureFile } from '../support/pictures.ts'
 import { expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -70,14 +70,14 @@ test('HIST-7 HIST-10 the source of a new event is kept in the draft and stored w
   await description(form).fill('The voyage')
   const dialog = await openSource(form, 'Add Source')
   await sourceDescription(dialog).fill('Passenger list')
-  await chooseFile(dialog, chosen('ship.png'))
+  await chooseFile(dialog, pictureFile('ship.png'))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   // Canceling discarded it; this time save it.
   await openSource(form, 'Add Source')
   await expect(sourceDescription(dialog)).toHaveValue('')
   await sourceDescription(dialog).fill('Passenger list')
-  await chooseFile(dialog, chosen('ship.png'))
+  await chooseFile(dialog, pictureFile('ship.png'))
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form.getByRole('button', { name: 'Passenger list' })).toBeVisible()
   await expect(form.getByText('Selected file: ship.png')).toBeVisible()
@@ -264,7 +264,7 @@ test('canceling an upload saves nothing and keeps the input', async ({ people, g
   await date(form).fill('1912')
   await description(form).fill('The voyage')
   const dialog = await openSource(form, 'Add Source')
-  await chooseFile(dialog, chosen('ship.png'))
+  await chooseFile(dialog, pictureFile('ship.png'))
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   const line = await hold(page, '**/api/files?*')
   await save(form)
@@ -342,12 +342,12 @@ test('retrying a save that failed after the upload does not send the file again'
   await date(form).fill('1912')
   await description(form).fill('The voyage')
   const dialog = await openSource(form, 'Add Source')
-  await chooseFile(dialog, chosen('ship.png'))
+  await chooseFile(dialog, pictureFile('ship.png'))
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  const line = await cut(page, '**/api/history')
+  const line = await disconnect(page, '**/api/history')
   await save(form)
   await expect(form.getByRole('alert')).toHaveText("We couldn't save the event. Please try again.")
-  await line.mend()
+  await line.reconnect()
   await save(form)
   await expectMessage(page, 'Event saved.')
   await expect(addForm(page)).toHaveCount(0)

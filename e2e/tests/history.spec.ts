@@ -13,7 +13,7 @@ import {
   save,
   someHistory,
 } from '../support/historyList.ts'
-import { cut } from '../support/network.ts'
+import { disconnect } from '../support/network.ts'
 import { choosePerson, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -286,12 +286,12 @@ test('if the history cannot be loaded, a red box says so and Retry works', async
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
   const { owner } = await someHistory(people)
   const page = await owner.browser('/profile')
-  const line = await cut(page, '**/api/history')
+  const line = await disconnect(page, '**/api/history')
   await page.goto('/family-history')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     "We couldn't load the family history.",
   )
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expectOrder(page, ['lake', 'war', 'voyage'])
 })

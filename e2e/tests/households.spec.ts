@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Households } from '../support/households.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -34,10 +34,10 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await expect(form.getByLabel('Name')).toBeFocused()
   await expect(form.getByLabel('Description')).toHaveValue('Those of the lake')
   await form.getByLabel('Name').fill('  Webers ')
-  const line = await cut(page, '**/api/families')
+  const line = await disconnect(page, '**/api/families')
   await form.getByRole('button', { name: 'Create family' }).click()
   await expect(form.getByRole('alert')).toHaveText("We couldn't create the family. Please try again.")
-  await line.mend()
+  await line.reconnect()
   await form.getByRole('button', { name: 'Create family' }).click()
   await onScreen(page, 'Webers')
   await expectMessage(page, 'Webers has been created. You are its first member and admin.')
@@ -88,13 +88,13 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   await button(page, 'Invite by email').click()
   const invite = region(page, 'Invite someone by email')
   await invite.getByLabel('Message').fill('Come and see!')
-  const broken = await cut(page, /\/api\/families\/[^/]+\?version=/)
+  const broken = await disconnect(page, /\/api\/families\/[^/]+\?version=/)
   await button(page, 'Delete').click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectMessage(page, "We couldn't delete the family. Please try again.")
   await expect(button(page, 'Delete')).toBeFocused()
   await expect(invite.getByLabel('Message')).toHaveValue('Come and see!')
-  await broken.mend()
+  await broken.reconnect()
 
   // The result of an invitation is shown even if the form is closed before it arrives.
   await invite.getByLabel('Email').fill(member.email)

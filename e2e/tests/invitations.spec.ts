@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { ageInvitations, Households } from '../support/households.ts'
-import { cut } from '../support/network.ts'
+import { disconnect } from '../support/network.ts'
 import { stranger } from '../support/people.ts'
 import {
   expectError,
@@ -60,7 +60,7 @@ test('FAM-2 FAM-4 someone is invited by email with a message and accepts through
   expect(mail.text).toContain('Come and see!')
 
   // He is not signed in here, so the link leads to sign-in and back.
-  const guest = await people.strangersBrowser(await mailbox.link(ben.email, '/invitation'))
+  const guest = await people.visitorPage(await mailbox.link(ben.email, '/invitation'))
   await onScreen(guest, 'Mara Member invites you to join Lake')
   await expect(guest.getByRole('main')).toContainText('Come and see!')
   await expect(button(guest, 'Accept the invitation to Lake')).toHaveCount(0)
@@ -90,7 +90,7 @@ test('FAM-2 registering through the link accepts the invitation; an admin must s
   const lake = await households.make('Lake')
   const anna = stranger('Anna Ahrens')
   await households.invite(lake, anna.email)
-  const page = await people.strangersBrowser(await mailbox.link(anna.email, '/invitation'))
+  const page = await people.visitorPage(await mailbox.link(anna.email, '/invitation'))
   const main = page.getByRole('main')
   await main.getByRole('link', { name: 'Join Family' }).click()
   await onScreen(page, 'Join the family')
@@ -144,7 +144,7 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   const open = region(page, 'Open invitations')
   await expect(open.getByRole('listitem')).toHaveText([/^dora@/, /^carl@/, /^anna@/])
   const link = (name: string) => mailbox.link(`${name}@example.org`, '/invitation')
-  const visitor = await people.strangersBrowser('/')
+  const visitor = await people.visitorPage('/')
 
   const first = await link('carl')
   await button(page, 'Resend the invitation to carl@example.org').click()
@@ -235,10 +235,10 @@ test('FAM-3 invitations for my email are on the dashboard, newest first, with Ac
     'Olivia Owner invites you to join Lake',
   ])
 
-  const line = await cut(page, '**/api/invitations/answer')
+  const line = await disconnect(page, '**/api/invitations/answer')
   await button(page, 'Accept the invitation to Town').click()
   await expect(waiting.getByRole('alert')).toHaveText("We couldn't save your answer. Please try again.")
-  await line.mend()
+  await line.reconnect()
   await button(page, 'Accept the invitation to Town').click()
   await expectMessage(page, 'You are now in Town.')
   await expect(waiting.getByRole('heading', { level: 2 })).toBeFocused()

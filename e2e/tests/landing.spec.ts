@@ -46,8 +46,8 @@ test('LAND-2 /debug shows health facts and never a secret or a family record', a
 }) => {
   const member = await people.approved('Mara Member')
   const { token } = await member.api.session()
-  const answer = await (await people.visitor()).context.get('/api/debug')
-  expect(Object.keys(await answer.json()).sort()).toEqual(
+  const response = await (await people.visitor()).context.get('/api/debug')
+  expect(Object.keys(await response.json()).sort()).toEqual(
     ['database', 'mail', 'session', 'storage', 'uptimeSeconds', 'version'].sort(),
   )
 
@@ -63,7 +63,7 @@ test('LAND-2 /debug shows health facts and never a secret or a family record', a
   ])
     await expect(main).toContainText(fact)
   await expect(main).toContainText('Reachable')
-  const text = `${await main.textContent()} ${await answer.text()}`
+  const text = `${await main.textContent()} ${await response.text()}`
   for (const secret of [member.name, member.email, 'owner@example.org', site.data, token])
     expect(text).not.toContain(secret)
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Family } from '../support/family.ts'
 import { History } from '../support/history.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import type { People } from '../support/people.ts'
 import { expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -92,12 +92,12 @@ test('a life shows that it is loading, and offers Retry when loading fails', asy
   await slow.release()
   await expect(entries(page)).toHaveCount(3)
 
-  const line = await cut(page, '**/api/members/*/history')
+  const line = await disconnect(page, '**/api/members/*/history')
   await page.reload()
   await expect(life(page).getByRole('alert')).toContainText(
     "We couldn't load the events in this person's life.",
   )
-  await line.mend()
+  await line.reconnect()
   await life(page).getByRole('button', { name: 'Retry' }).click()
   await expect(entries(page)).toHaveCount(3)
 })

@@ -1,6 +1,6 @@
 import { Mailbox } from '../support/mailbox.ts'
 import { hold } from '../support/network.ts'
-import { listening, STREAM } from '../support/people.ts'
+import { openLive, STREAM } from '../support/people.ts'
 import { expectError, expectPath, onDashboard, onScreen, signIn, WAITING } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -56,7 +56,7 @@ test('an account suspended while its page is open loses access there, and the ne
 }) => {
   guard.allow(/401.*\/api\/live/)
   const member = await people.approved('Mara Member')
-  const page = await listening(member, '/family-members')
+  const page = await openLive(member, '/family-members')
   // The live connection may open before the data has loaded; suspending now would make that request fail.
   await expect(page.getByText('No family members added yet.')).toBeVisible()
   await people.act('suspend', member)

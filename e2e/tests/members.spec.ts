@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Family } from '../support/family.ts'
-import { cut, hold } from '../support/network.ts'
-import { listening } from '../support/people.ts'
+import { disconnect, hold } from '../support/network.ts'
+import { openLive } from '../support/people.ts'
 import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -95,10 +95,10 @@ test('MEMB-1 the list shows that it is loading, and offers Retry when loading fa
   await slow.release()
   await expect(card(page, 'Emil Weber')).toBeVisible()
 
-  const line = await cut(page, '**/api/members')
+  const line = await disconnect(page, '**/api/members')
   await page.reload()
   await expectError(page, /We couldn't load the family members./)
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(card(page, 'Emil Weber')).toBeVisible()
 })
@@ -197,8 +197,8 @@ test('MEMB-3 deleting asks first, also deletes the relationships and can be undo
   expect((await family.recorded(anna)).map(row => row.other.name)).toEqual(['Ben Weber'])
 
   const member = await people.approved('Mara Member')
-  const answer = await member.api.send('DELETE', `/api/members/${ben.id}?version=${ben.version}`)
-  expect(answer.status()).toBe(403)
+  const response = await member.api.send('DELETE', `/api/members/${ben.id}?version=${ben.version}`)
+  expect(response.status()).toBe(403)
 })
 
 test('on a phone a toast does not cover the buttons of a dialog @only-phone', async ({ people }) => {
@@ -229,7 +229,7 @@ test('MEMB-4 a pending account has no access, and one suspended while its page i
   await expectError(pending, 'Your account needs to be approved to access family members.')
 
   const member = await people.approved('Mara Member')
-  const page = await listening(member, '/family-members')
+  const page = await openLive(member, '/family-members')
   // The live connection may open before the data has loaded; suspending now would make that request fail.
   await expect(page.getByText('No family members added yet.')).toBeVisible()
   await people.act('suspend', member)
@@ -246,19 +246,19 @@ test('MEMB-5 the input stays when saving fails; a failed deletion deletes nothin
   const page = await owner.browser('/family-members')
   const form = await openForm(page)
   await form.getByLabel('Name', { exact: true }).fill('Anna Weber')
-  const saving = await cut(page, '**/api/members**')
+  const saving = await disconnect(page, '**/api/members**')
   await form.getByRole('button', { name: 'Add to family' }).click()
   await expect(form.getByRole('alert')).toHaveText('Error saving family member. Please try again.')
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Anna Weber')
-  await saving.mend()
+  await saving.reconnect()
   await form.getByRole('button', { name: 'Add to family' }).click()
   await expect(card(page, 'Anna Weber')).toBeVisible()
 
-  const deleting = await cut(page, '**/api/members/*')
+  const deleting = await disconnect(page, '**/api/members/*')
   await card(page, 'Anna Weber').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('Error deleting family member. Please try again.')
-  await deleting.mend()
+  await deleting.reconnect()
   await expect(card(page, 'Anna Weber')).toBeVisible()
 })
 

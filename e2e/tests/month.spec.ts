@@ -1,6 +1,6 @@
 import { Calendar } from '../support/calendar.ts'
-import { dayButton, dayCell, entry, monthStands, openMonth, TODAY, upcoming } from '../support/month.ts'
-import { cut, hold } from '../support/network.ts'
+import { dayButton, dayCell, entry, monthLoaded, openMonth, TODAY, upcoming } from '../support/month.ts'
+import { disconnect, hold } from '../support/network.ts'
 import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -10,13 +10,13 @@ test('the current month stays, dimmed, while the next one loads', async ({ peopl
   const page = await openMonth(owner)
   const line = await hold(page, /\/api\/calendar\?from=2027/)
   await page.goto('/dashboard?month=2026-11')
-  await monthStands(page, 'November 2026')
+  await monthLoaded(page, 'November 2026')
   await dayButton(page, '2026-11-18').focus()
   for (const _ of [1, 2, 3]) await page.keyboard.press('PageDown')
   await expect(page.getByRole('heading', { name: 'February 2027' })).toBeVisible()
   await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'true')
   await line.release()
-  await monthStands(page, 'February 2027')
+  await monthLoaded(page, 'February 2027')
   await expect(dayButton(page, '2027-02-18')).toBeFocused()
 })
 
@@ -24,13 +24,13 @@ test('a month that cannot be loaded says so and can be retried', async ({ people
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\?/)
   const owner = await people.owner()
   const page = await openMonth(owner)
-  const line = await cut(page, /\/api\/calendar\?/)
+  const line = await disconnect(page, /\/api\/calendar\?/)
   await page.goto('/dashboard?month=2026-05')
   const box = page.getByRole('main').getByRole('alert')
   await expect(box).toContainText("We couldn't load the calendar.")
-  await line.mend()
+  await line.reconnect()
   await box.getByRole('button', { name: 'Retry' }).click()
-  await monthStands(page, 'May 2026')
+  await monthLoaded(page, 'May 2026')
 })
 
 test('the month can be navigated with the keyboard alone', async ({ people }) => {
@@ -55,7 +55,7 @@ test('the month can be navigated with the keyboard alone', async ({ people }) =>
     await page.keyboard.press(key)
     await expect(dayButton(page, day)).toBeFocused()
   }
-  await monthStands(page, 'December 2026')
+  await monthLoaded(page, 'December 2026')
   await page.keyboard.press('ArrowLeft')
   await expect(dayButton(page, '2026-12-03')).toBeFocused()
   await page.keyboard.press('Enter')
@@ -95,7 +95,7 @@ test('clicking a day opens Create Event with that date; a full day opens its lis
   await expect(page).toHaveURL('/create-event?date=2026-11-18')
   await onScreen(page, 'Create Event')
   await page.goBack()
-  await monthStands(page)
+  await monthLoaded(page)
   // The empty part of a day's cell works like its number.
   await dayCell(page, '2026-11-25').click({ position: { x: 60, y: 100 } })
   await expect(page).toHaveURL('/create-event?date=2026-11-25')
@@ -138,10 +138,10 @@ test('a page that is open past midnight shows the new day', async ({ people }) =
   const page = await owner.browser('about:blank', { timezoneId: 'UTC' })
   await page.clock.install({ time: '2026-11-30T23:59:00Z' })
   await page.goto('/dashboard')
-  await monthStands(page, 'November 2026')
+  await monthLoaded(page, 'November 2026')
   await expect(upcoming(page, 'Upcoming events')).toHaveText([/tomorrow ·/])
   await page.clock.fastForward('02:00')
-  await monthStands(page, 'December 2026')
+  await monthLoaded(page, 'December 2026')
   await expect(dayButton(page, '2026-12-01')).toHaveAttribute('aria-current', 'date')
   await expect(upcoming(page, 'Upcoming events')).toHaveText([/today ·/])
 })

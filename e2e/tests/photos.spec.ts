@@ -3,7 +3,7 @@ import { Calendar } from '../support/calendar.ts'
 import { create, date, edit, eventsOf, save, title } from '../support/eventForm.ts'
 import type { Person } from '../support/people.ts'
 import { addPhotos, galleryOf, photosOf } from '../support/photoForm.ts'
-import { chosen, HEIC, picture, stored } from '../support/pictures.ts'
+import { HEIC, picture, pictureFile, uploadPicture } from '../support/pictures.ts'
 import { expectMessage } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -17,7 +17,7 @@ async function eventWith(person: Person, names: string[], more: object = {}) {
   const photos = []
   for (const name of names) {
     const [filename = '', caption = null] = name.split(': ')
-    photos.push({ file: (await stored(person, filename)).id, caption })
+    photos.push({ file: (await uploadPicture(person, filename)).id, caption })
   }
   return new Calendar(person.api).add({ title: 'Reunion', date: '2026-07-10', photos, ...more })
 }
@@ -43,8 +43,8 @@ test('EVENT-9 photos are added, reordered, captioned and removed, and saved with
   const owner = await people.owner()
   const page = await owner.browser('/create-event')
   await fillForm(page)
-  await addPhotos(page, [chosen('a.png'), chosen('b.png'), chosen('c.png')])
-  await addPhotos(page, chosen('d.png'))
+  await addPhotos(page, [pictureFile('a.png'), pictureFile('b.png'), pictureFile('c.png')])
+  await addPhotos(page, pictureFile('d.png'))
   await expect(photosOf(page)).toHaveCount(4)
   await expect(photosOf(page).locator('img')).toHaveCount(4)
   await photosOf(page).nth(2).getByLabel('Caption').fill('  The boat ')
@@ -189,7 +189,7 @@ test('a photo appears automatically once its small version is ready', async ({ p
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
   await page.unroute(`**/api/files/${file.id}`)
-  await stored(owner, 'other.png')
+  await uploadPicture(owner, 'other.png')
   const small = galleryOf(page).getByRole('button', { name: 'The boat' })
   await expect
     .poll(async () => {
@@ -203,7 +203,7 @@ test('a picture that browsers cannot show is listed as a file', async ({ people 
   const owner = await people.owner()
   const page = await owner.browser('/create-event')
   await fillForm(page)
-  await addPhotos(page, [chosen('phone.heic', HEIC, 'image/heic'), chosen('a.png')])
+  await addPhotos(page, [pictureFile('phone.heic', HEIC, 'image/heic'), pictureFile('a.png')])
   await expect(photosOf(page).first()).toContainText('Saved as a file')
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await create(page).click()
@@ -224,9 +224,9 @@ test('unsuitable files are refused with a reason before they are sent, and the o
 }) => {
   const page = await (await people.owner()).browser('/create-event')
   await addPhotos(page, [
-    chosen('empty.png', Buffer.alloc(0)),
-    chosen('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
-    chosen('a.png'),
+    pictureFile('empty.png', Buffer.alloc(0)),
+    pictureFile('letter.pdf', Buffer.from('%PDF-1.7'), 'application/pdf'),
+    pictureFile('a.png'),
   ])
   await expect(page.getByRole('group', { name: 'Photos' }).getByRole('alert')).toHaveText(
     "“empty.png” is empty. Please choose another file.“letter.pdf” isn't a picture.",
@@ -234,7 +234,7 @@ test('unsuitable files are refused with a reason before they are sent, and the o
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await expect(photosOf(page)).toHaveCount(1)
   // The next attempt clears the reasons.
-  await addPhotos(page, chosen('b.png'))
+  await addPhotos(page, pictureFile('b.png'))
   await expect(page.getByRole('group', { name: 'Photos' }).getByRole('alert')).toHaveCount(0)
 })
 
@@ -245,7 +245,7 @@ test('a file that only pretends to be a picture is refused at its field, and no 
   guard.allow(/422.*\/api\/events/)
   const page = await (await people.owner()).browser('/create-event')
   await fillForm(page)
-  await addPhotos(page, chosen('a.png', Buffer.from('This is a letter.')))
+  await addPhotos(page, pictureFile('a.png', Buffer.from('This is a letter.')))
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await create(page).click()
   const field = page.getByRole('group', { name: 'Photos' })
@@ -287,7 +287,7 @@ test('pictures can be dropped and pasted, while pasted text stays text', async (
 
 test('leaving with unsaved photos asks first', async ({ people }) => {
   const page = await (await people.owner()).browser('/create-event')
-  await addPhotos(page, chosen('a.png'))
+  await addPhotos(page, pictureFile('a.png'))
   await expect(page.getByRole('button', { name: 'Remove a.png' })).toBeVisible()
   await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible()

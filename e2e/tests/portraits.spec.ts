@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { Family, type Member } from '../support/family.ts'
-import { cut } from '../support/network.ts'
+import { disconnect } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import { choose } from '../support/photoForm.ts'
-import { chosen, HEIC, picture, stored } from '../support/pictures.ts'
+import { HEIC, picture, pictureFile, uploadPicture } from '../support/pictures.ts'
 import { expectError, expectMessage, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -14,7 +14,7 @@ const portraits = (within: Page | Locator): Locator => within.locator('img[src$=
 
 /** Gives someone a portrait, as another browser would. */
 async function giveTo(person: Person, member: Member): Promise<string> {
-  const { id } = await stored(person, 'portrait.png', picture([160, 60, 60]))
+  const { id } = await uploadPicture(person, 'portrait.png', picture([160, 60, 60]))
   const { version } = await new Family(person.api).member(member)
   await person.api.call('PUT', `/api/members/${member.id}/portrait`, { version, file: id })
   return id
@@ -29,7 +29,7 @@ test('a portrait is added, changed and removed, and everyone sees it', async ({ 
 
   await page.getByRole('button', { name: 'Add photo' }).click()
   await expect(page.getByRole('button', { name: 'Choose a photo' })).toBeFocused()
-  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await choose(page, 'Choose a photo', pictureFile('anna.png'))
   await expectMessage(page, 'Photo of Anna Weber saved.')
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
   await expect(portraits(page)).toHaveCount(1)
@@ -42,7 +42,7 @@ test('a portrait is added, changed and removed, and everyone sees it', async ({ 
   await expect(portraits(card)).toHaveAttribute('alt', '')
 
   await page.getByRole('button', { name: 'Change photo' }).click()
-  await choose(page, 'Choose a photo', chosen('anna-2.png', picture([160, 60, 60])))
+  await choose(page, 'Choose a photo', pictureFile('anna-2.png', picture([160, 60, 60])))
   await expect(portraits(page)).not.toHaveAttribute('src', first ?? '')
   // The portrait appears first; the form closes only once everything that shows it has been reloaded.
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeFocused()
@@ -82,7 +82,7 @@ test('a portrait shows when choosing a person; people who cannot change it see w
     await expect(button).toHaveAccessibleDescription('You can edit only your own entry.')
   }
 
-  await cut(child, '**/api/files/*/small')
+  await disconnect(child, '**/api/files/*/small')
   await child.goto('/family-members')
   const card = child.getByRole('article', { name: 'Anna Weber' })
   await expect(card).toContainText('AW')
@@ -94,10 +94,10 @@ test('a picture that cannot become a portrait is refused with a clear message', 
   const anna = await new Family(owner.api).add('Anna Weber')
   const page = await owner.browser(profile(anna))
   await page.getByRole('button', { name: 'Add photo' }).click()
-  await choose(page, 'Choose a photo', chosen('anna.heic', HEIC, 'image/heic'))
+  await choose(page, 'Choose a photo', pictureFile('anna.heic', HEIC, 'image/heic'))
   await expectError(page, "We can't make a portrait from this picture. Please choose another one.")
   // Another picture can be chosen right away.
-  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await choose(page, 'Choose a photo', pictureFile('anna.png'))
   await expectMessage(page, 'Photo of Anna Weber saved.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
@@ -114,10 +114,10 @@ test("a change by someone else to the person's other details does not block a ne
   const page = await owner.browser(profile(anna))
   await onScreen(page, 'Anna Weber')
   // The page does not learn about the change.
-  await cut(page, '**/api/members/*')
+  await disconnect(page, '**/api/members/*')
   await page.getByRole('button', { name: 'Add photo' }).click()
   await family.change(anna, { occupation: 'Gardener' })
-  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await choose(page, 'Choose a photo', pictureFile('anna.png'))
   await expectMessage(page, 'Photo of Anna Weber saved.')
   expect(await family.member(anna)).toMatchObject({
     occupation: 'Gardener',
@@ -136,14 +136,14 @@ test('a photo that someone else has changed in the meantime is not replaced with
   const anna = await family.add('Anna Weber')
   const page = await owner.browser(profile(anna))
   await onScreen(page, 'Anna Weber')
-  const line = await cut(page, `**/api/members/${anna.id}`)
+  const line = await disconnect(page, `**/api/members/${anna.id}`)
   const theirs = await giveTo(owner, anna)
   await page.getByRole('button', { name: 'Add photo' }).click()
-  await choose(page, 'Choose a photo', chosen('anna.png'))
+  await choose(page, 'Choose a photo', pictureFile('anna.png'))
   await expectError(
     page,
     'Someone else changed this photo in the meantime. Please check it before you change it.',
   )
   expect(await family.member(anna)).toMatchObject({ portrait: { id: theirs } })
-  await line.mend()
+  await line.reconnect()
 })

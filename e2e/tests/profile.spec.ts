@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { Family, type Member } from '../support/family.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import type { People } from '../support/people.ts'
 import { choosePerson, expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
-const NOBODY = { id: '018f0000-0000-7000-8000-000000000001' }
+const UNKNOWN = { id: '018f0000-0000-7000-8000-000000000001' }
 
 /** Mara, who has an account, her mother Anna, Anna's brother Martin and his son Ben. */
 async function family(people: People) {
@@ -85,14 +85,14 @@ test('PROF-1 the relation line for yourself, for unrelated people and for users 
   const page = await mara.browser(profile(own))
   await expect(page.getByText('This is you', { exact: true })).toBeVisible()
 
-  const far = await relatives.add('Nora Nobody', {}, 'spouse', anna)
-  const [row] = await relatives.recorded(far)
+  const unrelated = await relatives.add('Nora Nobody', {}, 'spouse', anna)
+  const [row] = await relatives.recorded(unrelated)
   await (await people.owner()).api.call('DELETE', `/api/relationships/${row?.id}?version=${row?.version}`)
-  await page.goto(profile(far))
+  await page.goto(profile(unrelated))
   await expect(page.getByText('No known relation', { exact: true })).toBeVisible()
 
-  const without = await people.approved('Wanda Without')
-  const other = await without.browser(profile(anna))
+  const wanda = await people.approved('Wanda Without')
+  const other = await wanda.browser(profile(anna))
   await expect(
     other.getByText('Add your email to your own entry to see how you are related.', { exact: true }),
   ).toBeVisible()
@@ -177,10 +177,10 @@ test('PROF-4 users link themselves to someone on their own profile, and only the
   await form.getByLabel('Relationship').selectOption('spouse')
   await expect(form.getByText('Mara Member is the spouse of Ben Klein')).toBeVisible()
 
-  const line = await cut(page, '**/api/relationships')
+  const line = await disconnect(page, '**/api/relationships')
   await form.getByRole('button', { name: 'Link', exact: true }).click()
   await expectError(page, 'Failed to link relationship.')
-  await line.mend()
+  await line.reconnect()
   await form.getByRole('button', { name: 'Link', exact: true }).click()
   await expectMessage(page, "You're linked to Ben Klein.")
   await expect(
@@ -207,25 +207,25 @@ test('PROF-6 a missing profile or a loading error is shown in a red box', async 
   guard.allow(/404.*\/api\/members\//)
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/members\//)
   const { mara, anna } = await family(people)
-  const page = await mara.browser(profile(NOBODY))
+  const page = await mara.browser(profile(UNKNOWN))
   await expectError(page, 'Family member not found.')
 
-  const both = await cut(page, '**/api/members/*')
+  const both = await disconnect(page, '**/api/members/*')
   await page.goto(profile(anna))
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     'Failed to load family member profile.',
   )
-  await both.mend()
+  await both.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await onScreen(page, 'Anna Weber')
 
-  const relations = await cut(page, '**/api/members/*/relations')
+  const relations = await disconnect(page, '**/api/members/*/relations')
   await page.reload()
   await onScreen(page, 'Anna Weber')
   await expect(box(page, 'Relationships').getByRole('alert')).toContainText(
     'Failed to load family relationships.',
   )
-  await relations.mend()
+  await relations.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(box(page, 'Relationships')).toContainText('Johann Klein')
 })
@@ -245,11 +245,11 @@ test('MEMB-5 the input stays when a profile cannot be saved', async ({ people, g
   const { mara, anna } = await family(people)
   const page = await mara.browser(`${profile(anna)}?edit`)
   await page.getByLabel('Occupation').fill('Headmistress')
-  const line = await cut(page, `**/api/members/${anna.id}`)
+  const line = await disconnect(page, `**/api/members/${anna.id}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectError(page, 'Error updating family member. Please try again.')
   await expect(page.getByLabel('Occupation')).toHaveValue('Headmistress')
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(box(page, 'Professional information')).toContainText('Headmistress')
 })

@@ -1,4 +1,4 @@
-import { cut, spoil } from '../support/network.ts'
+import { disconnect, failResponses } from '../support/network.ts'
 import { stranger } from '../support/people.ts'
 import {
   expectError,
@@ -41,9 +41,9 @@ test('REG-1 a visitor registers and waits on /dashboard as a pending user @phone
 test('REG-1 every field of the form is required', async ({ page }) => {
   await page.goto('/register')
   await onScreen(page, 'Join the family')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
-    if (request.url().includes('/api/auth/register')) asked.push(request.url())
+    if (request.url().includes('/api/auth/register')) requests.push(request.url())
   })
   for (const left of FIELDS) {
     await fillRegister(page, stranger('Anna Ahrens'))
@@ -53,7 +53,7 @@ test('REG-1 every field of the form is required', async ({ page }) => {
     await pressRegister(page)
     await expect(field).toBeFocused()
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await expectPath(page, '/register')
 })
 
@@ -64,18 +64,18 @@ test('REG-2, REG-3 and REG-4 report the first problem, in the order of the check
   guard.allow(/422.*\/api\/auth\/register/)
   const anna = stranger('Anna Ahrens')
   await page.goto('/register')
-  const said = async (text: string) => {
+  const expectReported = async (text: string) => {
     await pressRegister(page)
     await expect(page.getByRole('main')).toContainText(text)
     await expectPath(page, '/register')
   }
   await fillRegister(page, { ...anna, username: 'an', password: 'short', confirmPassword: 'shorter' })
-  await said('Passwords do not match')
+  await expectReported('Passwords do not match')
   await page.getByLabel('Confirm password').fill('short')
-  await said('Password must be at least 6 characters')
+  await expectReported('Password must be at least 6 characters')
   await page.getByLabel('Password', { exact: true }).fill('long-enough')
   await page.getByLabel('Confirm password').fill('long-enough')
-  await said('Username must be at least 3 characters')
+  await expectReported('Username must be at least 3 characters')
   await page.getByLabel('Username').fill('ann')
   await pressRegister(page)
   await expect(page).toHaveURL('/dashboard')
@@ -113,11 +113,11 @@ test('REG-6 a taken email and any other failure have their own messages', async 
   await expectError(page, 'Failed to create an account. Email or username might already be in use.')
 
   await page.getByLabel('Email').fill('bert@example.org')
-  const line = await cut(page, '**/api/auth/register')
+  const line = await disconnect(page, '**/api/auth/register')
   await pressRegister(page)
   await expectError(page, 'Failed to create account. Please try again.')
-  await line.mend()
-  await spoil(page, '**/api/auth/register', 502)
+  await line.reconnect()
+  await failResponses(page, '**/api/auth/register', 502)
   await pressRegister(page)
   await expectError(page, 'Failed to create account. Please try again.')
   await expectPath(page, '/register')
@@ -130,11 +130,11 @@ test('REG-6 too many registrations show their own message', async ({ page, peopl
   await people.pending('Anna Ahrens')
   for (let tries = 0; tries < 100 && status !== 429; tries++) {
     const again = stranger('Anna Ahrens')
-    const answer = await visitor.send('POST', '/api/auth/register', {
+    const response = await visitor.send('POST', '/api/auth/register', {
       ...again,
       confirmPassword: again.password,
     })
-    status = answer.status()
+    status = response.status()
   }
   expect(status).toBe(429)
   await page.goto('/register')
@@ -160,12 +160,12 @@ test('REG-7 from another machine the owner email needs the setup link', async ({
   const visitor = await people.visitor()
   const owner = { ...stranger('Mallory'), email: 'owner@example.org' }
   const { token } = await visitor.session()
-  const answer = await visitor.context.post('/api/auth/register', {
+  const response = await visitor.context.post('/api/auth/register', {
     headers: { 'x-kinkeeper-token': token, 'x-forwarded-for': '203.0.113.7' },
     data: { ...owner, confirmPassword: owner.password },
   })
-  expect(answer.status()).toBe(409)
-  expect(await answer.json()).toMatchObject({
+  expect(response.status()).toBe(409)
+  expect(await response.json()).toMatchObject({
     code: 'registration-taken',
     message: 'Failed to create an account. Email or username might already be in use.',
   })
@@ -223,12 +223,12 @@ test.describe('without a configured owner', () => {
     // It works once.
     const visitor = await people.visitor()
     const second = stranger('Mallory')
-    const answer = await visitor.send('POST', '/api/auth/register', {
+    const response = await visitor.send('POST', '/api/auth/register', {
       ...second,
       confirmPassword: second.password,
       setupToken: link.searchParams.get('setup'),
     })
-    const user = answer.ok() ? (await answer.json()).user : null
+    const user = response.ok() ? (await response.json()).user : null
     expect(user?.role ?? 'none').not.toBe('admin')
   })
 })

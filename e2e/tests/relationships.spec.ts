@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { Family, type Member } from '../support/family.ts'
-import { cut } from '../support/network.ts'
+import { disconnect } from '../support/network.ts'
 import type { People } from '../support/people.ts'
-import { choosePerson, expectError, expectMessage, expectPath, onScreen, touch } from '../support/screens.ts'
+import {
+  choosePerson,
+  expectError,
+  expectMessage,
+  expectPath,
+  onScreen,
+  pickOption,
+} from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
@@ -35,7 +42,7 @@ async function choose(page: Page, name: string) {
   await choosePerson(addForm(page), 'Family member', name)
 }
 
-async function answer(page: Page, question: string, button: string) {
+async function answerDialog(page: Page, question: string, button: string) {
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText(question)
   await dialog.getByRole('button', { name: button }).click()
@@ -103,7 +110,7 @@ test('REL-2 adding offers nine relationships, not the member itself, and require
   await person.fill('Weber')
   await expect(page.getByRole('option')).toHaveCount(3)
   await expect(page.getByRole('option', { name: /Anna/ })).toHaveCount(0)
-  await touch(person, 'Dora')
+  await pickOption(person, 'Dora')
   await expect(add).toBeEnabled()
   await form.getByLabel('Relationship').selectOption('daughter')
   await form.getByLabel('Kind').selectOption('adopted')
@@ -161,10 +168,10 @@ test('REL-1 a row is deleted after confirmation, and restored with Undo', async 
   const page = await owner.browser(profile(anna))
   const question = 'Are you sure you want to delete this relationship?'
   await row(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).click()
-  await answer(page, question, 'Cancel')
+  await answerDialog(page, question, 'Cancel')
   await expect(row(page, 'Ben Weber')).toBeVisible()
   await row(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).click()
-  await answer(page, question, 'Delete')
+  await answerDialog(page, question, 'Delete')
   await expectMessage(page, 'Relationship with Ben Weber deleted.')
   await expect(row(page, 'Ben Weber')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
@@ -180,7 +187,7 @@ test('REL-6 failures are reported, and the choices stay', async ({ people, guard
   await relatives.add('Dora Weber', {}, 'sister', carla)
   const page = await owner.browser(profile(anna))
   await expect(row(page, 'Ben Weber')).toBeVisible()
-  const line = await cut(page, /\/api\/relationships/)
+  const line = await disconnect(page, /\/api\/relationships/)
 
   await row(page, 'Ben Weber').getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('region', { name: 'Edit the relationship with Ben Weber' })
@@ -191,7 +198,7 @@ test('REL-6 failures are reported, and the choices stay', async ({ people, guard
   await edit.getByRole('button', { name: 'Cancel' }).click()
 
   await row(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).click()
-  await answer(page, 'delete this relationship', 'Delete')
+  await answerDialog(page, 'delete this relationship', 'Delete')
   await expect(page.getByRole('alert')).toHaveText('Error deleting relationship. Please try again.')
   await page.getByRole('button', { name: 'Dismiss' }).click()
 
@@ -203,9 +210,9 @@ test('REL-6 failures are reported, and the choices stay', async ({ people, guard
 
   await page.goto(manager(anna))
   await page.getByRole('button', { name: 'Remove the relationship with Ben Weber' }).click()
-  await answer(page, 'remove this relationship', 'Remove')
+  await answerDialog(page, 'remove this relationship', 'Remove')
   await expect(page.getByRole('alert')).toHaveText('Error removing relationship. Please try again.')
-  await line.mend()
+  await line.reconnect()
 })
 
 test('REL-7 an existing relationship and a parent loop are refused with a reason', async ({
@@ -253,7 +260,7 @@ test('REL-3 the manager adds and removes relationships, for admins only', async 
   await onScreen(page, 'Relationships of Anna Weber')
   const remove = page.getByRole('button', { name: 'Remove the relationship with Ben Weber' })
   await remove.click()
-  await answer(page, 'Are you sure you want to remove this relationship?', 'Remove')
+  await answerDialog(page, 'Are you sure you want to remove this relationship?', 'Remove')
   await expectMessage(page, 'Relationship with Ben Weber removed.')
   await expect(remove).toHaveCount(0)
   expect(await relatives.recorded(ben)).toHaveLength(0)
@@ -287,10 +294,10 @@ test('a version saved by someone else in the meantime is shown next to the choic
   const form = page.getByRole('region', { name: 'Edit the relationship with Ben Weber' })
   await form.getByLabel('Kind').selectOption('adopted')
 
-  const stored = (await relatives.recorded(anna)).find(({ other }) => other.name === 'Ben Weber')
-  await owner.api.call('PUT', `/api/relationships/${stored?.id}`, {
-    version: stored?.version,
-    fromId: stored?.other.id,
+  const saved = (await relatives.recorded(anna)).find(({ other }) => other.name === 'Ben Weber')
+  await owner.api.call('PUT', `/api/relationships/${saved?.id}`, {
+    version: saved?.version,
+    fromId: saved?.other.id,
     toId: anna.id,
     type: 'son',
     qualifier: 'step',

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { daysFrom, todayIn } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { bringReminders } from '../support/jobs.ts'
+import { makeRemindersDue } from '../support/jobs.ts'
 import { openMonth } from '../support/month.ts'
-import { cut } from '../support/network.ts'
+import { disconnect } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import { expectError, expectMessage, expectPath, onScreen, WAITING } from '../support/screens.ts'
 import { expect, type Running, test } from '../support/test.ts'
@@ -98,11 +98,11 @@ test('choices that cannot be saved stay, with a red box', async ({ people, guard
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
   await card(page).getByLabel(DIGEST).check()
-  const line = await cut(page, '**/api/calendar/preferences')
+  const line = await disconnect(page, '**/api/calendar/preferences')
   await save(page)
   await expectError(page, "We couldn't save this. Please try again.")
   await expect(card(page).getByLabel(DIGEST)).toBeChecked()
-  await line.mend()
+  await line.reconnect()
   await save(page)
   await expectMessage(page, 'Saved.')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
@@ -163,7 +163,7 @@ async function unsubscribeLink({ people, site, mailbox }: Running, member: Perso
   const { timeZone } = await member.user()
   const birthday = daysFrom(todayIn(timeZone), 10).slice(5)
   await new Family((await people.owner()).api).add('Anna Weber', { birthDate: `1952-${birthday}` })
-  expect(await bringReminders(site)).toBeGreaterThan(0)
+  expect(await makeRemindersDue(site)).toBeGreaterThan(0)
   const mail = await mailbox.find(member.email, /A birthday is coming up/)
   expect(mail.text).toContain('Anna Weber turns')
   return mailbox.link(member.email, '/unsubscribe')
@@ -181,7 +181,7 @@ test('a reminder is stopped with the link in its email, without a session, and o
   await page.close()
 
   const link = await unsubscribeLink(running, member)
-  const visitor = await people.strangersBrowser(link)
+  const visitor = await people.visitorPage(link)
   const stop = visitor.getByRole('button', { name: 'Stop these emails' })
   await onScreen(visitor, 'Stop the birthday reminders to m…@example.org?')
   // Opening the link, as a mail program might, changes nothing.
@@ -225,7 +225,7 @@ test('mail programs stop a reminder with one request, without a session', async 
   expect((await oneClick('digest', token)).status()).toBe(204)
 
   // Opening the URL leads to the confirmation page.
-  const visitor = await people.strangersBrowser(`/unsubscribe/birthday-notes/${token}`)
+  const visitor = await people.visitorPage(`/unsubscribe/birthday-notes/${token}`)
   await expectPath(visitor, '/unsubscribe')
   await onScreen(visitor, 'Stop the birthday reminders to m…@example.org?')
   expect((await preferences(member)).birthdayNotes).toBe(true)
@@ -233,7 +233,7 @@ test('mail programs stop a reminder with one request, without a session', async 
 
 test('an unknown or incomplete link says so, and what to do', async ({ people, guard }) => {
   guard.allow(/404.*\/api\/unsubscribe/)
-  const page = await people.strangersBrowser('/unsubscribe?kind=digest&token=no-such-token')
+  const page = await people.visitorPage('/unsubscribe?kind=digest&token=no-such-token')
   await expectError(page, 'This link no longer works.')
   await expect(page.getByRole('main')).toContainText('sign in and turn the emails off in your profile')
   for (const query of ['', '?kind=digest', '?kind=newsletter&token=x']) {
@@ -253,18 +253,18 @@ test('if emails cannot be stopped the page says so, and Retry checks the link ag
   const member = await people.approved('Mara Member')
   const link = await unsubscribeLink(running, member)
 
-  const page = await people.strangersBrowser('/')
-  let line = await cut(page, '**/api/unsubscribe/**')
+  const page = await people.visitorPage('/')
+  let line = await disconnect(page, '**/api/unsubscribe/**')
   await page.goto(link)
   await expectError(page, /We couldn't check which emails this link stops./)
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   const stop = page.getByRole('button', { name: 'Stop these emails' })
   await expect(stop).toBeVisible()
-  line = await cut(page, '**/api/unsubscribe/**')
+  line = await disconnect(page, '**/api/unsubscribe/**')
   await stop.click()
   await expectError(page, "We couldn't stop the emails. Please try again.")
-  await line.mend()
+  await line.reconnect()
   await stop.click()
   await onScreen(page, 'Emails stopped')
   expect((await preferences(member)).birthdayNotes).toBe(false)

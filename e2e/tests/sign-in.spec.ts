@@ -1,4 +1,4 @@
-import { cut, hold, spoil } from '../support/network.ts'
+import { disconnect, failResponses, hold } from '../support/network.ts'
 import {
   expectError,
   expectPath,
@@ -44,11 +44,11 @@ test("LOGIN-5 'Failed to log in.' when the server cannot be reached or fails", a
   guard.allow(/502.*\/api\/auth\/sign-in/)
   const member = await people.approved('Mara Member')
   await page.goto('/login')
-  const line = await cut(page, '**/api/auth/sign-in')
+  const line = await disconnect(page, '**/api/auth/sign-in')
   await signIn(page, member)
   await expectError(page, 'Failed to log in. Please check your credentials.')
-  await line.mend()
-  await spoil(page, '**/api/auth/sign-in', 502)
+  await line.reconnect()
+  await failResponses(page, '**/api/auth/sign-in', 502)
   await pressSignIn(page)
   await expectError(page, 'Failed to log in. Please check your credentials.')
   await expectPath(page, '/login')
@@ -56,9 +56,9 @@ test("LOGIN-5 'Failed to log in.' when the server cannot be reached or fails", a
 
 test('LOGIN-6 email and password are both required', async ({ page }) => {
   await page.goto('/login')
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
-    if (request.url().includes('/api/auth/sign-in')) asked.push(request.url())
+    if (request.url().includes('/api/auth/sign-in')) requests.push(request.url())
   })
   const email = page.getByLabel('Email', { exact: true })
   const password = page.getByLabel('Password', { exact: true })
@@ -72,7 +72,7 @@ test('LOGIN-6 email and password are both required', async ({ page }) => {
   await password.fill('')
   await pressSignIn(page)
   await expect(password).toBeFocused()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await expectPath(page, '/login')
 })
 
@@ -104,12 +104,12 @@ test('LOGIN-7 too many attempts have their own message', async ({ page, people, 
   const visitor = await people.visitor()
   let status = 401
   for (let tries = 0; tries < 100 && status === 401; tries++) {
-    const answer = await visitor.send('POST', '/api/auth/sign-in', {
+    const response = await visitor.send('POST', '/api/auth/sign-in', {
       email: member.email,
       password: 'wrong-password',
     })
-    status = answer.status()
-    if (status === 429) expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(0)
+    status = response.status()
+    if (status === 429) expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0)
   }
   expect(status).toBe(429)
   await page.goto('/login')

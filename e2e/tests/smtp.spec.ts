@@ -30,7 +30,7 @@ test('with SMTP configured emails are sent as text and HTML, and their link work
   expect(mail.text).toContain('Jörg')
   expect(mail.html).toContain('Jörg')
 
-  const page = await people.strangersBrowser(link)
+  const page = await people.visitorPage(link)
   await page.getByRole('button', { name: 'Confirm my email address' }).click()
   await onScreen(page, 'Thank you')
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { Calendar } from '../support/calendar.ts'
 import { readCalendar } from '../support/calendarFile.ts'
 import { Family } from '../support/family.ts'
-import { cut, hold } from '../support/network.ts'
+import { disconnect, hold } from '../support/network.ts'
 import type { People, Person } from '../support/people.ts'
 import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -23,8 +23,8 @@ async function makeAddress(page: Page): Promise<string> {
 /** The response for a device that has only the address. */
 async function read(people: People, address: string) {
   const device = await people.visitor()
-  const answer = await device.context.get(address)
-  return { status: answer.status(), type: answer.headers()['content-type'], text: await answer.text() }
+  const response = await device.context.get(address)
+  return { status: response.status(), type: response.headers()['content-type'], text: await response.text() }
 }
 
 /** The titles of all entries in the feed, as read by three parsers. */
@@ -144,11 +144,11 @@ test('a choice that cannot be saved is undone with a red box, which the next att
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/calendar\/feed/)
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   await makeAddress(page)
-  const line = await cut(page, '**/api/calendar/feed')
+  const line = await disconnect(page, '**/api/calendar/feed')
   await box(page, IN_MEMORY).click()
   await expectError(page, "We couldn't save your choice. Please try again.")
   await expect(box(page, IN_MEMORY)).not.toBeChecked()
-  await line.mend()
+  await line.reconnect()
   await box(page, IN_MEMORY).check()
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
@@ -215,13 +215,13 @@ test('failing to create, renew or stop an address is shown in a red box', async 
   const page = await (await people.approved('Mara Member')).browser('/subscribe')
   const make = page.getByRole('button', { name: 'Create my calendar address' })
   await expect(make).toBeVisible()
-  let line = await cut(page, '**/api/calendar/feed')
+  let line = await disconnect(page, '**/api/calendar/feed')
   await make.click()
   await expectError(page, "We couldn't create the address. Please try again.")
-  await line.mend()
+  await line.reconnect()
   const address = await makeAddress(page)
 
-  line = await cut(page, '**/api/calendar/feed')
+  line = await disconnect(page, '**/api/calendar/feed')
   await page.getByRole('button', { name: 'Create a new address' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create a new address' }).click()
   await expectError(page, "We couldn't create the address. Please try again.")
@@ -243,10 +243,10 @@ test('the page shows that the address is loading, and offers Retry when loading 
   await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
   await slow.release()
   await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
-  const line = await cut(page, '**/api/calendar/feed')
+  const line = await disconnect(page, '**/api/calendar/feed')
   await page.reload()
   await expectError(page, /We couldn't load your calendar address./)
-  await line.mend()
+  await line.reconnect()
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('button', { name: 'Create my calendar address' })).toBeVisible()
 })

@@ -76,18 +76,18 @@ test('the history is grouped by decade, earliest first, and each event has its l
 
 test('a source with a file links to it', async ({ people }) => {
   const { owner, history } = await someHistory(people)
-  const file = await owner.api.upload('letter.png', 'image/png', dot)
-  const proved = await history.add({
+  const file = await owner.api.upload('letter.png', 'image/png', PIXEL)
+  const letter = await history.add({
     ...{ date: '1902', description: 'Clara writes home' },
     source: { description: 'Her letter', file: file.id },
   })
   const page = await owner.browser(TIMELINE)
   await event(page, 'Clara writes home').getByRole('link', { name: 'Her letter' }).click()
-  await expectPath(page, `/family-history/source/${proved.id}`)
+  await expectPath(page, `/family-history/source/${letter.id}`)
 })
 
 /** A picture of a single pixel. */
-const dot = Buffer.from(
+const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
@@ -246,8 +246,8 @@ test('printing shows everything, black on white', async ({ people }) => {
   await expect(page.getByRole('navigation', { name: 'Jump to a decade' })).toBeHidden()
   await expect(page.locator('figure')).toBeVisible()
   // A long description is not cut off.
-  const cut = await event(page, 'The letter says')
+  const hidden = await event(page, 'The letter says')
     .getByText('we bake day and night')
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
-  expect(cut).toBeLessThanOrEqual(0)
+  expect(hidden).toBeLessThanOrEqual(0)
 })

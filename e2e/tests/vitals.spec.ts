@@ -8,12 +8,12 @@ interface Vitals {
 }
 
 /** Collects the page's requests that have to do with measuring. */
-function watched(page: Page): string[] {
-  const asked: string[] = []
+function measuringRequests(page: Page): string[] {
+  const requests: string[] = []
   page.on('request', request => {
-    if (/vitals|measure/.test(request.url())) asked.push(request.url())
+    if (/vitals|measure/.test(request.url())) requests.push(request.url())
   })
-  return asked
+  return requests
 }
 
 /**
@@ -32,16 +32,16 @@ function clickIsMeasured(): Promise<void> {
 test('VITAL-1 nothing is measured unless configured', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser()
-  const asked = watched(page)
+  const requests = measuringRequests(page)
   await page.goto('/login')
   await onDashboard(page, owner)
   await page.getByRole('link', { name: 'Profile', exact: true }).click()
   await onScreen(page, 'Profile')
   await page.goto('/family-members')
   await onScreen(page, 'Family Members')
-  expect(asked).toEqual([])
-  const answer = await owner.api.send('POST', '/api/vitals', { name: 'LCP', value: 1, page: '/' })
-  expect(answer.status()).toBe(404)
+  expect(requests).toEqual([])
+  const response = await owner.api.send('POST', '/api/vitals', { name: 'LCP', value: 1, page: '/' })
+  expect(response.status()).toBe(404)
   await page.goto('/admin/database')
   await expect(page.getByRole('region', { name: 'Page speed' })).toContainText('KINKEEPER_VITALS')
 })
@@ -50,7 +50,7 @@ test('VITAL-1 if configured, browsers report page speed to this site only', asyn
   const { people, site } = await launch({ env: { KINKEEPER_VITALS: 'true' } })
   const owner = await people.owner()
   const page = await owner.browser('/dashboard')
-  const asked = watched(page)
+  const requests = measuringRequests(page)
   const metrics = async () => (await owner.api.call<Vitals>('GET', '/api/admin/vitals')).metrics
   // The measuring script loads after the page. Each page immediately reports its time to first byte.
   const measured = (pages: number) =>
@@ -75,8 +75,8 @@ test('VITAL-1 if configured, browsers report page speed to this site only', asyn
   const names = async () => (await metrics()).map(({ name }) => name).sort()
   await expect.poll(names).toEqual(['CLS', 'FCP', 'INP', 'LCP', 'TTFB'])
 
-  expect(asked.length).toBeGreaterThan(0)
-  expect(asked.every(url => url.startsWith(site.url))).toBe(true)
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.every(url => url.startsWith(site.url))).toBe(true)
   await page.reload()
   const card = page.getByRole('region', { name: 'Page speed' })
   const largest = card.getByRole('listitem').filter({ hasText: '(LCP)' })

@@ -125,7 +125,7 @@ async fn the_relation_line_is_you_related_none_or_unlinked() {
     assert_eq!(
         kin(&mut finn, &drawn.id("finn"), &drawn.id("gus")).await,
         "first cousin, your father's sister's son",
-        "the reader is called you"
+        "the reader is “you”"
     );
     assert_eq!(
         kin(&mut owner, &drawn.id("finn"), &drawn.id("gus")).await,
