@@ -6391,7 +6391,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict`; 422 `invalid` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict`; 422 `invalid` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6427,7 +6427,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6463,7 +6463,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6499,7 +6499,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedLink"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`; 404 `user-not-found`; 409 `conflict`, `does-not-fit` */
+            /** @description 403 `forbidden`, `owner-only`, `approve-first`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6607,7 +6607,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6643,7 +6643,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6679,7 +6679,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
