@@ -177,7 +177,7 @@ fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<Trouble>
         .map(|(_, kept)| kept.name.as_str())
         .collect();
     let named = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    (!names.is_empty()).then(|| Trouble::LostFiles { count: names.len(), names: named })
+    (!names.is_empty()).then_some(Trouble::LostFiles { count: names.len(), names: named })
 }
 
 /// The records of a backup, before anything else of it is there.
