@@ -1,4 +1,7 @@
 import dates from '@locales/en/dates.json'
+import { provide, t, type WordKey } from './words.ts'
+
+provide('dates', dates)
 
 /**
  * Dates in words. The patterns and names are those that the server uses for its own texts and mails
@@ -57,11 +60,11 @@ export function format(pattern: Pattern, clock: Clock | undefined): string {
     hour: twoDigits(clock.hour),
     minute: twoDigits(clock.minute),
   }
-  return dates[pattern].replace(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
+  return t(`dates.${pattern}`, values)
 }
 
 function name(kind: 'month' | 'shortMonth' | 'weekday' | 'shortWeekday', number: number): string {
-  return (dates as Record<string, string>)[`${kind}.${number}`] ?? ''
+  return t(`dates.${kind}.${number}` as WordKey)
 }
 
 function twoDigits(number: number): string {

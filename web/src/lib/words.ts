@@ -2,6 +2,7 @@ import type accounts from '@locales/en/accounts.json'
 import type admin from '@locales/en/admin.json'
 import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
+import type dates from '@locales/en/dates.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
 import type feedback from '@locales/en/feedback.json'
@@ -28,6 +29,7 @@ type Features = {
   accounts: typeof accounts
   admin: typeof admin
   calendar: typeof calendar
+  dates: typeof dates
   debug: typeof debug
   households: typeof households
   feedback: typeof feedback

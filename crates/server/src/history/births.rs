@@ -11,7 +11,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, KnownDate, Member, Touched, touch};
-use crate::words::{Language, Message};
+use crate::words::{Message, reader};
 
 use super::announce::announce;
 use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, source_of};
@@ -29,9 +29,9 @@ fn known_of(member: &Member, kind: HistoryType) -> KnownDate {
     if kind == HistoryType::Birth { member.known_birth() } else { member.known_death() }
 }
 
-/// `{name} was born`, `{name} died`
+/// `{name} was born`, `{name} died`: part of the record, in the language of the person who saves it.
 fn sentence(generated: Generated, name: &str) -> String {
-    Language::English.text(&format!("lives.{}", generated.as_str()), &[("name", name)])
+    reader::language().text(&format!("lives.{}", generated.as_str()), &[("name", name)])
 }
 
 /// A birth or death that a person records replaces the one that the server wrote for the date on the profile, unless
