@@ -127,12 +127,12 @@ impl App {
         conn.one::<(i64,)>(sql!("SELECT CAST(1 AS BIGINT)"), &[]).await.is_ok()
     }
 
-    /// What a room keeps in memory: one value of its own type, made when it is first asked for.
+    /// What a feature keeps in memory: one value of its own type, made when it is first asked for.
     #[expect(clippy::expect_used, reason = "what stands under a type's id is of that type")]
     pub fn memory<T: Any + Send + Sync + Default>(&self) -> Arc<T> {
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
         let kept = memory.entry(TypeId::of::<T>()).or_insert_with(|| Arc::new(T::default()));
-        Arc::clone(kept).downcast().expect("a room's own type")
+        Arc::clone(kept).downcast().expect("a feature's own type")
     }
 
     /// Tells streams and workers to end.

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
 use crate::live::{Audience, Notice};
-use crate::{calendar, feedback, history, households, members, site};
+use crate::site;
 
 use axum::http::StatusCode;
 
@@ -68,21 +68,18 @@ pub async fn build(app: &App, payload: &str) -> Outcome {
 }
 
 async fn try_to_build(app: &App, payload: &str) -> Result<(), DbError> {
-    // Page by page, each in its own transaction, so that nobody who writes waits long.
-    macro_rules! all_of {
-        ($($reindex:path),*) => {$(
-            let mut after = None;
-            loop {
-                let mut tx = app.db.begin().await?;
-                after = $reindex(&mut tx, after).await?;
-                tx.commit().await?;
-                if after.is_none() {
-                    break;
-                }
+    // Page by page, each in its own transaction, so that other writers never wait long.
+    for reindex in crate::records().iter().filter_map(|kind| kind.whole()?.reindex) {
+        let mut after = None;
+        loop {
+            let mut tx = app.db.begin().await?;
+            after = reindex(&mut tx, after).await?;
+            tx.commit().await?;
+            if after.is_none() {
+                break;
             }
-        )*};
+        }
     }
-    all_of!(members::reindex, households::reindex, calendar::reindex, history::reindex, feedback::reindex);
     let payload: Json = serde_json::from_str(payload).unwrap_or_default();
     let mut tx = app.db.begin().await?;
     site::forget(&mut tx, FACT, payload["mark"].as_str().unwrap_or_default()).await?;
@@ -91,5 +88,5 @@ async fn try_to_build(app: &App, payload: &str) -> Result<(), DbError> {
 }
 
 fn announce(tx: &mut Tx) {
-    Notice::Change { to: Audience::Admins, room: "index".to_owned(), id: None }.leave(tx);
+    Notice::Change { to: Audience::Admins, feature: "index".to_owned(), id: None }.leave(tx);
 }

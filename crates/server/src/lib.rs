@@ -1,5 +1,10 @@
 //! Kinkeeper's server. This file is the table of contents: a module uses only modules above it.
 
+use std::sync::LazyLock;
+
+use db::{RecordTable, Reference};
+use record_types::{PlainTable, RecordType};
+
 // -- core: knows nothing of families --
 pub mod clock;
 pub mod ids;
@@ -19,6 +24,7 @@ pub mod app;
 pub mod http;
 pub mod access;
 pub mod live;
+pub mod record_types;
 
 // -- features --
 pub mod files;
@@ -45,22 +51,46 @@ pub mod router;
 pub mod worker;
 pub mod cli;
 
-/// The tables whose records the change log keeps: every `row!` that says `in room.table`.
-pub fn records() -> Vec<&'static db::RecordTable> {
-    use db::Record;
-    vec![
-        access::User::table(),
-        files::Attachment::table(),
-        members::Member::table(),
-        relationships::Relationship::table(),
-        households::Household::table(),
-        households::HouseholdPerson::table(),
-        households::Invitation::table(),
-        calendar::Event::table(),
-        calendar::EventMember::table(),
-        history::HistoryEvent::table(),
-        history::HistoryPerson::table(),
-        feedback::Feedback::table(),
-        feedback::Answer::table(),
-    ]
+/// Every record type. What an action is mostly about comes first in this list: it names the action in the change log.
+pub fn records() -> &'static [&'static RecordType] {
+    static ALL: &[&RecordType] = &[
+        &accounts::USERS,
+        &members::MEMBERS,
+        &households::HOUSEHOLDS,
+        &households::HOUSEHOLD_PEOPLE,
+        &households::INVITATIONS,
+        &feedback::FEEDBACK,
+        &feedback::ANSWERS,
+        &calendar::EVENTS,
+        &calendar::EVENT_MEMBERS,
+        &history::HISTORY_EVENTS,
+        &history::HISTORY_PEOPLE,
+        &relationships::RELATIONSHIPS,
+        &files::ATTACHMENTS,
+    ];
+    ALL
+}
+
+/// Tables outside the change log that records refer to or that name accounts.
+pub fn plain_tables() -> &'static [&'static PlainTable] {
+    static ALL: &[&PlainTable] = &[&files::FILES];
+    ALL
+}
+
+/// The tables of all record types.
+pub fn tables() -> Vec<&'static RecordTable> {
+    records().iter().map(|kind| (kind.table)()).collect()
+}
+
+/// Every column, as `table.column`, that names an account and is emptied when the account is deleted.
+pub fn account_marks() -> &'static [(String, Reference)] {
+    static MARKS: LazyLock<Vec<(String, Reference)>> = LazyLock::new(|| {
+        let of_records = tables().into_iter().map(|table| (table.name, table.account_marks()));
+        let of_others = plain_tables().iter().map(|table| (table.name, table.references()));
+        let named = |(table, marks): (&str, Vec<Reference>)| -> Vec<(String, Reference)> {
+            marks.into_iter().map(|mark| (format!("{table}.{}", mark.column), mark)).collect()
+        };
+        of_records.chain(of_others).flat_map(named).collect()
+    });
+    &MARKS
 }

@@ -51,14 +51,14 @@ pub enum Notice {
     Account(Id),
     Change {
         to: Audience,
-        room: String,
+        feature: String,
         id: Option<Id>,
     },
 }
 
 impl Notice {
-    pub fn change(to: Audience, room: &str, id: Id) -> Self {
-        Self::Change { to, room: room.to_owned(), id: Some(id) }
+    pub fn change(to: Audience, feature: &str, id: Id) -> Self {
+        Self::Change { to, feature: feature.to_owned(), id: Some(id) }
     }
 
     /// Sent with the commit of the transaction, or not at all.
@@ -141,8 +141,8 @@ impl Subscriber {
             }
             match serde_json::from_str(&notice) {
                 Ok(Notice::Account(id)) if id == self.viewer.user.id => return self.look_again().await,
-                Ok(Notice::Change { to, room, id }) if self.may_hear(to) => {
-                    return Some(event("change", &json!({ "room": room, "id": id })));
+                Ok(Notice::Change { to, feature, id }) if self.may_hear(to) => {
+                    return Some(event("change", &json!({ "feature": feature, "id": id })));
                 }
                 // Someone else's, or not meant for streams at all.
                 _ => {}

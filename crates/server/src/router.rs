@@ -47,7 +47,10 @@ fn features() -> Routes {
 
 /// The routes that keep their own time limits, because what they do may take long.
 fn patient() -> Routes {
-    files::patient_routes().merge(backup::patient_routes()).merge(admin::patient_routes())
+    files::patient_routes()
+        .merge(backup::patient_routes())
+        .merge(admin::patient_routes())
+        .merge(log::patient_routes())
 }
 
 /// The OpenAPI document, as it is committed and served.

@@ -1,4 +1,4 @@
-//! Does the jobs: the one place that knows which room does which kind.
+//! Does the jobs: the one place that knows which feature does which kind.
 
 use std::time::Duration;
 

@@ -1552,6 +1552,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/changes/{batch}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** x */
+        get: operations["list_change_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/changes/{batch}/undo-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** x */
+        get: operations["check_undo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1651,20 +1685,17 @@ export interface components {
             actor?: components["schemas"]["Id"] | null;
             actorName?: string | null;
             at: components["schemas"]["Moment"];
-            canUndo: boolean;
             /** @description The batch */
             id: components["schemas"]["Id"];
             /** @description The records that it changed, a hundred at most */
             items: components["schemas"]["ChangeItem"][];
-            /** @description How many more there are */
+            /** Format: int64 */
             more: number;
-            /** @description The same in words, with the record that stands in the way */
-            reason?: string | null;
-            room: string;
             /** @description Whether it has been taken back */
             undone: boolean;
-            /** @description Why it cannot be taken back: the code of the answer that undoing it would get */
-            whyNot?: string | null;
+            feature: string;
+            /** Format: int64 */
+            next?: number | null;
         };
         ChangeEmail: {
             email: string;
@@ -1742,10 +1773,10 @@ export interface components {
             /** @description Another's private event, of which nothing else is said */
             private: boolean;
             recordId?: components["schemas"]["Id"] | null;
-            /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
-            room: string;
             /** @description What people call the record; null for another's private event */
             title?: string | null;
+            /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
+            feature: string;
         };
         /** @enum {string} */
         ChangeKind: "created" | "changed" | "deleted";
@@ -2981,6 +3012,16 @@ export interface components {
         };
         /** @enum {string} */
         WeekStart: "sunday" | "monday" | "saturday";
+        ChangeItems: {
+            items: components["schemas"]["ChangeItem"][];
+            more: number;
+            next?: number | null;
+        };
+        UndoCheck: {
+            canUndo: boolean;
+            whyNot?: string | null;
+            reason?: string | null;
+        };
     };
     responses: {
         /** @description An error. Besides the codes that it lists itself, an operation can answer 400 `bad-request`, `bad-json`, `bad-query`; 401 `unauthenticated`; 403 `account-pending`, `bad-origin`, `bad-token`; 404 `not-found`; 413 `too-large`; 415 `not-json`; 429 `busy`; 500 `internal`; 503 `timeout`. With 409 `conflict`, `current` is the record as it is now; with 422 `invalid`, `fields` says what is wrong; with 429, `retryAfter` says when to try again. */
@@ -3328,7 +3369,7 @@ export interface operations {
                 /** @description Who made the changes */
                 person?: components["schemas"]["Id"];
                 /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
-                room?: string;
+                feature?: string;
                 /** @description The first day, `YYYY-MM-DD`, in the viewer's time zone */
                 from?: string;
                 /** @description The last day */
@@ -6772,6 +6813,88 @@ export interface operations {
                 };
             };
             default: components["responses"]["Problem"];
+        };
+    };
+    list_change_items: {
+        parameters: {
+            query?: {
+                after?: number | null;
+            };
+            header?: never;
+            path: {
+                batch: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeItems"];
+                };
+            };
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `change-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description x */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoCheck"];
+                };
+            };
+            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `change-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
 }

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
+import { isOfFeature } from '../api/liveQueries.ts'
 import { sessionKey } from '../api/queryClient.ts'
 import { refresh } from '../api/refresh.ts'
-import { isOfRoom } from '../api/rooms.ts'
 import { markRejected, type SessionState, useViewer } from '../api/session.ts'
 import { type LiveEvent, listen } from '../lib/live.ts'
 import { t } from '../lib/words.ts'
@@ -26,7 +26,7 @@ export function useLiveUpdates() {
 function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
   switch (event.type) {
     case 'change':
-      refresh(queryClient, { predicate: query => isOfRoom(query.queryKey, event.room) })
+      refresh(queryClient, { predicate: query => isOfFeature(query.queryKey, event.feature) })
       break
     case 'account':
       if (event.status === 'rejected') {

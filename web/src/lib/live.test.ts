@@ -95,8 +95,8 @@ it('opens one stream for all tabs and tells every tab', async () => {
   await settle()
   expect(browser.streams).toHaveLength(1)
   browser.streams[0]?.fire('open')
-  browser.streams[0]?.tell('change', { room: 'members', id: '1' })
-  for (const { events } of tabs) expect(events).toEqual([{ type: 'change', room: 'members', id: '1' }])
+  browser.streams[0]?.tell('change', { feature: 'members', id: '1' })
+  for (const { events } of tabs) expect(events).toEqual([{ type: 'change', feature: 'members', id: '1' }])
 })
 
 it('hands the stream to another tab, which has everything fetched again', async () => {

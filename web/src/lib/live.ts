@@ -4,7 +4,7 @@
  * Without the locks API each tab opens its own stream.
  */
 export type LiveEvent =
-  | { type: 'change'; room: string; id: string | null }
+  | { type: 'change'; feature: string; id: string | null }
   | { type: 'account'; status: 'approved' | 'pending' | 'rejected'; role: string }
   | { type: 'signed-out' }
   /** Events may have been missed: everything on the page has to be fetched again. */

@@ -1,7 +1,7 @@
 //! Who may come in and what they may do. Tables: `users`, `credentials`, `sessions`, `links`, `attempts`.
 //!
 //! [`Viewer`] says who is asking, [`policy`] holds every permission rule that there is.
-//! The room `accounts` builds registration, sign-in and the users' administration on this.
+//! The feature `accounts` builds registration, sign-in and the users' administration on this.
 
 pub mod attempts;
 mod model;

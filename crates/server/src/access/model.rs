@@ -25,30 +25,30 @@ row! {
     /// An account. How it proves itself stands apart, in `credentials`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct User in accounts.users {
-        pub id: Id,
+        pub id: Id => Hidden,
         /// Trimmed and lower-cased.
-        pub email: String,
-        pub email_confirmed_at: Option<Moment>,
-        pub username: String,
+        pub email: String => Plain("email"),
+        pub email_confirmed_at: Option<Moment> => Whether("emailConfirmed"),
+        pub username: String => Plain("username"),
         /// The username trimmed and lower-cased: what must be unique.
-        pub username_key: String,
-        pub name: String,
-        pub role: Role,
-        pub status: Status,
+        pub username_key: String => Hidden,
+        pub name: String => Plain("name"),
+        pub role: Role => Plain("role"),
+        pub status: Status => Plain("status"),
         /// The owner is an admin whom nobody can demote, suspend, reject or delete.
-        pub owner: bool,
+        pub owner: bool => Hidden,
         /// Example accounts can never sign in.
-        pub sample: bool,
-        pub bio: Option<String>,
-        pub birth_date: Option<String>,
-        pub interests: TextList,
-        pub language: String,
-        pub time_zone: String,
+        pub sample: bool => Hidden,
+        pub bio: Option<String> => Plain("bio"),
+        pub birth_date: Option<String> => Date("birthDate"),
+        pub interests: TextList => List("interests"),
+        pub language: String => Plain("language"),
+        pub time_zone: String => Plain("timeZone"),
         /// The member that this account is.
-        pub member_id: Option<Id>,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
+        pub member_id: Option<Id> => Names("memberId", "members", Forget),
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
     }
 }
 

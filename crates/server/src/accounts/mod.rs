@@ -1,5 +1,5 @@
 //! Accounts: registering, signing in and out, one's own account, and what admins decide about people.
-//! The tables are those of `access`, which this room fills; `store.rs` knows what names an account elsewhere.
+//! The tables are those of `access`, which this feature fills; `store.rs` knows which rows name an account as their maker.
 
 mod approval;
 mod http;
@@ -18,4 +18,4 @@ pub use http::routes;
 pub use record::announce;
 pub use setup::{SetupLink, link as setup_link};
 pub use sign_in::{RESET_JOB, reset_link, send_reset_link};
-pub use undoing::{came_back, check_undo};
+pub use undoing::USERS;

@@ -1,14 +1,19 @@
-//! Taking changes of accounts back, by the same rules by which they are made.
+//! Undoing changes of accounts, by the same rules by which they are made.
 
-use serde_json::{Map, Value as Json};
+use std::future::ready;
 
-use crate::access::{Action, Role, Status, User, may, store};
+use axum::http::StatusCode;
+use serde_json::Value as Json;
+
+use crate::access::{Action, Role as UserRole, Status, User, may, store};
 use crate::calendar::events;
-use crate::changes::refuse;
-use crate::db::{Conn, Tx};
-use crate::error::{Error, Result};
+use crate::changes::{Entry, refuse};
+use crate::db::{Image, Record, Tx};
+use crate::error::{Error, Problem, Result};
 use crate::history;
 use crate::ids::Id;
+use crate::members::store as members;
+use crate::record_types::{RecordType, Role, SOMEBODY, Title, Undo, Whole, id_in};
 
 use super::record::announce;
 use super::store as works;
@@ -16,22 +21,37 @@ use super::store as works;
 /// Where the image of a deleted account keeps what it made.
 const WORKS: &str = "works";
 
-/// Whether an account may be made again what it was; `before` is its image, or nothing if it did not exist.
-pub async fn check_undo(
-    conn: &mut Conn,
-    viewer: &User,
-    id: Id,
-    before: Option<&Map<String, Json>>,
-) -> Result<()> {
-    // One that is gone comes back; whoever it was chooses a new password.
-    let Some(user) = store::user(conn, id).await? else { return Ok(()) };
-    let Some(before) = before else {
-        // It would go without what it has made since being looked after: that is what deleting is for.
+pub static USERS: RecordType = RecordType {
+    table: User::table,
+    role: Role::Whole(Whole {
+        title: Title::Column("name"),
+        anonymous: Some(SOMEBODY),
+        private_to: None,
+        undo_own: false,
+        check_undo: Some(|undo, entry| Box::pin(check(undo, entry))),
+        taken: Some(|undo, image| Box::pin(taken(undo, image))),
+        announce: |tx, ids| {
+            ids.iter().for_each(|id| announce(tx, *id));
+            Box::pin(ready(Ok(())))
+        },
+        restored: Some(|tx, entry| Box::pin(restored(tx, entry))),
+        reindex: None,
+    }),
+    counted_as: Some("users"),
+};
+
+/// Whether an account may become what it was before.
+async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
+    // One that is gone comes back; the person chooses a new password.
+    let Some(user) = store::user(undo.conn, entry.row_id).await? else { return Ok(()) };
+    let Some(before) = entry.before()? else {
+        // Undoing would not take care of what it has made since: that is what deleting is for.
         if user.sample {
             return Ok(());
         }
         return Err(refuse("cannot-undo-registered").with("name", user.name.as_str()).into());
     };
+    let viewer = undo.viewer;
     let text = |key: &str| before.get(key).and_then(Json::as_str).unwrap_or_default();
     if text("email") != user.email {
         return Err(refuse("cannot-undo-address").with("name", user.name.as_str()).into());
@@ -49,41 +69,57 @@ pub async fn check_undo(
             Status::Rejected => may(viewer, Action::Suspend(&user))?,
         }
     }
-    let role: Role = text("role").parse().map_err(Error::internal)?;
+    let role: UserRole = text("role").parse().map_err(Error::internal)?;
     if role != user.role {
-        let action = if role == Role::Admin { Action::Promote(&user) } else { Action::Demote(&user) };
+        let action = if role == UserRole::Admin { Action::Promote(&user) } else { Action::Demote(&user) };
         may(viewer, action)?;
     }
     Ok(())
 }
 
-/// An account is what it was before: whoever is shut out by it is signed out, and the person and the admins hear of it.
-pub async fn came_back(tx: &mut Tx, id: Id, image: Option<&Map<String, Json>>) -> Result<()> {
-    announce(tx, id);
-    let Some(user) = store::user(tx, id).await? else { return Ok(()) };
-    if user.status == Status::Rejected {
-        store::end_sessions(tx, id, None).await?;
+/// Whether another account has the email address, the username or the member by now.
+async fn taken(undo: &mut Undo<'_>, image: &Image) -> Result<Option<Problem>> {
+    let text = |key: &str| image.get(key).and_then(Json::as_str).unwrap_or_default();
+    let others = |user: &User| user.id.to_string() != text("id");
+    if let Some(user) = store::user_by_email(undo.conn, text("email")).await?.filter(others) {
+        return Ok(Some(refuse("cannot-undo-email").with("account", undo.account(&user.name))));
     }
-    give_back(tx, id, image).await
+    if let Some(user) = store::user_by_username(undo.conn, text("username_key")).await?.filter(others) {
+        return Ok(Some(refuse("cannot-undo-username").with("account", undo.account(&user.name))));
+    }
+    let Some(member) = id_in(image, "member_id") else { return Ok(None) };
+    match members::user_of(undo.conn, member).await?.filter(others) {
+        Some(user) => Ok(Some(undo.linked(member, &user).await?)),
+        None => Ok(None),
+    }
+}
+
+/// An account is what it was before: one that is shut out by it is signed out, and some admin must be left.
+async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
+    if let Some(user) = store::user(tx, entry.row_id).await? {
+        if user.status == Status::Rejected {
+            store::end_sessions(tx, user.id, None).await?;
+        }
+        give_back(tx, user.id, entry.before()?.as_ref()).await?;
+    }
+    if store::acting_admins(tx).await?.is_empty() {
+        return Err(Error::problem(StatusCode::FORBIDDEN, "last-admin"));
+    }
+    Ok(())
 }
 
 /// What the account made, beside its image. The rows themselves are not logged: there may be thousands of them, and who
-/// made them changes no version, so that nobody's editing or undoing is disturbed by it.
-pub async fn works_of(tx: &mut Tx, id: Id) -> Result<Map<String, Json>> {
-    let marks = works::marks_of(tx, id).await?;
-    let list = serde_json::to_value(marks).map_err(Error::internal)?;
-    Ok(Map::from_iter([(WORKS.to_owned(), list)]))
+/// made them changes no version, so that no one's editing or undoing is disturbed by it.
+pub async fn works_of(tx: &mut Tx, id: Id) -> Result<Image> {
+    let list = serde_json::to_value(works::of_account(tx, id).await?).map_err(Error::internal)?;
+    Ok(Image::from_iter([(WORKS.to_owned(), list)]))
 }
 
-/// What an account made is its own again, also what others have changed since.
-async fn give_back(tx: &mut Tx, id: Id, image: Option<&Map<String, Json>>) -> Result<()> {
+/// Returns to an account what it made, also what others have changed since.
+async fn give_back(tx: &mut Tx, id: Id, image: Option<&Image>) -> Result<()> {
     let Some(list) = image.and_then(|image| image.get(WORKS)) else { return Ok(()) };
-    let marks: works::Marks = serde_json::from_value(list.clone()).map_err(Error::internal)?;
-    for (mark, rows) in marks {
-        for row in rows {
-            works::mark(tx, mark, row, id).await?;
-        }
-    }
-    events::came_back(tx).await?;
+    let works = serde_json::from_value(list.clone()).map_err(Error::internal)?;
+    works::give_back(tx, id, &works).await?;
+    events::announce_many(tx).await?;
     history::announce_makers(tx).await
 }

@@ -75,10 +75,10 @@ fn announce(tx: &mut Tx, leaving: &[Id]) {
     for id in leaving {
         Notice::Account(*id).leave(tx);
     }
-    for room in ["members", "relationships", "families", "invitations", "calendar", "history"] {
-        Notice::Change { to: Audience::Approved, room: room.to_owned(), id: None }.leave(tx);
+    for feature in ["members", "relationships", "families", "invitations", "calendar", "history"] {
+        Notice::Change { to: Audience::Approved, feature: feature.to_owned(), id: None }.leave(tx);
     }
-    for room in ["accounts", "feedback", "changes"] {
-        Notice::Change { to: Audience::Admins, room: room.to_owned(), id: None }.leave(tx);
+    for feature in ["accounts", "feedback", "changes"] {
+        Notice::Change { to: Audience::Admins, feature: feature.to_owned(), id: None }.leave(tx);
     }
 }

@@ -133,7 +133,7 @@ async fn add_events(
         batch.create(tx, &event).await?;
         store::mark_sample(tx, EVENTS, event.id).await?;
     }
-    events::came_back(tx).await
+    events::announce_many(tx).await
 }
 
 /// Takes the examples out, and what the example accounts have made since. The change log can bring them back.
@@ -155,7 +155,7 @@ pub async fn remove(app: &App, viewer: &User) -> Result<()> {
     for user in access::samples(&mut tx).await? {
         accounts::remove(&mut tx, &mut batch, &user, now).await?;
     }
-    events::came_back(&mut tx).await?;
+    events::announce_many(&mut tx).await?;
     tx.commit().await?;
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::jobs::{self, State};
-use crate::{backup, calendar, changes, feedback, files, history, households, mail, members, relationships};
+use crate::{backup, changes, feedback, files, mail, members};
 
 use super::store;
 use super::wire::{KindCount, MailCounts, MailSettings, Overview, Statistics, UsersByStatus};
@@ -54,19 +54,16 @@ pub async fn statistics(app: &App) -> Result<Statistics> {
 
 /// How many records of each kind there are.
 pub async fn records(conn: &mut Conn) -> Result<Vec<KindCount>> {
+    let mut counts = Vec::new();
+    for kind in crate::records() {
+        let Some(name) = kind.counted_as else { continue };
+        let (count,): (i64,) = conn.one(&(kind.table)().count, &[]).await?;
+        counts.push(KindCount { kind: name, count });
+    }
     let (files, _) = files::store::totals(conn).await?;
-    Ok(vec![
-        KindCount { kind: "users", count: access::user_counts(conn).await?.total },
-        KindCount { kind: "members", count: members::store::count(conn).await? },
-        KindCount { kind: "relationships", count: relationships::store::count(conn).await? },
-        KindCount { kind: "families", count: households::store::count(conn).await? },
-        KindCount { kind: "invitations", count: households::invitations::store::count(conn).await? },
-        KindCount { kind: "events", count: calendar::upkeep::store::count(conn).await? },
-        KindCount { kind: "historyEvents", count: history::store::count(conn).await? },
-        KindCount { kind: "files", count: files },
-        KindCount { kind: "feedback", count: feedback::store::count(conn).await? },
-        KindCount { kind: "changes", count: changes::count(conn).await? },
-    ])
+    counts.push(KindCount { kind: "files", count: files });
+    counts.push(KindCount { kind: "changes", count: changes::count(conn).await? });
+    Ok(counts)
 }
 
 /// Everybody, whatever they are, newest first.

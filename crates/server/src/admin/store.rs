@@ -3,16 +3,17 @@ use crate::ids::Id;
 use crate::sql;
 
 /// Marks a family or an event as an example.
-pub async fn mark_sample(conn: &mut Conn, room: &str, id: Id) -> Result<(), DbError> {
-    conn.exec(sql!("INSERT INTO sample_records (id, room) VALUES ($1, $2)"), &[id.into(), room.into()])
+pub async fn mark_sample(conn: &mut Conn, feature: &str, id: Id) -> Result<(), DbError> {
+    conn.exec(sql!("INSERT INTO sample_records (id, feature) VALUES ($1, $2)"), &[id.into(), feature.into()])
         .await?;
     Ok(())
 }
 
-/// The examples of a room, those that are gone included.
-pub async fn samples(conn: &mut Conn, room: &str) -> Result<Vec<Id>, DbError> {
-    let rows: Vec<(Id,)> =
-        conn.all(sql!("SELECT id FROM sample_records WHERE room = $1 ORDER BY id"), &[room.into()]).await?;
+/// The examples of a feature, those that are gone included.
+pub async fn samples(conn: &mut Conn, feature: &str) -> Result<Vec<Id>, DbError> {
+    let rows: Vec<(Id,)> = conn
+        .all(sql!("SELECT id FROM sample_records WHERE feature = $1 ORDER BY id"), &[feature.into()])
+        .await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 

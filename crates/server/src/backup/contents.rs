@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use super::manifest::{Contents, FileEntry, Sum};
 
 /// What is no record: who is signed in, what is on its way, counters of this installation.
-const LEFT_OUT: &[&str] = &[
+pub const LEFT_OUT: &[&str] = &[
     "attempts",
     "calendar_state",
     "family_graph",

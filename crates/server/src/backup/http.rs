@@ -119,7 +119,7 @@ async fn listed(app: &App) -> Result<Vec<Listed>> {
 
 /// Write a backup now
 #[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
-    (status = 202, description = "It has begun; the room `backups` tells when it is done"),
+    (status = 202, description = "It has started; a live notice of `backups` says when it is done"),
     (status = "4XX", description = "403 `forbidden`; 409 `backup-running`"),
 ))]
 pub async fn take_backup(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {

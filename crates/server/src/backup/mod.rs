@@ -17,6 +17,7 @@ pub mod state;
 pub mod target;
 mod verifying;
 
+pub use contents::LEFT_OUT;
 pub use create::{Taken, take};
 pub use http::{patient_routes, routes};
 pub use safety_copy::{Secured, secure};

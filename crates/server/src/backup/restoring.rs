@@ -131,7 +131,7 @@ async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
         jobs::forget(tx, kind).await?;
     }
     members::store::skip(tx).await?;
-    events::came_back(tx).await?;
+    events::announce_many(tx).await?;
     history::step(tx).await?;
     for id in files::pictures(tx).await? {
         if app.storage.size_of(&crate::files::small_path(id)).await?.is_none() {

@@ -67,7 +67,7 @@ pub async fn write(app: &App, state: &State) -> Result<()> {
 }
 
 fn announce(tx: &mut Tx) {
-    Notice::Change { to: Audience::Admins, room: "backups".to_owned(), id: None }.leave(tx);
+    Notice::Change { to: Audience::Admins, feature: "backups".to_owned(), id: None }.leave(tx);
 }
 
 /// When the last backup was verified.

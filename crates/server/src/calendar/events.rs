@@ -20,7 +20,7 @@ use crate::members::{links, mentions};
 use super::model::{Event, EventForm, EventMember, Visibility};
 use super::store;
 
-const ROOM: &str = "calendar";
+const FEATURE: &str = "calendar";
 
 /// What the policy asks about an event.
 pub fn change_of(event: &Event, viewer: &User) -> Action<'static> {
@@ -179,12 +179,12 @@ async fn announce(tx: &mut Tx, event: &Event) -> Result<()> {
         Some(maker) if event.is_private() => Audience::Only(maker),
         _ => Audience::Approved,
     };
-    Notice::change(audience, ROOM, event.id).leave(tx);
+    Notice::change(audience, FEATURE, event.id).leave(tx);
     Ok(())
 }
 
 fn announce_some(tx: &mut Tx) {
-    Notice::Change { to: Audience::Approved, room: ROOM.to_owned(), id: None }.leave(tx);
+    Notice::Change { to: Audience::Approved, feature: FEATURE.to_owned(), id: None }.leave(tx);
 }
 
 // ---- what goes elsewhere
@@ -228,8 +228,8 @@ pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id, now: Moment
     Ok(())
 }
 
-/// After changes were taken back together with another room's, whatever they were.
-pub async fn came_back(tx: &mut Tx) -> Result<()> {
+/// Any number of events change at once.
+pub async fn announce_many(tx: &mut Tx) -> Result<()> {
     store::step(tx).await?;
     announce_some(tx);
     Ok(())

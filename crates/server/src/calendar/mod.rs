@@ -12,6 +12,7 @@ mod http;
 pub mod ics;
 mod model;
 mod preferences;
+mod record_type;
 pub mod reminders;
 mod settings;
 pub mod store;
@@ -20,5 +21,5 @@ mod wire;
 
 pub use http::{routes, secret_routes};
 pub use model::{Event, EventForm, EventMember, EventType, Visibility};
+pub use record_type::{EVENT_MEMBERS, EVENTS};
 pub use settings::{Feed, Preferences};
-pub use upkeep::reindex;

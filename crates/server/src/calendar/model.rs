@@ -50,26 +50,26 @@ text_enum! {
 row! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct Event in calendar.events {
-        pub id: Id,
-        pub title: String,
-        pub description: Option<String>,
-        pub first_day: i64,
+        pub id: Id => Hidden,
+        pub title: String => Plain("title"),
+        pub description: Option<String> => Plain("description"),
+        pub first_day: i64 => Day("date"),
         /// The same as `first_day` for an event of one day.
-        pub last_day: i64,
+        pub last_day: i64 => Day("endDate"),
         /// The number MMDD of what comes back every year.
-        pub yearly: Option<i64>,
+        pub yearly: Option<i64> => Hidden,
         /// `15:30`, where the event is
-        pub time: Option<String>,
-        pub kind: EventType,
-        pub visibility: Visibility,
-        pub family_id: Option<Id>,
-        pub tags: TextList,
-        pub search_text: String,
-        pub tag_text: String,
-        pub created_by: Option<Id>,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
+        pub time: Option<String> => Plain("time"),
+        pub kind: EventType => Plain("type"),
+        pub visibility: Visibility => Plain("visibility"),
+        pub family_id: Option<Id> => Names("familyId", "families", Refuse),
+        pub tags: TextList => List("tags"),
+        pub search_text: String => Hidden,
+        pub tag_text: String => Hidden,
+        pub created_by: Option<Id> => Maker,
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
     }
 }
 
@@ -77,11 +77,11 @@ row! {
     /// Somebody whom an event is about.
     #[derive(Clone, Debug, PartialEq)]
     pub struct EventMember in calendar.event_members of event_id {
-        pub id: Id,
-        pub event_id: Id,
-        pub member_id: Id,
-        pub position: i64,
-        pub version: i64,
+        pub id: Id => Hidden,
+        pub event_id: Id => Refers("events", Refuse),
+        pub member_id: Id => Names("member", "members", Refuse),
+        pub position: i64 => Hidden,
+        pub version: i64 => Hidden,
     }
 }
 

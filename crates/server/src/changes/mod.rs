@@ -1,11 +1,16 @@
 //! The change log: who changed what, when, and how it was before. Table: `changes`.
 //!
 //! Every change to a record goes through a [`Batch`], which writes the row and its log entry in the caller's
-//! transaction: there is no other way to change one. A delete removes the row and keeps its image here;
-//! [`undo`] puts a whole batch back, or says what stands in its way.
+//! transaction: there is no other way to change one. A delete removes the row and keeps its image here; [`undo`] puts
+//! a whole batch back, or says what prevents it. A batch may have any number of rows: nothing here loads it whole.
 
 mod model;
 mod store;
+mod undo;
 
-pub use model::{Batch, Conflict, KEEP, Reason, misfit, refuse, undo};
-pub use store::{Entry, Filter, acts, clear, count, entries_of, is_undone, last_image, last_since, purge};
+pub use model::{Batch, KEEP, after};
+pub use store::{
+    Entry, Filter, actions, clear, count, entries, entries_below, first, first_of, has_changed, is_undone,
+    last_image, last_position, last_since, purge,
+};
+pub use undo::{Conflict, Reason, mismatch, refuse, undo};

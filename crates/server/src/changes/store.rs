@@ -1,7 +1,5 @@
-use serde_json::{Map, Value as Json};
-
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, RecordTable};
+use crate::db::{Conn, DbError, Image, RecordTable};
 use crate::ids::Id;
 use crate::{row, sql};
 
@@ -14,7 +12,7 @@ row! {
         pub position: i64,
         pub undoes: Option<Id>,
         pub actor: Option<Id>,
-        pub room: String,
+        pub feature: String,
         pub record_id: Id,
         pub table_name: String,
         pub row_id: Id,
@@ -25,13 +23,26 @@ row! {
 }
 
 impl Entry {
-    pub fn before(&self) -> Result<Option<Map<String, Json>>, DbError> {
+    pub fn before(&self) -> Result<Option<Image>, DbError> {
         self.before.as_deref().map(serde_json::from_str).transpose().map_err(DbError::other)
     }
 
-    pub fn after(&self) -> Result<Option<Map<String, Json>>, DbError> {
+    pub fn after(&self) -> Result<Option<Image>, DbError> {
         self.after.as_deref().map(serde_json::from_str).transpose().map_err(DbError::other)
     }
+}
+
+/// All that the log keeps of a row that was just written: its version, which shows whether it is still the same.
+pub fn bare(version: i64) -> Image {
+    Image::from_iter([("version".to_owned(), version.into())])
+}
+
+pub fn is_bare(image: &Image) -> bool {
+    image.len() == 1 && image.contains_key("version")
+}
+
+pub fn version_in(image: &Image) -> Option<i64> {
+    image.get("version").and_then(serde_json::Value::as_i64)
 }
 
 pub async fn insert(conn: &mut Conn, entry: &Entry) -> Result<(), DbError> {
@@ -46,7 +57,7 @@ pub async fn insert(conn: &mut Conn, entry: &Entry) -> Result<(), DbError> {
             entry.position.into(),
             entry.undoes.into(),
             entry.actor.into(),
-            (&entry.room).into(),
+            (&entry.feature).into(),
             entry.record_id.into(),
             (&entry.table_name).into(),
             entry.row_id.into(),
@@ -59,17 +70,90 @@ pub async fn insert(conn: &mut Conn, entry: &Entry) -> Result<(), DbError> {
     Ok(())
 }
 
-pub async fn entries_of(conn: &mut Conn, batch: Id) -> Result<Vec<Entry>, DbError> {
-    conn.all(sql!(Entry, "SELECT {columns} FROM changes WHERE batch = $1 ORDER BY position"), &[batch.into()])
+/// How many entries are read at once when all of a batch are gone through.
+const CHUNK: i64 = 500;
+
+/// The first entry of a batch.
+pub async fn first(conn: &mut Conn, batch: Id) -> Result<Option<Entry>, DbError> {
+    conn.opt(sql!(Entry, "SELECT {columns} FROM changes WHERE batch = $1 AND position = 0"), &[batch.into()])
         .await
 }
 
-/// Whether the batch has been undone and that undoing still stands.
+/// The entries of a batch after this position.
+pub async fn entries(conn: &mut Conn, batch: Id, after: i64, limit: i64) -> Result<Vec<Entry>, DbError> {
+    conn.all(
+        sql!(
+            Entry,
+            "SELECT {columns} FROM changes WHERE batch = $1 AND position > $2 ORDER BY position LIMIT $3"
+        ),
+        &[batch.into(), after.into(), limit.into()],
+    )
+    .await
+}
+
+/// The entries of a batch before this position, the last one first, so many that memory is no question.
+pub async fn entries_below(conn: &mut Conn, batch: Id, position: i64) -> Result<Vec<Entry>, DbError> {
+    conn.all(
+        sql!(
+            Entry,
+            "SELECT {columns} FROM changes WHERE batch = $1 AND position < $2 ORDER BY position DESC LIMIT $3"
+        ),
+        &[batch.into(), position.into(), CHUNK.into()],
+    )
+    .await
+}
+
+/// The position of the last entry of a batch.
+pub async fn last_position(conn: &mut Conn, batch: Id) -> Result<i64, DbError> {
+    let (last,): (Option<i64>,) =
+        conn.one(sql!("SELECT MAX(position) FROM changes WHERE batch = $1"), &[batch.into()]).await?;
+    Ok(last.unwrap_or_default())
+}
+
+/// The first entry of a batch that is a record of this feature and not a part of one.
+pub async fn first_of(conn: &mut Conn, batch: Id, feature: &str) -> Result<Option<Entry>, DbError> {
+    conn.opt(
+        sql!(
+            Entry,
+            "SELECT {columns} FROM changes WHERE batch = $1 AND feature = $2 AND row_id = record_id
+             ORDER BY position LIMIT 1"
+        ),
+        &[batch.into(), feature.into()],
+    )
+    .await
+}
+
+/// Whether a batch changed this row.
+pub async fn has_changed(conn: &mut Conn, batch: Id, row: Id) -> Result<bool, DbError> {
+    let found: Option<(Id,)> = conn
+        .opt(
+            sql!("SELECT id FROM changes WHERE row_id = $1 AND batch = $2 LIMIT 1"),
+            &[row.into(), batch.into()],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// The change of the same row that came next.
+pub async fn next(conn: &mut Conn, entry: &Entry) -> Result<Option<Entry>, DbError> {
+    conn.opt(
+        sql!(
+            Entry,
+            "SELECT {columns} FROM changes
+             WHERE row_id = $1 AND table_name = $2 AND at >= $3 AND (at > $3 OR id > $4)
+             ORDER BY at, id LIMIT 1"
+        ),
+        &[entry.row_id.into(), (&entry.table_name).into(), entry.at.into(), entry.id.into()],
+    )
+    .await
+}
+
+/// Whether the batch has been undone and the undo has not been undone in turn.
 pub async fn is_undone(conn: &mut Conn, batch: Id) -> Result<bool, DbError> {
     let (count,): (i64,) = conn
         .one(
             sql!(
-                "SELECT COUNT(DISTINCT batch) FROM changes AS undoing WHERE undoes = $1 AND NOT EXISTS (
+                "SELECT COUNT(*) FROM changes AS undoing WHERE undoes = $1 AND position = 0 AND NOT EXISTS (
                     SELECT 1 FROM changes AS redoing WHERE redoing.undoes = undoing.batch)"
             ),
             &[batch.into()],
@@ -78,18 +162,12 @@ pub async fn is_undone(conn: &mut Conn, batch: Id) -> Result<bool, DbError> {
     Ok(count > 0)
 }
 
-/// The record's version as it stands now.
+/// The version of the record as it is now.
 pub async fn version(conn: &mut Conn, table: &RecordTable, id: Id) -> Result<Option<i64>, DbError> {
     Ok(conn.opt::<(i64,)>(&table.version, &[id.into()]).await?.map(|(version,)| version))
 }
 
 impl Entry {
-    /// What the row was, or became.
-    pub fn either(&self) -> Map<String, Json> {
-        let image = self.after.as_deref().or(self.before.as_deref()).unwrap_or_default();
-        serde_json::from_str(image).unwrap_or_default()
-    }
-
     /// Whether the row is the record itself and no part of it.
     pub fn is_whole(&self) -> bool {
         self.row_id == self.record_id
@@ -98,17 +176,17 @@ impl Entry {
 
 // ---- the screen
 
-/// Which acts to list; an empty field does not filter.
+/// Which actions to list; an empty field does not filter.
 #[derive(Default)]
 pub struct Filter {
     pub actor: Option<Id>,
-    pub room: Option<String>,
+    pub feature: Option<String>,
     pub from: Option<Moment>,
     pub before: Option<Moment>,
 }
 
-/// The first entry of each act, the newest first, from after the given place on.
-pub async fn acts(
+/// The first entry of each action, the newest first, after the given one.
+pub async fn actions(
     conn: &mut Conn,
     filter: &Filter,
     after: Option<(Moment, Id)>,
@@ -122,7 +200,7 @@ pub async fn acts(
              WHERE position = 0
                AND (CAST($1 AS TEXT) IS NULL OR actor = $1)
                AND (CAST($2 AS TEXT) IS NULL OR EXISTS (
-                   SELECT 1 FROM changes AS part WHERE part.batch = changes.batch AND part.room = $2))
+                   SELECT 1 FROM changes AS part WHERE part.batch = changes.batch AND part.feature = $2))
                AND (CAST($3 AS BIGINT) IS NULL OR at >= $3)
                AND (CAST($4 AS BIGINT) IS NULL OR at < $4)
                AND (CAST($5 AS BIGINT) IS NULL OR at < $5 OR (at = $5 AND id < $6))
@@ -130,7 +208,7 @@ pub async fn acts(
         ),
         &[
             filter.actor.into(),
-            filter.room.as_ref().into(),
+            filter.feature.as_ref().into(),
             filter.from.into(),
             filter.before.into(),
             at.into(),
@@ -141,8 +219,8 @@ pub async fn acts(
     .await
 }
 
-/// What the log knows last of a record's own row.
-pub async fn last_image(conn: &mut Conn, table: &str, id: Id) -> Result<Option<Map<String, Json>>, DbError> {
+/// The last image of a row in the log. A row that was only ever created has none.
+pub async fn last_image(conn: &mut Conn, table: &str, id: Id) -> Result<Option<Image>, DbError> {
     let last: Option<Entry> = conn
         .opt(
             sql!(
@@ -153,26 +231,20 @@ pub async fn last_image(conn: &mut Conn, table: &str, id: Id) -> Result<Option<M
             &[id.into(), table.into()],
         )
         .await?;
-    Ok(last.map(|entry| entry.either()))
+    let Some(last) = last else { return Ok(None) };
+    Ok(last.after()?.or(last.before()?).filter(|image| !is_bare(image)))
 }
 
-/// The newest change of the same row by a later act.
+/// The newest change of the same row by a later action.
 pub async fn last_since(conn: &mut Conn, entry: &Entry) -> Result<Option<Entry>, DbError> {
     conn.opt(
         sql!(
             Entry,
             "SELECT {columns} FROM changes
-             WHERE room = $1 AND record_id = $2 AND row_id = $3 AND at >= $4 AND id > $5 AND batch <> $6
+             WHERE row_id = $1 AND at >= $2 AND id > $3 AND batch <> $4
              ORDER BY at DESC, id DESC LIMIT 1"
         ),
-        &[
-            (&entry.room).into(),
-            entry.record_id.into(),
-            entry.row_id.into(),
-            entry.at.into(),
-            entry.id.into(),
-            entry.batch.into(),
-        ],
+        &[entry.row_id.into(), entry.at.into(), entry.id.into(), entry.batch.into()],
     )
     .await
 }
@@ -193,9 +265,4 @@ pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM changes"), &[]).await?;
     Ok(())
-}
-
-pub async fn has_account(conn: &mut Conn, id: &str) -> Result<bool, DbError> {
-    let found: Option<(String,)> = conn.opt(sql!("SELECT id FROM users WHERE id = $1"), &[id.into()]).await?;
-    Ok(found.is_some())
 }

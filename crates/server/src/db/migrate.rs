@@ -20,17 +20,8 @@ impl Migration {
     }
 }
 
-macro_rules! migrations {
-    ($($number:literal $name:literal,)*) => {
-        &[$(Migration {
-            number: $number,
-            name: $name,
-            text: include_str!(concat!("../../migrations/", $name, ".sql")),
-        }),*]
-    };
-}
-
-pub const MIGRATIONS: &[Migration] = migrations![1 "0001_ground", 2 "0002_access", 3 "0003_people", 4 "0004_calendar", 5 "0005_files", 6 "0006_history", 7 "0007_feedback", 8 "0008_invitations", 9 "0009_administration", 10 "0010_generated_sentences",];
+/// Every file of `migrations/`, as `build.rs` lists them.
+pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
 /// A number of our own for PostgreSQL's advisory lock, so that replicas starting together take turns.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(5465372)";

@@ -7,6 +7,7 @@
 mod migrate;
 pub mod notices;
 mod postgres;
+mod record;
 pub mod schema;
 mod sql;
 mod sqlite;
@@ -21,12 +22,13 @@ use std::time::Duration;
 
 pub use migrate::{MIGRATIONS, Migration};
 pub use notices::{Notice, Notices, RESYNC};
-pub use sql::{Record, RecordTable, Sql};
+pub use record::{Image, Later, OnDelete, Record, RecordColumn, RecordTable, Reference, Use, column};
+pub use sql::Sql;
 pub use value::{AsValue, Column, FromRow, Row, TextList, Value};
 
 use crate::clock::Clock;
 use crate::config::Database;
-use crate::db::notices::NoticeBoard;
+use crate::db::notices::{Leaving, NoticeBoard};
 use crate::sql;
 
 /// How long the page of someone who was approved on the command line may take to notice.
@@ -80,7 +82,7 @@ impl Db {
             Backend::Postgres(postgres) => (Conn::Postgres(postgres.connection().await?), "BEGIN"),
         };
         // Whoever leaves while the BEGIN is on its way must not leave it open behind them.
-        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Vec::new() };
+        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Leaving::default() };
         tx.batch(begin).await?;
         Ok(tx)
     }
@@ -112,7 +114,7 @@ impl Db {
                 "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             ),
         };
-        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Vec::new() };
+        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Leaving::default() };
         tx.batch(begin).await?;
         // SQLite chooses the moment at the first look, not at the beginning.
         tx.one::<(i64,)>(sql!("SELECT COUNT(*) FROM migrations"), &[]).await?;
@@ -213,15 +215,13 @@ pub struct Tx {
     db: Db,
     /// Empty only after `commit` or while dropping.
     conn: Option<Conn>,
-    notices: Vec<String>,
+    notices: Leaving,
 }
 
 impl Tx {
     /// Tells every listener, on every replica, once the transaction is committed and not before.
     pub fn notify(&mut self, notice: String) {
-        if !self.notices.contains(&notice) {
-            self.notices.push(notice);
-        }
+        self.notices.add(notice);
     }
 
     /// From here to the end nobody else writes to these tables; [`DbError::Busy`] while somebody does. Waiting with some
@@ -235,7 +235,7 @@ impl Tx {
     }
 
     pub async fn commit(mut self) -> Result<(), DbError> {
-        let notices = std::mem::take(&mut self.notices);
+        let notices = std::mem::take(&mut self.notices).into_texts();
         if let Conn::Postgres(client) = &*self {
             for notice in &notices {
                 postgres::notify(client, notice).await?;

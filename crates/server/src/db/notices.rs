@@ -1,6 +1,6 @@
 //! What committed transactions tell whoever listens, and for a little while also whoever begins to.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -17,6 +17,26 @@ pub const RESYNC: &str = "resync";
 
 pub type Notice = Arc<str>;
 pub type Notices = broadcast::Receiver<Notice>;
+
+/// What one transaction tells when it is committed, each notice once. More notices than are kept would push everything
+/// else out, so from then on listeners fetch everything again.
+#[derive(Default)]
+pub struct Leaving {
+    order: Vec<String>,
+    known: HashSet<String>,
+}
+
+impl Leaving {
+    pub fn add(&mut self, notice: String) {
+        if self.order.len() < KEPT && self.known.insert(notice.clone()) {
+            self.order.push(notice);
+        }
+    }
+
+    pub fn into_texts(self) -> Vec<String> {
+        if self.order.len() < KEPT { self.order } else { vec![RESYNC.to_owned()] }
+    }
+}
 
 #[derive(Clone)]
 pub struct NoticeBoard(Arc<Inner>);

@@ -7,9 +7,11 @@ mod http;
 mod letters;
 mod model;
 mod record;
+mod record_type;
 pub mod store;
 mod wire;
 
 pub use http::routes;
 pub use model::{Answer, Feedback};
-pub use record::{announce, forget_sender, reindex};
+pub use record::forget_sender;
+pub use record_type::{ANSWERS, FEEDBACK};

@@ -31,21 +31,21 @@ text_enum! {
 row! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct Feedback in feedback.feedback {
-        pub id: Id,
-        pub subject: String,
-        pub message: String,
-        pub category: Category,
-        pub submitted_by: Option<Id>,
+        pub id: Id => Hidden,
+        pub subject: String => Plain("subject"),
+        pub message: String => Plain("message"),
+        pub category: Category => Plain("category"),
+        pub submitted_by: Option<Id> => Refers("users", Release),
         /// Empty for a former user, as is the address.
-        pub submitted_by_name: String,
-        pub submitted_by_email: String,
-        pub status: FeedbackStatus,
-        pub page: Option<String>,
-        pub browser: Option<String>,
-        pub search_text: String,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
+        pub submitted_by_name: String => Hidden,
+        pub submitted_by_email: String => Hidden,
+        pub status: FeedbackStatus => Plain("status"),
+        pub page: Option<String> => Hidden,
+        pub browser: Option<String> => Hidden,
+        pub search_text: String => Hidden,
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
     }
 }
 
@@ -53,12 +53,12 @@ row! {
     /// What an admin wrote back.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Answer in feedback.feedback_answers of feedback_id {
-        pub id: Id,
-        pub feedback_id: Id,
-        pub message: String,
-        pub sent_by: Option<Id>,
-        pub version: i64,
-        pub created_at: Moment,
+        pub id: Id => Hidden,
+        pub feedback_id: Id => Refers("feedback", Refuse),
+        pub message: String => Plain("message"),
+        pub sent_by: Option<Id> => Refers("users", Forget),
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
     }
 }
 

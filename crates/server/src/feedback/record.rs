@@ -16,7 +16,7 @@ use super::model::{self, Feedback, FeedbackForm, FeedbackStatus};
 use super::wire::NewAnswer;
 use super::{letters, store};
 
-const ROOM: &str = "feedback";
+const FEATURE: &str = "feedback";
 
 pub async fn send(app: &App, viewer: &User, id: Option<Id>, form: FeedbackForm) -> Result<Feedback> {
     may(viewer, Action::SendFeedback)?;
@@ -108,7 +108,7 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Feedback> {
 
 /// The admins hear that there is something new.
 pub fn announce(tx: &mut Tx, id: Id) {
-    Notice::change(Audience::Admins, ROOM, id).leave(tx);
+    Notice::change(Audience::Admins, FEATURE, id).leave(tx);
 }
 
 /// An account goes: what it said stays, its name and address do not.

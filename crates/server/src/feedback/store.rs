@@ -60,11 +60,6 @@ pub async fn sent_by(conn: &mut Conn, user: Id) -> Result<Vec<Feedback>, DbError
 
 // ---- all of it
 
-pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM feedback"), &[]).await?;
-    Ok(count)
-}
-
 /// What nobody has looked at yet.
 pub async fn count_new(conn: &mut Conn) -> Result<i64, DbError> {
     let (count,): (i64,) =

@@ -13,6 +13,7 @@ pub mod kind;
 mod model;
 pub mod name;
 mod parts;
+mod record_type;
 mod visibility;
 pub mod store;
 pub mod thumbnails;
@@ -23,4 +24,5 @@ pub use attachments::{
 };
 pub use http::{patient_routes, routes};
 pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Upload, small_path};
+pub use record_type::{ATTACHMENTS, FILES};
 pub use wire::{FileRef, content_address, small_address};

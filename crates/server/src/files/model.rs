@@ -71,6 +71,15 @@ text_enum! {
 }
 
 impl OwnerKind {
+    /// Where its records are.
+    pub fn table(self) -> &'static str {
+        match self {
+            Self::HistoryEvent => "history_events",
+            Self::Event => "events",
+            Self::Member => "members",
+        }
+    }
+
     /// Where its form names its files.
     pub fn field(self) -> &'static str {
         match self {
@@ -102,15 +111,15 @@ row! {
     /// A file's place at a record.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Attachment in files.attachments of owner_id {
-        pub id: Id,
-        pub owner_kind: OwnerKind,
-        pub owner_id: Id,
-        pub file_id: Id,
-        pub position: i64,
-        pub caption: Option<String>,
+        pub id: Id => Hidden,
+        pub owner_kind: OwnerKind => Hidden,
+        pub owner_id: Id => Hidden,
+        pub file_id: Id => Names("file", "files", Refuse),
+        pub position: i64 => Hidden,
+        pub caption: Option<String> => Hidden,
         /// The one account that may see it through this record; nobody's for all.
-        pub only_for: Option<Id>,
-        pub version: i64,
+        pub only_for: Option<Id> => Refers("users", Follow),
+        pub version: i64 => Hidden,
     }
 }
 

@@ -16,9 +16,18 @@ pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
     Ok(())
 }
 
+/// These events change at once.
+pub async fn announce_many(tx: &mut Tx, ids: &[Id]) -> Result<()> {
+    store::step(tx).await?;
+    for id in ids {
+        Notice::change(Audience::Approved, FEATURE, *id).leave(tx);
+    }
+    Ok(())
+}
+
 /// An account was deleted or restored: the creator's name changes in the list of events.
 pub async fn announce_makers(tx: &mut Tx) -> Result<()> {
     store::step(tx).await?;
-    Notice::Change { to: Audience::Approved, room: FEATURE.to_owned(), id: None }.leave(tx);
+    Notice::Change { to: Audience::Approved, feature: FEATURE.to_owned(), id: None }.leave(tx);
     Ok(())
 }

@@ -9,10 +9,11 @@ pub mod births;
 pub mod events;
 mod http;
 mod model;
+mod record_type;
 pub mod store;
 mod wire;
 
 pub use announce::{announce, announce_makers};
-pub use events::reindex;
 pub use http::routes;
 pub use model::{Generated, HistoryEvent, HistoryForm, HistoryPerson, HistoryType};
+pub use record_type::{HISTORY_EVENTS, HISTORY_PEOPLE};

@@ -1,6 +1,8 @@
 use fuzzy_date::FuzzyDate;
+use serde_json::Value as Json;
 
 use crate::clock::Moment;
+use crate::db::Image;
 use crate::error::{FieldProblems, Result};
 use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
@@ -59,6 +61,14 @@ impl Generated {
     }
 }
 
+/// The description in an image; a sentence that the server wrote is in the reader's language.
+pub fn shown_description(image: &Image) -> Option<String> {
+    let text = |column: &str| image.get(column).and_then(Json::as_str);
+    let stored = text("description")?;
+    let generated = text("generated").and_then(|mark| mark.parse::<Generated>().ok());
+    Some(generated.map_or_else(|| stored.to_owned(), |generated| generated.for_reader(stored)))
+}
+
 impl HistoryType {
     /// Whether it tells when somebody's life began or ended: one fact with the date on their profile.
     pub fn is_of_a_life(self) -> bool {
@@ -69,25 +79,25 @@ impl HistoryType {
 row! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct HistoryEvent in history.history_events {
-        pub id: Id,
-        pub kind: HistoryType,
-        pub description: String,
+        pub id: Id => Hidden,
+        pub kind: HistoryType => Plain("type"),
+        pub description: String => Worded("description", shown_description),
         /// Which sentence the description is, if the server wrote it. It then follows the member's name.
-        pub generated: Option<Generated>,
-        pub location: Option<String>,
+        pub generated: Option<Generated> => Hidden,
+        pub location: Option<String> => Plain("location"),
         /// Always there, once a form has been applied.
-        pub date: Option<FuzzyDate>,
-        pub date_text: String,
-        pub date_earliest: Option<i64>,
-        pub date_latest: Option<i64>,
-        pub sort_key: i64,
-        pub source_description: Option<String>,
+        pub date: Option<FuzzyDate> => Date("date"),
+        pub date_text: String => Hidden,
+        pub date_earliest: Option<i64> => Hidden,
+        pub date_latest: Option<i64> => Hidden,
+        pub sort_key: i64 => Hidden,
+        pub source_description: Option<String> => Plain("source"),
         /// Whose birth or death it is; nobody's for other kinds.
-        pub fact_member: Option<Id>,
-        pub created_by: Option<Id>,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
+        pub fact_member: Option<Id> => Refers("members", Refuse),
+        pub created_by: Option<Id> => Maker,
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
     }
 }
 
@@ -95,11 +105,11 @@ row! {
     /// Somebody who was involved.
     #[derive(Clone, Debug, PartialEq)]
     pub struct HistoryPerson in history.history_people of event_id {
-        pub id: Id,
-        pub event_id: Id,
-        pub member_id: Id,
-        pub position: i64,
-        pub version: i64,
+        pub id: Id => Hidden,
+        pub event_id: Id => Refers("history_events", Refuse),
+        pub member_id: Id => Names("member", "members", Refuse),
+        pub position: i64 => Hidden,
+        pub version: i64 => Hidden,
     }
 }
 mention!(HistoryPerson, event_id);

@@ -77,11 +77,6 @@ pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
 
 // ---- all of it
 
-pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM history_events"), &[]).await?;
-    Ok(count)
-}
-
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(
         sql!(

@@ -12,14 +12,14 @@ row! {
     /// Its version is that of its name and description: who joins or leaves does not disturb whoever edits those.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Household in families.families {
-        pub id: Id,
-        pub name: String,
-        pub description: Option<String>,
-        pub sort_key: String,
-        pub created_by: Option<Id>,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
+        pub id: Id => Hidden,
+        pub name: String => Plain("name"),
+        pub description: Option<String> => Plain("description"),
+        pub sort_key: String => Hidden,
+        pub created_by: Option<Id> => Maker,
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
     }
 }
 
@@ -27,12 +27,12 @@ row! {
     /// One account's place in a household. Being an admin is a part of it, and ends with it.
     #[derive(Clone, Debug, PartialEq)]
     pub struct HouseholdPerson in families.family_people of family_id {
-        pub id: Id,
-        pub family_id: Id,
-        pub user_id: Id,
-        pub position: i64,
-        pub admin: bool,
-        pub version: i64,
+        pub id: Id => Hidden,
+        pub family_id: Id => Refers("families", Refuse),
+        pub user_id: Id => Names("account", "users", Leave),
+        pub position: i64 => Hidden,
+        pub admin: bool => Flag("admin"),
+        pub version: i64 => Hidden,
     }
 }
 

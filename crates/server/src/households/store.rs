@@ -81,11 +81,6 @@ pub async fn lines(conn: &mut Conn, household: Option<Id>) -> Result<Vec<PersonL
 
 // ---- all of them
 
-pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM families"), &[]).await?;
-    Ok(count)
-}
-
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Household>, DbError> {
     conn.all(
         sql!(

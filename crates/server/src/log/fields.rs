@@ -1,220 +1,115 @@
-//! What the columns of each room's rows are called and how their values read. Only what is named here is ever shown:
-//! no secret, no hash, no search text.
-
-use fuzzy_date::FuzzyDate;
-use serde_json::{Map, Value as Json};
+//! How the columns of images read, as their record types declare them. What is hidden there is never shown: no secret,
+//! no hash, no search text.
 
 use crate::changes::Entry;
-use crate::db::Conn;
-use crate::error::Result;
-use crate::files::OwnerKind;
-use crate::ids::Id;
+use crate::db::{Conn, Image, RecordColumn, RecordTable, Use};
+use crate::error::{Error, Result};
+use crate::record_types::{Names, Subject};
 use crate::words::Message;
+use fuzzy_date::FuzzyDate;
 
-use super::names::{self, Names};
 use super::wire::ChangeField;
 
-type Image = Map<String, Json>;
-
-/// How a column's value is read.
-#[derive(Clone, Copy)]
-enum As {
-    Plain,
-    /// Of a moment only whether there is one.
-    Whether,
-    List,
-    Date,
-    Day,
-    Member,
-    Household,
-    /// What a person wrote, or a sentence of the server.
-    Sentence,
-}
-
-type Columns = &'static [(&'static str, &'static str, As)];
-
-const USERS: Columns = &[
-    ("name", "name", As::Plain),
-    ("username", "username", As::Plain),
-    ("email", "email", As::Plain),
-    ("email_confirmed_at", "emailConfirmed", As::Whether),
-    ("role", "role", As::Plain),
-    ("status", "status", As::Plain),
-    ("bio", "bio", As::Plain),
-    ("birth_date", "birthDate", As::Date),
-    ("interests", "interests", As::List),
-    ("language", "language", As::Plain),
-    ("time_zone", "timeZone", As::Plain),
-    ("member_id", "memberId", As::Member),
-];
-const MEMBERS: Columns = &[
-    ("name", "name", As::Plain),
-    ("given_name", "givenName", As::Plain),
-    ("surname", "surname", As::Plain),
-    ("birth_surname", "birthSurname", As::Plain),
-    ("nickname", "nickname", As::Plain),
-    ("gender", "gender", As::Plain),
-    ("birth_date", "birthDate", As::Date),
-    ("deceased", "deceased", As::Plain),
-    ("death_date", "deathDate", As::Date),
-    ("email", "email", As::Plain),
-    ("phone_number", "phoneNumber", As::Plain),
-    ("address", "address", As::Plain),
-    ("occupation", "occupation", As::Plain),
-    ("education", "education", As::Plain),
-    ("interests", "interests", As::List),
-];
-const RELATIONSHIPS: Columns = &[
-    ("word", "type", As::Plain),
-    ("qualifier", "qualifier", As::Plain),
-    ("state", "state", As::Plain),
-    ("started_on", "startedOn", As::Date),
-    ("ended_on", "endedOn", As::Date),
-];
-const HOUSEHOLDS: Columns = &[("name", "name", As::Plain), ("description", "description", As::Plain)];
-const EVENTS: Columns = &[
-    ("title", "title", As::Plain),
-    ("description", "description", As::Plain),
-    ("first_day", "date", As::Day),
-    ("last_day", "endDate", As::Day),
-    ("time", "time", As::Plain),
-    ("kind", "type", As::Plain),
-    ("visibility", "visibility", As::Plain),
-    ("family_id", "familyId", As::Household),
-    ("tags", "tags", As::List),
-];
-const HISTORY: Columns = &[
-    ("date", "date", As::Date),
-    ("kind", "type", As::Plain),
-    ("description", "description", As::Sentence),
-    ("location", "location", As::Plain),
-    ("source_description", "source", As::Plain),
-];
-const FEEDBACK: Columns = &[
-    ("subject", "subject", As::Plain),
-    ("message", "message", As::Plain),
-    ("category", "category", As::Plain),
-    ("status", "status", As::Plain),
-];
-
-fn columns(table: &str) -> Columns {
-    match table {
-        "users" => USERS,
-        "members" => MEMBERS,
-        "relationships" => RELATIONSHIPS,
-        "families" => HOUSEHOLDS,
-        "events" => EVENTS,
-        "history_events" => HISTORY,
-        "feedback" => FEEDBACK,
-        _ => &[],
-    }
-}
-
-/// The fields of a record's own row that are not what they were.
-pub async fn of_record(
+/// The fields of a record that are not what they were: those of its own rows, then what its parts are shown as.
+pub async fn of(
     conn: &mut Conn,
     names: &mut Names,
-    table: &str,
-    before: Option<&Image>,
-    after: Option<&Image>,
+    whole: &[&Subject],
+    rows: &[(Entry, Subject)],
 ) -> Result<Vec<ChangeField>> {
     let mut fields = Vec::new();
-    for (column, name, reading) in columns(table) {
-        let before = read(conn, names, before, column, *reading).await?;
-        let after = read(conn, names, after, column, *reading).await?;
-        if before != after {
-            fields.push(ChangeField { name, before, after });
+    if let (Some(first), Some(last)) = (whole.first(), whole.last()) {
+        for column in &(first.row.table)().columns {
+            let Some(name) = shown_as(column.usage) else { continue };
+            let before = read(conn, names, first.before.as_ref(), column).await?;
+            let after = read(conn, names, last.after.as_ref(), column).await?;
+            if before != after {
+                fields.push(ChangeField { name, before, after });
+            }
         }
     }
+    let mut parts = Vec::new();
+    for (_, subject) in rows {
+        let Some(name) = subject.field else { continue };
+        let table = (subject.row.table)();
+        let before = part(conn, names, table, subject.before.as_ref()).await?;
+        let after = part(conn, names, table, subject.after.as_ref()).await?;
+        if before != after {
+            parts.push(ChangeField { name, before, after });
+        }
+    }
+    fields.extend(merge(parts));
     Ok(fields)
+}
+
+fn shown_as(usage: Use) -> Option<&'static str> {
+    match usage {
+        Use::Plain(name)
+        | Use::Worded(name, _)
+        | Use::Whether(name)
+        | Use::List(name)
+        | Use::Date(name)
+        | Use::Day(name)
+        | Use::Flag(name)
+        | Use::Names(name, ..) => Some(name),
+        Use::Hidden | Use::Refers(..) | Use::Maker => None,
+    }
 }
 
 async fn read(
     conn: &mut Conn,
     names: &mut Names,
     image: Option<&Image>,
-    column: &str,
-    reading: As,
+    column: &RecordColumn,
 ) -> Result<Option<String>> {
-    let Some(value) = image.and_then(|image| image.get(column)).filter(|value| !value.is_null()) else {
+    let Some(value) = image.and_then(|image| image.get(column.name)).filter(|value| !value.is_null()) else {
         return Ok(None);
     };
     let plain = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    Ok(match reading {
-        As::Plain => Some(plain),
-        As::Whether => Some("true".to_owned()),
-        As::List => {
+    Ok(match column.usage {
+        Use::Plain(_) => Some(plain),
+        Use::Worded(_, words) => image.and_then(words),
+        Use::Whether(_) => Some("true".to_owned()),
+        Use::List(_) => {
             let list: Vec<String> = serde_json::from_str(&plain).unwrap_or_default();
             Some(list.join(", ")).filter(|list| !list.is_empty())
         }
-        As::Date => Some(plain.parse::<FuzzyDate>().map_or(plain, |date| Message::from(date).for_reader())),
-        As::Day => {
+        Use::Date(_) => {
+            Some(plain.parse::<FuzzyDate>().map_or(plain, |date| Message::from(date).for_reader()))
+        }
+        Use::Day(_) => {
             value.as_i64().map(|day| format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
         }
-        As::Member => named(names.member(conn, id(&plain)?).await?, plain),
-        As::Sentence => image.and_then(names::description),
-        As::Household => named(names.household(conn, id(&plain)?).await?, plain),
+        Use::Flag(word) => value.as_bool().unwrap_or_default().then(|| word.to_owned()),
+        // What has no name any more can at least be told apart.
+        Use::Names(_, table, _) => {
+            let id = plain.parse().map_err(Error::internal)?;
+            Some(names.of(conn, table, id).await?.unwrap_or(plain))
+        }
+        Use::Hidden | Use::Refers(..) | Use::Maker => None,
     })
 }
 
-fn id(text: &str) -> Result<Id> {
-    text.parse().map_err(crate::error::Error::internal)
-}
-
-/// What has no name any more is at least told apart.
-fn named(name: Option<String>, otherwise: String) -> Option<String> {
-    Some(name.unwrap_or(otherwise))
-}
-
-/// A row that is a part of a record, as a field of that record.
-pub async fn of_part(conn: &mut Conn, names: &mut Names, entry: &Entry) -> Result<Option<ChangeField>> {
-    let (before, after) = (entry.before()?, entry.after()?);
-    let either = entry.either();
-    let name = match entry.table_name.as_str() {
-        "event_members" => "familyMemberIds",
-        "history_people" => "familyInvolved",
-        "family_people" => "members",
-        "family_invitations" => "invitations",
-        "feedback_answers" => "answers",
-        "attachments" => {
-            let kind = either.get("owner_kind").and_then(Json::as_str).and_then(|kind| kind.parse().ok());
-            kind.map_or("files", OwnerKind::field)
-        }
-        _ => return Ok(None),
-    };
-    let field = ChangeField {
-        name,
-        before: part(conn, names, &entry.table_name, before.as_ref()).await?,
-        after: part(conn, names, &entry.table_name, after.as_ref()).await?,
-    };
-    Ok((field.before != field.after).then_some(field))
-}
-
+/// A row that is a part of a record in one text: its first column that is shown, the others in brackets.
 async fn part(
     conn: &mut Conn,
     names: &mut Names,
-    table: &str,
+    table: &RecordTable,
     image: Option<&Image>,
 ) -> Result<Option<String>> {
-    let Some(image) = image else { return Ok(None) };
-    let text = |key: &str| image.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
-    Ok(match table {
-        "event_members" | "history_people" => {
-            named(names.member(conn, id(&text("member_id"))?).await?, text("member_id"))
-        }
-        "family_people" => {
-            let name = names.user(conn, id(&text("user_id"))?).await?.unwrap_or_else(|| text("user_id"));
-            let admin = image.get("admin").and_then(Json::as_bool).unwrap_or_default();
-            Some(if admin { format!("{name} (admin)") } else { name })
-        }
-        "family_invitations" => Some(format!("{} ({})", text("invited_email"), text("status"))),
-        "feedback_answers" => Some(text("message")),
-        _ => named(names.file(conn, id(&text("file_id"))?).await?, text("file_id")),
-    })
+    let mut text: Option<String> = None;
+    for column in &table.columns {
+        let Some(value) = read(conn, names, image, column).await? else { continue };
+        text = Some(match text {
+            Some(text) => format!("{text} ({value})"),
+            None => value,
+        });
+    }
+    Ok(text)
 }
 
-/// Fields of the same name as one: who came and who went.
-pub fn merge(fields: Vec<ChangeField>) -> Vec<ChangeField> {
+/// Fields of the same name as one: what was added and what was removed.
+fn merge(fields: Vec<ChangeField>) -> Vec<ChangeField> {
     let mut merged: Vec<ChangeField> = Vec::new();
     for field in fields {
         match merged.iter_mut().find(|known| known.name == field.name) {

@@ -13,11 +13,16 @@ use crate::error::{Error, Result};
 use crate::http::{Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 
-use super::wire::ChangeView;
-use super::{acts, undo};
+use super::wire::{ChangeItems, ChangeView, UndoCheck};
+use super::{actions, undo};
 
 pub fn routes() -> Routes {
-    routes![list_changes, undo_any_change, undo_change]
+    routes![list_changes, list_change_items]
+}
+
+/// A long action takes its time.
+pub fn patient_routes() -> Routes {
+    routes![check_undo, undo_any_change, undo_change]
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -26,7 +31,7 @@ pub struct ChangesQuery {
     /// Who made the changes
     person: Option<Id>,
     /// `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback`
-    room: Option<String>,
+    feature: Option<String>,
     /// The first day, `YYYY-MM-DD`, in the viewer's time zone
     from: Option<String>,
     /// The last day
@@ -49,7 +54,7 @@ impl ChangesQuery {
         let to = read(self.to)?.map(|day| day.tomorrow().map_err(|_| bad())).transpose()?;
         Ok(Filter {
             actor: self.person,
-            room: self.room.filter(|room| !room.is_empty()),
+            feature: self.feature.filter(|feature| !feature.is_empty()),
             from: read(self.from)?.map(begins).transpose()?,
             before: to.map(begins).transpose()?,
         })
@@ -69,10 +74,48 @@ pub async fn list_changes(
 ) -> Result<Json<Page<ChangeView>>> {
     may(&viewer.user, Action::ManageSite)?;
     let filter = query.filter(&viewer.user)?;
-    Ok(Json(acts::page(&app, &viewer.user, &filter, &page).await?))
+    Ok(Json(actions::page(&app, &viewer.user, &filter, &page).await?))
 }
 
-/// Take any change back
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ItemsQuery {
+    /// `next` of the action, or of the items before
+    after: Option<i64>,
+}
+
+/// What a long action changed, page by page
+#[utoipa::path(get, path = "/api/admin/changes/{batch}/items", tag = "changes", params(("batch" = Id, Path), ItemsQuery), responses(
+    (status = 200, description = "The next records", body = ChangeItems),
+    (status = "4XX", description = "403 `forbidden`; 404 `change-not-found`"),
+))]
+pub async fn list_change_items(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(batch): Path<Id>,
+    Query(ItemsQuery { after }): Query<ItemsQuery>,
+) -> Result<Json<ChangeItems>> {
+    may(&viewer.user, Action::ManageSite)?;
+    Ok(Json(actions::items(&app, &viewer.user, batch, after.unwrap_or(-1)).await?))
+}
+
+/// Whether a change can be undone, and why not
+#[utoipa::path(get, path = "/api/admin/changes/{batch}/undo-check", tag = "changes", params(("batch" = Id, Path)), responses(
+    (status = 200, description = "What undoing it would answer", body = UndoCheck),
+    (status = "4XX", description = "403 `forbidden`; 404 `change-not-found`"),
+))]
+pub async fn check_undo(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(batch): Path<Id>,
+) -> Result<Json<UndoCheck>> {
+    may(&viewer.user, Action::ManageSite)?;
+    let problem = undo::check(&app, &viewer.user, batch).await?;
+    let (why_not, reason) = problem.map(|problem| (problem.code, problem.message)).unzip();
+    Ok(Json(UndoCheck { can_undo: why_not.is_none(), why_not, reason }))
+}
+
+/// Undo any change
 #[utoipa::path(post, path = "/api/admin/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
     (status = 204, description = "It is as it was before"),
     (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `change-not-found`; 409 \
@@ -87,7 +130,7 @@ pub async fn undo_any_change(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Take a change of the family back
+/// Undo a change of the family
 #[utoipa::path(post, path = "/api/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
     (status = 204, description = "It is as it was before"),
     (status = "4XX", description = "403 `forbidden`; 404 `change-not-found`; 409 `cannot-undo`, `already-undone`"),
@@ -97,6 +140,6 @@ pub async fn undo_change(
     viewer: Viewer,
     Path(batch): Path<Id>,
 ) -> Result<StatusCode> {
-    undo::of_family(&app, &viewer.user, batch).await?;
+    undo::own(&app, &viewer.user, batch).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,15 +1,13 @@
-//! The change log as people see it: who changed what and when, and taking it back. The log itself is `changes`; here
-//! stands what its images mean in each room, and what a room must do when rows come back.
+//! The change log as people see it: who changed what and when, and undoing it. The log itself is `changes`; what its
+//! images mean, and what a feature must do when a change is undone, each record type says for itself (`record_types`).
 //!
 //! Other people's private events appear only as existing.
 
-mod acts;
+mod actions;
 mod fields;
 mod http;
-mod names;
 mod obstacles;
-mod sight;
 mod undo;
 mod wire;
 
-pub use http::routes;
+pub use http::{patient_routes, routes};

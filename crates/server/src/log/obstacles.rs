@@ -1,263 +1,180 @@
-//! What stands in the way of taking an act back, in words: which record it is, as far as the viewer may see it.
+//! What prevents an undo, in words: which record it is, as far as the viewer may see it.
 
 use axum::http::StatusCode;
-use serde_json::{Map, Value as Json};
 
-use crate::access::{Action, User, may, store as access};
-use crate::calendar::store as calendar;
 use crate::changes::{self, Conflict, Entry, Reason, refuse};
-use crate::db::Conn;
+use crate::db::{OnDelete, Reference};
 use crate::error::{Problem, Result};
-use crate::feedback::store as feedback;
-use crate::files::store as files;
-use crate::history::store as history;
-use crate::households::store as households;
 use crate::ids::Id;
-use crate::members::store as members;
-use crate::relationships::store as ties;
-use crate::words::{Language, Message};
+use crate::record_types::{RecordType, Role, Subject, Undo, id_in, of_table};
+use crate::words::Message;
 
-use super::names::Names;
-use super::sight;
-
-type Image = Map<String, Json>;
-
-/// Tells one person about one act.
-pub struct Teller<'a> {
-    pub conn: &'a mut Conn,
-    pub names: &'a mut Names,
-    pub viewer: &'a User,
-    pub entries: &'a [Entry],
+pub async fn explain(undo: &mut Undo<'_>, Conflict { entry, reason }: &Conflict) -> Result<Problem> {
+    match reason {
+        Reason::AlreadyUndone => Ok(Problem::new(StatusCode::CONFLICT, "already-undone")),
+        Reason::ChangedSince => changed(undo, entry).await,
+        Reason::AlreadyGone => deleted(undo, entry).await,
+        Reason::AlreadyThere => {
+            let thing = thing(undo, entry).await?;
+            Ok(refuse("cannot-undo-there").with("thing", thing))
+        }
+        Reason::Taken => taken(undo, entry).await,
+        Reason::Reference if entry.before.is_some() => missing(undo, entry).await,
+        Reason::Reference => needed(undo, entry).await,
+    }
 }
 
-impl Teller<'_> {
-    pub async fn explain(&mut self, Conflict { entry, reason }: &Conflict) -> Result<Problem> {
-        match reason {
-            Reason::AlreadyUndone => Ok(Problem::new(StatusCode::CONFLICT, "already-undone")),
-            Reason::ChangedSince => self.changed(entry).await,
-            Reason::AlreadyGone => self.deleted(entry).await,
-            Reason::AlreadyThere => {
-                let thing = self.thing(entry).await?;
-                Ok(refuse("cannot-undo-there").with("thing", thing))
+async fn changed(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
+    let thing = thing(undo, entry).await?;
+    Ok(match who_was_later(undo, entry).await? {
+        Some(who) => refuse("cannot-undo-changed-by").with("thing", thing).with("who", who),
+        None => refuse("cannot-undo-changed").with("thing", thing),
+    })
+}
+
+async fn deleted(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
+    let thing = thing(undo, entry).await?;
+    Ok(match who_was_later(undo, entry).await? {
+        Some(who) => refuse("cannot-undo-deleted-by").with("thing", thing).with("who", who),
+        None => refuse("cannot-undo-deleted").with("thing", thing),
+    })
+}
+
+/// Only the maker changes a private event, and who that is stays private too.
+async fn who_was_later(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>> {
+    let subject = Subject::of(undo.conn, entry).await?;
+    if is_hidden(undo, &subject, entry.record_id).await? {
+        return Ok(None);
+    }
+    match changes::last_since(undo.conn, entry).await?.and_then(|later| later.actor) {
+        Some(actor) => undo.names.user(undo.conn, actor).await,
+        None => Ok(None),
+    }
+}
+
+/// Another record took the place that this one would come back to.
+async fn taken(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
+    let hook = of_table(&entry.table_name).and_then(RecordType::whole).and_then(|whole| whole.taken);
+    if let (Some(hook), Some(image)) = (hook, entry.before()?)
+        && let Some(problem) = hook(undo, &image).await?
+    {
+        return Ok(problem);
+    }
+    let thing = thing(undo, entry).await?;
+    Ok(refuse("cannot-undo-again").with("thing", thing))
+}
+
+/// Something that the record refers to is gone.
+async fn missing(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
+    let image = entry.before()?.unwrap_or_default();
+    let references = of_table(&entry.table_name).map(|kind| &(kind.table)().references);
+    for reference in references.into_iter().flatten() {
+        let Some(id) = id_in(&image, reference.column) else { continue };
+        if undo.has_changed(id).await? || is_there(undo, reference, id).await? {
+            continue;
+        }
+        let Some(kind) = of_table(reference.to) else { continue };
+        if is_hidden_record(undo, kind, id).await? {
+            return Ok(refuse("cannot-undo-gone-private"));
+        }
+        if let Some(title) = undo.names.of(undo.conn, reference.to, id).await? {
+            return Ok(refuse("cannot-undo-gone").with("thing", undo.in_words(kind, Some(title))));
+        }
+    }
+    Ok(refuse("cannot-undo-gone-unknown"))
+}
+
+async fn is_there(undo: &mut Undo<'_>, reference: &Reference, id: Id) -> Result<bool> {
+    Ok(undo.conn.opt::<(String,)>(&reference.target, &[id.into()]).await?.is_some())
+}
+
+/// Something refers to the record that would be deleted.
+async fn needed(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
+    let thing = thing(undo, entry).await?;
+    if let Some(name) = who_joined(undo, entry).await? {
+        return Ok(refuse("cannot-undo-joined").with("thing", thing).with("name", name));
+    }
+    Ok(match naming(undo, entry).await? {
+        Some(other) => refuse("cannot-undo-named").with("thing", thing).with("other", other),
+        None => refuse("cannot-undo-needed").with("thing", thing),
+    })
+}
+
+/// The columns that refer to a row of this table and keep it from being deleted.
+fn referring(table: &str) -> impl Iterator<Item = (&'static RecordType, &'static Reference)> {
+    // The closest ties first: a relationship says more than an event.
+    let all = crate::records().iter().rev().copied();
+    let columns = all.flat_map(|kind| (kind.table)().references.iter().map(move |column| (kind, column)));
+    columns.filter(move |(_, column)| column.to == table && column.on_delete == OnDelete::Refuse)
+}
+
+/// The name of an account that has become a part of this record since.
+async fn who_joined(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>> {
+    for (kind, reference) in referring(&entry.table_name) {
+        let table = (kind.table)();
+        let account = table.references.iter().find(|column| column.on_delete == OnDelete::Leave);
+        let Some(account) = account else { continue };
+        let Some((row, _)) = other(undo, reference, entry.row_id).await? else { continue };
+        let image = (table.current)(undo.conn, row).await?.unwrap_or_default();
+        if let Some(user) = id_in(&image, account.column) {
+            return undo.names.user(undo.conn, user).await;
+        }
+    }
+    Ok(None)
+}
+
+/// The record, in words, that refers to this one and was not changed by the same action.
+async fn naming(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<Message>> {
+    for (kind, reference) in referring(&entry.table_name) {
+        let Some((row, record)) = other(undo, reference, entry.row_id).await? else { continue };
+        if record == entry.record_id {
+            continue;
+        }
+        let whole = match &kind.role {
+            Role::Whole(_) => Some(kind),
+            Role::Part(part) => {
+                let image = ((kind.table)().current)(undo.conn, row).await?.unwrap_or_default();
+                part(&image).and_then(|part| of_table(part.of))
             }
-            Reason::Taken => self.taken(entry).await,
-            Reason::Reference if entry.before.is_some() => self.missing(entry).await,
-            Reason::Reference => self.needed(entry).await,
-        }
-    }
-
-    async fn changed(&mut self, entry: &Entry) -> Result<Problem> {
-        let thing = self.thing(entry).await?;
-        Ok(match self.who_was_later(entry).await? {
-            Some(who) => refuse("cannot-undo-changed-by").with("thing", thing).with("who", who),
-            None => refuse("cannot-undo-changed").with("thing", thing),
-        })
-    }
-
-    async fn deleted(&mut self, entry: &Entry) -> Result<Problem> {
-        let thing = self.thing(entry).await?;
-        Ok(match self.who_was_later(entry).await? {
-            Some(who) => refuse("cannot-undo-deleted-by").with("thing", thing).with("who", who),
-            None => refuse("cannot-undo-deleted").with("thing", thing),
-        })
-    }
-
-    /// Who changes a private event is its maker, which is not told.
-    async fn who_was_later(&mut self, entry: &Entry) -> Result<Option<String>> {
-        if sight::hidden_maker(self.conn, self.viewer, entry).await?.is_some() {
-            return Ok(None);
-        }
-        match changes::last_since(self.conn, entry).await?.and_then(|later| later.actor) {
-            Some(actor) => self.names.user(self.conn, actor).await,
-            None => Ok(None),
-        }
-    }
-
-    /// Something else is where the record would come back to.
-    async fn taken(&mut self, entry: &Entry) -> Result<Problem> {
-        let image = entry.before()?.unwrap_or_default();
-        if entry.table_name == "users"
-            && let Some(problem) = self.taken_account(&image).await?
-        {
-            return Ok(problem);
-        }
-        let thing = self.thing(entry).await?;
-        Ok(refuse("cannot-undo-again").with("thing", thing))
-    }
-
-    async fn taken_account(&mut self, image: &Image) -> Result<Option<Problem>> {
-        let text = |key: &str| image.get(key).and_then(Json::as_str).unwrap_or_default();
-        let others = |user: &User| user.id.to_string() != text("id");
-        if let Some(user) = access::user_by_email(self.conn, text("email")).await?.filter(others) {
-            return Ok(Some(refuse("cannot-undo-email").with("account", self.account(&user.name))));
-        }
-        if let Some(user) = access::user_by_username(self.conn, text("username_key")).await?.filter(others) {
-            return Ok(Some(refuse("cannot-undo-username").with("account", self.account(&user.name))));
-        }
-        let Some(member) = id(image, "member_id") else { return Ok(None) };
-        match members::user_of(self.conn, member).await?.filter(others) {
-            Some(user) => Ok(Some(self.linked(member, &user).await?)),
-            None => Ok(None),
-        }
-    }
-
-    /// A member is an account's own.
-    pub async fn linked(&mut self, member: Id, user: &User) -> Result<Problem> {
-        let name = self.names.member(self.conn, member).await?.unwrap_or_default();
-        Ok(refuse("cannot-undo-linked").with("name", name).with("account", self.account(&user.name)))
-    }
-
-    pub async fn own_ancestor(&mut self, member: Id) -> Result<Problem> {
-        let name = self.names.member(self.conn, member).await?.unwrap_or_default();
-        Ok(refuse("cannot-undo-ancestor").with("name", name))
-    }
-
-    /// Something that the record names is gone.
-    async fn missing(&mut self, entry: &Entry) -> Result<Problem> {
-        let image = entry.before()?.unwrap_or_default();
-        for (column, room) in references(&entry.table_name) {
-            let Some(id) = id(&image, column) else { continue };
-            if self.is_of_this_act(id) || self.is_there(room, id).await? {
-                continue;
-            }
-            if self.is_hidden(room, id).await? {
-                return Ok(refuse("cannot-undo-gone-private"));
-            }
-            if let Some(title) = self.names.title_of(self.conn, room, id).await? {
-                return Ok(refuse("cannot-undo-gone").with("thing", words_for(room, Some(title))));
-            }
-        }
-        Ok(refuse("cannot-undo-gone-unknown"))
-    }
-
-    async fn is_there(&mut self, room: &str, id: Id) -> Result<bool> {
-        Ok(match room {
-            "members" => members::line(self.conn, id).await?.is_some(),
-            "families" => households::get(self.conn, id).await?.is_some(),
-            "calendar" => calendar::get(self.conn, id).await?.is_some(),
-            "history" => history::get(self.conn, id).await?.is_some(),
-            "feedback" => feedback::get(self.conn, id).await?.is_some(),
-            _ => files::get(self.conn, id).await?.is_some(),
-        })
-    }
-
-    /// Something names the record that would go.
-    async fn needed(&mut self, entry: &Entry) -> Result<Problem> {
-        let thing = self.thing(entry).await?;
-        if entry.table_name == "families"
-            && let Some(name) = self.who_joined(entry.row_id).await?
-        {
-            return Ok(refuse("cannot-undo-joined").with("thing", thing).with("name", name));
-        }
-        Ok(match self.naming(entry).await? {
-            Some((room, id)) => {
-                let other = self.record(room, id).await?;
-                refuse("cannot-undo-named").with("thing", thing).with("other", other)
-            }
-            None => refuse("cannot-undo-needed").with("thing", thing),
-        })
-    }
-
-    async fn who_joined(&mut self, family: Id) -> Result<Option<String>> {
-        let people = households::people(self.conn, family).await?;
-        match people.iter().find(|person| !self.is_of_this_act(person.id)) {
-            Some(person) => self.names.user(self.conn, person.user_id).await,
-            None => Ok(None),
-        }
-    }
-
-    /// The record that names this member or family, and its room.
-    async fn naming(&mut self, entry: &Entry) -> Result<Option<(&'static str, Id)>> {
-        let id = entry.row_id;
-        let mut found: Vec<(&str, Id)> = Vec::new();
-        match entry.table_name.as_str() {
-            "members" => {
-                found.extend(ties::of(self.conn, id).await?.iter().map(|tie| ("relationships", tie.id)));
-                let events = calendar::rows_with_member(self.conn, id).await?;
-                found.extend(events.iter().map(|row| ("calendar", row.event_id)));
-                let places = history::places_of(self.conn, id).await?;
-                found.extend(places.iter().map(|row| ("history", row.event_id)));
-            }
-            "families" => {
-                let events = calendar::of_household(self.conn, id).await?;
-                found.extend(events.iter().map(|event| ("calendar", event.id)));
-            }
-            _ => {}
-        }
-        Ok(found.into_iter().find(|(_, id)| !self.is_of_this_act(*id)))
-    }
-
-    fn is_of_this_act(&self, row: Id) -> bool {
-        self.entries.iter().any(|entry| entry.row_id == row)
-    }
-
-    /// What an entry of the log is about.
-    async fn thing(&mut self, entry: &Entry) -> Result<Message> {
-        let room = sight::room(entry);
-        if sight::hidden_maker(self.conn, self.viewer, entry).await?.is_some() {
-            return Ok(private());
-        }
-        let title = if entry.is_whole() {
-            self.names.title(self.conn, &entry.table_name, &entry.either()).await?
-        } else {
-            self.names.title_of(self.conn, room, entry.record_id).await?
         };
-        Ok(match title {
-            Some(name) if room == "accounts" => self.account(&name),
-            title => words_for(room, title),
-        })
-    }
-
-    /// What a record that is there is called.
-    async fn record(&mut self, room: &str, id: Id) -> Result<Message> {
-        if self.is_hidden(room, id).await? {
-            return Ok(private());
+        let Some(whole) = whole else { continue };
+        if is_hidden_record(undo, whole, record).await? {
+            return Ok(Some(private()));
         }
-        Ok(words_for(room, self.names.title_of(self.conn, room, id).await?))
+        let title = undo.names.of(undo.conn, (whole.table)().name, record).await?;
+        return Ok(Some(undo.in_words(whole, title)));
     }
-
-    async fn is_hidden(&mut self, room: &str, id: Id) -> Result<bool> {
-        Ok(room == "calendar" && sight::is_hidden(self.conn, self.viewer, id).await?)
-    }
-
-    /// Who has an account, and whose it is, is for admins to know.
-    fn account(&self, name: &str) -> Message {
-        if may(self.viewer, Action::ManageUsers).is_ok() {
-            return words_for("accounts", Some(name.to_owned()));
-        }
-        Message::text("errors.somebody-s-account", &[])
-    }
+    Ok(None)
 }
 
-/// The columns of a table that name records without which a row cannot be, and the rooms of those.
-fn references(table: &str) -> &'static [(&'static str, &'static str)] {
-    match table {
-        "users" => &[("member_id", "members")],
-        "members" => &[("portrait", "files")],
-        "relationships" => &[("first_id", "members"), ("second_id", "members")],
-        "events" | "family_people" | "family_invitations" => &[("family_id", "families")],
-        "event_members" => &[("event_id", "calendar"), ("member_id", "members")],
-        "history_events" => &[("fact_member", "members")],
-        "history_people" => &[("event_id", "history"), ("member_id", "members")],
-        "feedback_answers" => &[("feedback_id", "feedback")],
-        "attachments" => &[("file_id", "files")],
-        _ => &[],
-    }
+async fn other(undo: &mut Undo<'_>, reference: &Reference, id: Id) -> Result<Option<(Id, Id)>> {
+    Ok(undo.conn.opt(&reference.other, &[id.into(), undo.batch.into()]).await?)
 }
 
-fn id(image: &Image, column: &str) -> Option<Id> {
-    image.get(column).and_then(Json::as_str).and_then(|id| id.parse().ok())
+/// What an entry of the log is about.
+async fn thing(undo: &mut Undo<'_>, entry: &Entry) -> Result<Message> {
+    let subject = Subject::of(undo.conn, entry).await?;
+    if is_hidden(undo, &subject, entry.record_id).await? {
+        return Ok(private());
+    }
+    let Some(whole) = subject.whole else { return Ok(Message::text("tools.changes.thing.other", &[])) };
+    let title = match subject.image().filter(|_| entry.is_whole()) {
+        Some(image) => undo.names.title(undo.conn, whole, image).await?,
+        None => undo.names.of(undo.conn, (whole.table)().name, entry.record_id).await?,
+    };
+    Ok(undo.in_words(whole, title))
+}
+
+async fn is_hidden(undo: &mut Undo<'_>, subject: &Subject, record: Id) -> Result<bool> {
+    let owner = subject.private_to(undo.conn, record).await?;
+    Ok(owner.is_some_and(|owner| owner.0 != Some(undo.viewer.id)))
+}
+
+async fn is_hidden_record(undo: &mut Undo<'_>, kind: &RecordType, id: Id) -> Result<bool> {
+    let owner = kind.is_private_to(undo.conn, id).await?;
+    Ok(owner.is_some_and(|owner| owner.0 != Some(undo.viewer.id)))
 }
 
 fn private() -> Message {
     Message::text("tools.changes.thing.private", &[])
-}
-
-/// `the event “Picnic”`, in the words of the page.
-fn words_for(room: &str, title: Option<String>) -> Message {
-    let key = format!("tools.changes.thing.{room}");
-    match title {
-        Some(title) if Language::English.knows(&key) => Message::text(key, &[("title", &title)]),
-        _ => Message::text("tools.changes.thing.other", &[]),
-    }
 }

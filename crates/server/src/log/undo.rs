@@ -1,182 +1,174 @@
-//! Taking changes back: the one place that knows what each room must do when its rows come back.
+//! Undoing changes, by the rules that each record type states.
+
+use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 
 use crate::access::{Action, User, may, store as access};
-use crate::accounts;
 use crate::app::App;
-use crate::calendar::events;
-use crate::changes::{self, Entry};
-use crate::db::{Record, Tx};
+use crate::changes::{self, Entry, refuse};
+use crate::db::{Conn, Tx};
 use crate::error::{Error, Problem, Result};
-use crate::feedback;
-use crate::history;
-use crate::households;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{Member, Touched, links, store as members, touch};
-use crate::relationships::{Kind, Relationship, store as ties};
+use crate::members::links;
+use crate::record_types::{Names, RecordType, Subject, Undo, of_entry};
 
-use super::names::Names;
-use super::obstacles::Teller;
-use super::sight;
+use super::obstacles::explain;
 
-/// What the Undo beside a message does: only changes of the family, for whoever made them, and admins.
-pub async fn of_family(app: &App, viewer: &User, batch: Id) -> Result<()> {
+/// What the Undo beside a message does: only for records whose changes people may undo themselves.
+pub async fn own(app: &App, viewer: &User, batch: Id) -> Result<()> {
     may(viewer, Action::ReadFamily)?;
-    let (tx, entries) = open(app, batch).await?;
-    if !entries.iter().any(|entry| matches!(entry.room.as_str(), "members" | "relationships")) {
+    let mut tx = open(app).await?;
+    let Some(first) = changes::first(&mut tx, batch).await? else {
+        return Err(Error::not_found("change-not-found"));
+    };
+    if !has_own(&mut tx, batch).await? {
         return Err(Error::not_found("change-not-found"));
     }
-    let own = entries.iter().all(|entry| entry.actor == Some(viewer.id));
-    may(viewer, Action::UndoFamily { own })?;
-    put_back(app, tx, viewer, batch, &entries).await
+    may(viewer, Action::UndoFamily { own: first.actor == Some(viewer.id) })?;
+    put_back(app, tx, viewer, batch).await
 }
 
-/// What admins do from the change log: any change, by the rules of the rooms that it touches.
+async fn has_own(conn: &mut Conn, batch: Id) -> Result<bool> {
+    for kind in crate::records().iter().filter(|kind| kind.whole().is_some_and(|whole| whole.undo_own)) {
+        if changes::first_of(conn, batch, (kind.table)().feature).await?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// What admins do from the change log: any change, by the rules of the features that it touches.
 pub async fn any(app: &App, viewer: &User, batch: Id) -> Result<()> {
     may(viewer, Action::ManageSite)?;
-    let (tx, entries) = open(app, batch).await?;
-    if entries.is_empty() {
+    let mut tx = open(app).await?;
+    if changes::first(&mut tx, batch).await?.is_none() {
         return Err(Error::not_found("change-not-found"));
     }
-    put_back(app, tx, viewer, batch, &entries).await
+    put_back(app, tx, viewer, batch).await
 }
 
-/// The changes of a batch, and the transaction in which nobody else changes accounts, the family or what names it.
-async fn open(app: &App, batch: Id) -> Result<(Tx, Vec<Entry>)> {
+/// Whether an admin could undo an action now; the problem that undoing it would answer.
+pub async fn check(app: &App, viewer: &User, batch: Id) -> Result<Option<Problem>> {
+    let mut conn = app.db.read().await?;
+    if changes::first(&mut conn, batch).await?.is_none() {
+        return Err(Error::not_found("change-not-found"));
+    }
+    obstacle(&mut Undo { conn: &mut conn, names: &mut Names::default(), viewer, batch }).await
+}
+
+/// A transaction in which accounts, the family and what refers to it are changed by no one else.
+async fn open(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     access::lock_admins(&mut tx).await?;
     links::turn(&mut tx).await?;
-    let entries = changes::entries_of(&mut tx, batch).await?;
-    Ok((tx, entries))
+    Ok(tx)
 }
 
-/// Why an act cannot be taken back, as far as that can be told without trying.
-pub async fn obstacle(teller: &mut Teller<'_>) -> Result<Option<Problem>> {
-    let Some(first) = teller.entries.first() else { return Ok(None) };
-    if changes::is_undone(teller.conn, first.batch).await? {
+/// Why an action cannot be undone, as far as that can be told without trying.
+async fn obstacle(undo: &mut Undo<'_>) -> Result<Option<Problem>> {
+    if changes::is_undone(undo.conn, undo.batch).await? {
         return Ok(Some(Problem::new(StatusCode::CONFLICT, "already-undone")));
     }
-    let refused = match check(teller).await {
+    let refused = match check_rules(undo).await {
         Err(Error::Problem(problem)) => Some(*problem),
         other => other.map(|()| None)?,
     };
     if refused.as_ref().is_some_and(|problem| problem.code != "cannot-undo") {
         return Ok(refused);
     }
-    // The rules look at the records as they are now; that somebody changed those since says more.
-    match changes::misfit(teller.conn, &crate::records(), teller.entries).await? {
-        Some(conflict) => Ok(Some(teller.explain(&conflict).await?)),
+    // The rules look at the records as they are now; that someone changed those since says more.
+    match changes::mismatch(undo.conn, &crate::tables(), undo.batch).await? {
+        Some(conflict) => Ok(Some(explain(undo, &conflict).await?)),
         None => Ok(refused),
     }
 }
 
-/// Whether this person may take these changes back, by the rooms' own rules.
-async fn check(teller: &mut Teller<'_>) -> Result<()> {
-    for entry in teller.entries {
-        let (before, after) = (entry.before()?, entry.after()?);
-        if entry.room == "accounts" {
-            accounts::check_undo(teller.conn, teller.viewer, entry.row_id, before.as_ref()).await?;
-        }
-        if entry.table_name == Member::table().name && before.is_none() {
-            untied(teller, entry.row_id).await?;
-        }
-        if let Some(hidden) = sight::hidden_maker(teller.conn, teller.viewer, entry).await? {
-            // What its maker did to a private event is theirs. What others did to it without seeing it may be put
-            // right again, and a deleted one may come back as it was.
-            let side_effect = before.is_some() && entry.actor != hidden.0;
-            if after.is_some() && !side_effect {
-                return Err(changes::refuse("cannot-undo-private").into());
+/// Whether this person may undo these changes, by the features' own rules.
+async fn check_rules(undo: &mut Undo<'_>) -> Result<()> {
+    let mut after = -1;
+    loop {
+        let entries = changes::entries(undo.conn, undo.batch, after, CHUNK).await?;
+        let Some(last) = entries.last() else { return Ok(()) };
+        after = last.position;
+        for entry in &entries {
+            if let Some(check) = of_entry(entry)?.whole().and_then(|whole| whole.check_undo) {
+                check(undo, entry).await?;
             }
+            check_privacy(undo, entry).await?;
         }
+    }
+}
+
+/// How many entries are read at once.
+const CHUNK: i64 = 500;
+
+/// What its maker did to a private event is theirs. What others did to it without seeing it may be put right again,
+/// and a deleted one may come back as it was.
+async fn check_privacy(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
+    if of_entry(entry)?.whole().is_some_and(|whole| whole.private_to.is_none()) {
+        return Ok(());
+    }
+    let subject = Subject::of(undo.conn, entry).await?;
+    let Some(owner) = subject.private_to(undo.conn, entry.record_id).await? else { return Ok(()) };
+    let side_effect = entry.before.is_some() && entry.actor != owner.0;
+    if owner.0 != Some(undo.viewer.id) && entry.after.is_some() && !side_effect {
+        return Err(refuse("cannot-undo-private").into());
     }
     Ok(())
 }
 
-async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id, entries: &[Entry]) -> Result<()> {
+async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id) -> Result<()> {
     let names = &mut Names::default();
-    if let Some(problem) = obstacle(&mut Teller { conn: &mut tx, names, viewer, entries }).await? {
+    if let Some(problem) = obstacle(&mut Undo { conn: &mut tx, names, viewer, batch }).await? {
         return Err(problem.into());
     }
-    // Members first, as they are written back: a tie needs both its ends.
-    for entry in entries.iter().rev() {
-        tell(&mut tx, entry).await?;
-    }
-    let tables = crate::records();
-    if let Err(conflict) = changes::undo(&mut tx, &tables, batch, Some(viewer.id), app.now()).await? {
+    announce(&mut tx, batch).await?;
+    if let Err(conflict) = changes::undo(&mut tx, &crate::tables(), batch, Some(viewer.id), app.now()).await?
+    {
         // PostgreSQL answers nothing more in a transaction in which something has failed.
         drop(tx);
         let conn = &mut app.db.read().await?;
-        return Err(Teller { conn, names, viewer, entries }.explain(&conflict).await?.into());
+        return Err(explain(&mut Undo { conn, names, viewer, batch }, &conflict).await?.into());
     }
-    for entry in entries {
-        came_back(&mut tx, entry).await?;
-        if let Some(member) = own_ancestor(&mut tx, entry).await? {
-            let mut teller = Teller { conn: &mut tx, names, viewer, entries };
-            return Err(teller.own_ancestor(member).await?.into());
+    let mut after = -1;
+    loop {
+        let entries = changes::entries(&mut tx, batch, after, CHUNK).await?;
+        let Some(last) = entries.last() else { break };
+        after = last.position;
+        for entry in &entries {
+            if let Some(restored) = of_entry(entry)?.whole().and_then(|whole| whole.restored) {
+                restored(&mut tx, entry).await?;
+            }
         }
     }
-    if entries.iter().any(|entry| entry.room == "accounts")
-        && access::acting_admins(&mut tx).await?.is_empty()
-    {
-        return Err(Error::problem(StatusCode::FORBIDDEN, "last-admin"));
-    }
-    Notice::Change { to: Audience::Admins, room: "changes".to_owned(), id: None }.leave(&mut tx);
+    Notice::Change { to: Audience::Admins, feature: "changes".to_owned(), id: None }.leave(&mut tx);
     Ok(tx.commit().await?)
 }
 
-/// Before rows come back: raises the rooms' counters and tells those who look.
-async fn tell(tx: &mut Tx, entry: &Entry) -> Result<()> {
-    match entry.room.as_str() {
-        "members" => touch(tx, Touched::Member, entry.row_id).await?,
-        "relationships" => touch(tx, Touched::Relationship, entry.row_id).await?,
-        "calendar" => events::came_back(tx).await?,
-        "history" => history::announce(tx, entry.record_id).await?,
-        "families" => households::announce(tx, entry.record_id),
-        "feedback" => feedback::announce(tx, entry.record_id),
-        // What hangs on a record comes back with it, and accounts are looked at afterwards.
-        _ => {}
-    }
-    if matches!(entry.room.as_str(), "members" | "relationships") {
-        Notice::change(Audience::Approved, &entry.room, entry.row_id).leave(tx);
-    }
-    Ok(())
-}
-
-/// A member whom an account has become since is not taken away by undoing that they were added.
-async fn untied(teller: &mut Teller<'_>, member: Id) -> Result<()> {
-    match members::user_of(teller.conn, member).await? {
-        Some(user) if !teller.entries.iter().any(|entry| entry.row_id == user.id) => {
-            Err(teller.linked(member, &user).await?.into())
+/// Before rows are written back: tells each feature which of its records will change.
+async fn announce(tx: &mut Tx, batch: Id) -> Result<()> {
+    let mut records: Vec<(&'static RecordType, BTreeSet<Id>)> =
+        crate::records().iter().map(|kind| (*kind, BTreeSet::new())).collect();
+    let mut after = -1;
+    loop {
+        let entries = changes::entries(tx, batch, after, CHUNK).await?;
+        let Some(last) = entries.last() else { break };
+        after = last.position;
+        for entry in &entries {
+            let row = of_entry(entry)?;
+            let whole = if row.whole().is_some() { Some(row) } else { Subject::of(tx, entry).await?.whole };
+            let known = records.iter_mut().find(|(kind, _)| whole.is_some_and(|it| std::ptr::eq(*kind, it)));
+            if let Some((_, ids)) = known {
+                ids.insert(entry.record_id);
+            }
         }
-        _ => Ok(()),
     }
-}
-
-/// Whoever came back as a parent and is now among their own descendants.
-async fn own_ancestor(tx: &mut Tx, entry: &Entry) -> Result<Option<Id>> {
-    if entry.table_name == Relationship::table().name
-        && let Some(tie) = ties::get(tx, entry.row_id).await?
-        && tie.kind == Kind::Parent
-        && ties::is_ancestor(tx, tie.second_id, tie.first_id, tie.id).await?
-    {
-        return Ok(Some(tie.first_id));
-    }
-    Ok(None)
-}
-
-/// After rows came back: what the rooms have to do then.
-async fn came_back(tx: &mut Tx, entry: &Entry) -> Result<()> {
-    if entry.room == "accounts" {
-        return accounts::came_back(tx, entry.row_id, entry.before()?.as_ref()).await;
-    }
-    if entry.table_name == Member::table().name
-        && let Some(mut member) = members::get(tx, entry.row_id).await?
-    {
-        // The image may be older than the way in which search texts are written.
-        member.index();
-        members::set_index(tx, &member).await?;
+    for (kind, ids) in records.into_iter().filter(|(_, ids)| !ids.is_empty()) {
+        if let Some(whole) = kind.whole() {
+            (whole.announce)(tx, &ids.into_iter().collect::<Vec<_>>()).await?;
+        }
     }
     Ok(())
 }

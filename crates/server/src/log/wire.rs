@@ -8,7 +8,7 @@ use crate::ids::Id;
 use crate::text_enum;
 use crate::words::Message;
 
-/// Everything that one person changed in one act.
+/// Everything that one person changed in one action.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Change)]
@@ -19,17 +19,36 @@ pub struct ChangeView {
     /// Null for the server itself and the command line
     pub actor: Option<Id>,
     pub actor_name: Option<String>,
-    pub room: String,
-    /// Whether it has been taken back
+    /// The feature of its first item
+    pub feature: String,
+    /// Whether it has been undone
     pub undone: bool,
-    /// The records that it changed, a hundred at most
+    /// The first records that it changed, what it is mostly about first
     pub items: Vec<ChangeItem>,
-    /// How many more there are
-    pub more: usize,
+    /// How many more rows it changed
+    pub more: i64,
+    /// Where further items begin; null if these are all
+    pub next: Option<i64>,
+}
+
+/// Further records that one action changed.
+#[derive(Serialize, ToSchema)]
+pub struct ChangeItems {
+    pub items: Vec<ChangeItem>,
+    /// How many more rows the action changed
+    pub more: i64,
+    /// Where further items begin; null if these are the last
+    pub next: Option<i64>,
+}
+
+/// Whether an action can be undone now.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UndoCheck {
     pub can_undo: bool,
-    /// Why it cannot be taken back: the code of the answer that undoing it would get
+    /// Why it cannot be undone: the code of the answer that undoing it would get
     pub why_not: Option<String>,
-    /// The same in words, with the record that stands in the way
+    /// The same in words, with the record that prevents it
     #[schema(value_type = Option<String>)]
     pub reason: Option<Message>,
 }
@@ -47,7 +66,7 @@ text_enum! {
 #[serde(rename_all = "camelCase")]
 pub struct ChangeItem {
     /// `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback`
-    pub room: String,
+    pub feature: String,
     /// Null for another's private event
     pub record_id: Option<Id>,
     pub kind: ChangeKind,

@@ -11,10 +11,11 @@ pub mod links;
 pub mod memory;
 mod model;
 pub mod mentions;
+mod record_type;
 pub mod store;
 pub mod wire;
 
 pub use http::routes;
-pub use index::reindex;
 pub use model::{Gender, KnownDate, Member, MemberForm, Touched};
+pub use record_type::MEMBERS;
 pub use store::touch;

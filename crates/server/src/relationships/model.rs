@@ -54,20 +54,20 @@ text_enum! {
 row! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct Relationship in relationships.relationships {
-        pub id: Id,
-        pub kind: Kind,
-        pub first_id: Id,
-        pub second_id: Id,
-        pub from_id: Id,
-        pub word: RelationType,
-        pub qualifier: Option<Qualifier>,
-        pub state: Option<State>,
-        pub started_on: Option<FuzzyDate>,
-        pub ended_on: Option<FuzzyDate>,
-        pub created_by: Option<Id>,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
+        pub id: Id => Hidden,
+        pub kind: Kind => Hidden,
+        pub first_id: Id => Refers("members", Refuse),
+        pub second_id: Id => Refers("members", Refuse),
+        pub from_id: Id => Hidden,
+        pub word: RelationType => Plain("type"),
+        pub qualifier: Option<Qualifier> => Plain("qualifier"),
+        pub state: Option<State> => Plain("state"),
+        pub started_on: Option<FuzzyDate> => Date("startedOn"),
+        pub ended_on: Option<FuzzyDate> => Date("endedOn"),
+        pub created_by: Option<Id> => Maker,
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
     }
 }
 

@@ -65,11 +65,6 @@ pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Re
     Ok(found > 0)
 }
 
-pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM relationships"), &[]).await?;
-    Ok(count)
-}
-
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM relationships"), &[]).await?;
     Ok(())

@@ -2,9 +2,9 @@
 
 use kinkeeper::access::{Status, User, store};
 use kinkeeper::changes::{self, Batch, Conflict, Reason};
-use kinkeeper::db::{Db, TextList};
+use kinkeeper::db::{Db, Record, TextList};
 use kinkeeper::ids::Id;
-use kinkeeper::{records, sql};
+use kinkeeper::{sql, tables};
 
 use crate::support::TestApp;
 
@@ -60,7 +60,7 @@ async fn delete(site: &TestApp, user: &User) -> Id {
 /// Undoes a batch; after a conflict nothing is saved, as the log expects of its callers.
 async fn undo(site: &TestApp, batch: Id) -> Result<Id, Conflict> {
     let mut tx = site.app.db.begin().await.unwrap();
-    let undone = changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap()?;
+    let undone = changes::undo(&mut tx, &tables(), batch, None, site.app.now()).await.unwrap()?;
     tx.commit().await.unwrap();
     Ok(undone.id)
 }
@@ -83,17 +83,19 @@ async fn a_change_records_who_when_and_both_images_in_its_own_transaction() {
     let mut conn = site.app.db.read().await.unwrap();
     let entries: Vec<(String, String, Option<String>, Option<String>)> = conn
         .all(
-            sql!("SELECT actor, room, before, after FROM changes WHERE record_id = $1 ORDER BY at, id"),
+            sql!("SELECT actor, feature, before, after FROM changes WHERE record_id = $1 ORDER BY at, id"),
             &[anna.id().into()],
         )
         .await
         .unwrap();
-    let [(first_actor, room, None, Some(made)), (second_actor, _, Some(before), Some(after))] = &entries[..]
+    let [(first_actor, feature, None, Some(made)), (second_actor, _, Some(before), Some(after))] =
+        &entries[..]
     else {
         panic!("{entries:?}");
     };
-    assert_eq!((first_actor, second_actor, room.as_str()), (&anna.id(), &owner.id(), "accounts"));
-    assert!(made.contains(r#""status":"pending""#) && before.contains(r#""status":"pending""#));
+    assert_eq!((first_actor, second_actor, feature.as_str()), (&anna.id(), &owner.id(), "accounts"));
+    assert_eq!(made, r#"{"version":1}"#, "what was created is in its row; the log needs no copy");
+    assert!(before.contains(r#""status":"pending""#));
     assert!(after.contains(r#""status":"approved""#));
     for image in [made, before, after] {
         assert!(!image.contains("argon2"), "the log never contains a password hash");
@@ -190,11 +192,11 @@ async fn of_two_undos_of_one_batch_at_once_one_is_refused() {
     let (batch, _) = update(&site, &before, &mut after).await;
     let now = site.app.now();
     let mut first = site.app.db.begin().await.unwrap();
-    changes::undo(&mut first, &records(), batch, None, now).await.unwrap().unwrap();
+    changes::undo(&mut first, &tables(), batch, None, now).await.unwrap().unwrap();
     let db = site.app.db.clone();
     let second = tokio::spawn(async move {
         let mut tx = db.begin().await.unwrap();
-        changes::undo(&mut tx, &records(), batch, None, now).await.unwrap().map(drop)
+        changes::undo(&mut tx, &tables(), batch, None, now).await.unwrap().map(drop)
     });
     // Enough time for the second one to read the old record and wait for the lock.
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
@@ -240,6 +242,120 @@ async fn a_batch_is_restored_completely_or_not_at_all() {
 async fn an_unknown_batch_is_not_found() {
     let site = TestApp::new().await;
     let mut tx = site.app.db.begin().await.unwrap();
-    let unknown = changes::undo(&mut tx, &records(), Id::new(site.app.now()), None, site.app.now()).await;
+    let unknown = changes::undo(&mut tx, &tables(), Id::new(site.app.now()), None, site.app.now()).await;
     assert_eq!(unknown.err().unwrap().code(), "change-not-found");
+}
+
+// ---- what was created, and images of older schemas
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_creation_is_undone_and_done_again_without_a_copy_in_the_log() {
+    let site = TestApp::new().await;
+    let user = anna(&site);
+    let batch = create(&site, &user).await;
+    let undoing = undo(&site, batch).await.unwrap();
+    assert_eq!(find(&site.app.db, user.id).await, None);
+    let redoing = undo(&site, undoing).await.unwrap();
+    assert_eq!(find(&site.app.db, user.id).await.unwrap(), User { version: 2, ..user.clone() });
+    // Each of them once more: the version that a creation left is still the one that must be there.
+    let again = undo(&site, redoing).await.unwrap();
+    assert_eq!(find(&site.app.db, user.id).await, None);
+    undo(&site, again).await.unwrap();
+    assert_eq!(find(&site.app.db, user.id).await.unwrap(), User { version: 3, ..user });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_creation_left_is_known_from_the_row_or_from_the_next_change() {
+    let site = TestApp::new().await;
+    let user = anna(&site);
+    let batch = create(&site, &user).await;
+    let name = async || {
+        let mut conn = site.app.db.read().await.unwrap();
+        let entry = changes::first(&mut conn, batch).await.unwrap().unwrap();
+        changes::after(&mut conn, User::table(), &entry).await.unwrap().unwrap()["name"].clone()
+    };
+    assert_eq!(name().await, "Anna");
+    let mut changed = User { name: "Anna Weber".to_owned(), ..user.clone() };
+    update(&site, &user, &mut changed).await;
+    assert_eq!(name().await, "Anna");
+    delete(&site, &changed).await;
+    assert_eq!(name().await, "Anna");
+    create(&site, &User { name: "Someone else".to_owned(), ..user }).await;
+    assert_eq!(name().await, "Anna");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_creation_that_an_older_version_logged_with_its_image_is_undone_as_well() {
+    let site = TestApp::new().await;
+    let user = anna(&site);
+    let batch = create(&site, &user).await;
+    let image = serde_json::Value::Object(user.image()).to_string();
+    site.exec(&format!("UPDATE changes SET after = '{image}' WHERE batch = '{batch}'")).await;
+    let undoing = undo(&site, batch).await.unwrap();
+    assert_eq!(find(&site.app.db, user.id).await, None);
+    undo(&site, undoing).await.unwrap();
+    assert_eq!(find(&site.app.db, user.id).await.unwrap(), User { version: 2, ..user });
+}
+
+mod older {
+    use kinkeeper::db::Record;
+    use kinkeeper::ids::Id;
+    use kinkeeper::row;
+
+    row! {
+        #[derive(Clone)]
+        pub struct Boat in boats.boats {
+            pub id: Id => Hidden,
+            pub name: String => Plain("name"),
+            pub version: i64 => Hidden,
+        }
+    }
+
+    pub fn boat(id: Id) -> Boat {
+        assert_eq!(Boat::table().name, "boats");
+        Boat { id, name: "Anna".to_owned(), version: 1 }
+    }
+}
+
+kinkeeper::row! {
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Boat in boats.boats {
+        pub id: Id => Hidden,
+        pub name: String => Plain("name"),
+        pub colour: String => Plain("colour"),
+        pub version: i64 => Hidden,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_image_from_before_a_column_was_added_comes_back_with_the_column_s_default() {
+    let site = TestApp::new().await;
+    let now = site.app.now();
+    site.exec("CREATE TABLE boats (id TEXT PRIMARY KEY, name TEXT NOT NULL, version BIGINT NOT NULL)").await;
+    let ids = [Id::new(now), Id::new(now)];
+    let mut tx = site.app.db.begin().await.unwrap();
+    let (mut made, mut gone, mut renamed) =
+        (Batch::new(None, now), Batch::new(None, now), Batch::new(None, now));
+    for id in ids {
+        made.create(&mut tx, &older::boat(id)).await.unwrap();
+    }
+    assert!(gone.delete(&mut tx, &older::boat(ids[0])).await.unwrap());
+    let mut other = older::Boat { name: "Bertha".to_owned(), ..older::boat(ids[1]) };
+    assert!(renamed.update(&mut tx, &older::boat(ids[1]), &mut other).await.unwrap());
+    tx.commit().await.unwrap();
+    site.exec("ALTER TABLE boats ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue'").await;
+    site.exec("UPDATE boats SET colour = 'red'").await;
+    for batch in [gone.id, renamed.id] {
+        let mut tx = site.app.db.begin().await.unwrap();
+        changes::undo(&mut tx, &[Boat::table()], batch, None, now).await.unwrap().map(drop).unwrap();
+        tx.commit().await.unwrap();
+    }
+    let boats = site.rows::<Boat>("SELECT {columns} FROM boats ORDER BY colour").await;
+    let boat = |id: Id, colour: &str, version| Boat {
+        id,
+        name: "Anna".to_owned(),
+        colour: colour.to_owned(),
+        version,
+    };
+    assert_eq!(boats, [boat(ids[0], "blue", 2), boat(ids[1], "red", 3)]);
 }

@@ -73,8 +73,8 @@ async fn delete_account(owner: &mut Person, of: &Person) {
     assert!(reply.status.is_success(), "{}", reply.text);
 }
 
-async fn newest(person: &mut Person, room: &str) -> String {
-    let page = person.get(&format!("/api/admin/changes?limit=1&room={room}")).await.ok(200);
+async fn newest(person: &mut Person, feature: &str) -> String {
+    let page = person.get(&format!("/api/admin/changes?limit=1&feature={feature}")).await.ok(200);
     page["items"][0]["id"].as_str().unwrap().to_owned()
 }
 

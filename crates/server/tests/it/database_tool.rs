@@ -45,13 +45,13 @@ async fn db_1_the_statistics_count_records_of_each_kind_and_bytes() {
         [
             ("users", 2),
             ("members", 3),
-            ("relationships", 3),
             ("families", 0),
             ("invitations", 0),
+            ("feedback", 0),
             ("events", 1),
             ("historyEvents", 1),
+            ("relationships", 3),
             ("files", 1),
-            ("feedback", 0),
             ("changes", changes),
         ]
     );
@@ -133,7 +133,7 @@ async fn removing_sample_data_removes_nothing_else() {
     let event = anna.add_event_id(json!({ "title": "In the sample family", "familyId": family })).await;
     let mut stream = Stream::open(&mut anna).await;
     owner.delete(SAMPLES).await.ok(204);
-    while stream.next().await.unwrap().1["room"] != "calendar" {}
+    while stream.next().await.unwrap().1["feature"] != "calendar" {}
     let mut after = site.counts().await;
     assert_eq!(after["events"], before["events"] + 1);
     assert_eq!(anna.see_event(&event).await["familyId"], Json::Null);
@@ -195,13 +195,13 @@ async fn db_1_clearing_keeps_the_admins_and_removes_everything_else_in_memory_an
         [
             ("users", 6),
             ("members", 3),
-            ("relationships", 3),
             ("families", 2),
             ("invitations", 1),
+            ("feedback", 1),
             ("events", 5),
             ("historyEvents", 2),
+            ("relationships", 3),
             ("files", 2),
-            ("feedback", 1),
         ]
     );
     while stream.next().await.is_some_and(|(name, _)| name != "signed-out") {}

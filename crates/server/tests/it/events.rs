@@ -880,7 +880,7 @@ async fn changes_of_events_cannot_be_undone_through_the_change_log() {
     let mut owner = site.owner().await;
     let event = owner.add_event_id(json!({})).await;
     owner.delete_event(&event).await.ok(204);
-    for (batch,) in site.rows::<(String,)>("SELECT batch FROM changes WHERE room = 'calendar'").await {
+    for (batch,) in site.rows::<(String,)>("SELECT batch FROM changes WHERE feature = 'calendar'").await {
         let reply = owner.post(&format!("/api/changes/{batch}/undo"), Json::Null).await;
         assert_eq!(reply.problem(404), "change-not-found");
     }
@@ -980,7 +980,7 @@ async fn deleting_an_account_deletes_its_private_events_and_keeps_the_others_wit
 async fn next_change(stream: &mut Stream) -> Json {
     loop {
         let (name, data) = stream.next().await.unwrap();
-        if name == "change" && data["room"] == "calendar" {
+        if name == "change" && data["feature"] == "calendar" {
             return data["id"].clone();
         }
     }

@@ -204,7 +204,7 @@ async fn admins_get_one_mail_an_hour_about_new_feedback_and_see_it_live() {
     let last = send_feedback(&mut anna, "Two", "Hello").await;
     loop {
         let (name, data) = stream.next().await.unwrap();
-        if name == "change" && data["room"] == "feedback" && data["id"] == last["id"] {
+        if name == "change" && data["feature"] == "feedback" && data["id"] == last["id"] {
             break;
         }
     }

@@ -7,7 +7,6 @@ use kinkeeper::changes;
 use kinkeeper::clock::{HOUR, MINUTE};
 use kinkeeper::ids::Id;
 use kinkeeper::members::links;
-use kinkeeper::records;
 use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Reply, TestApp};
@@ -666,7 +665,7 @@ async fn a_deleted_family_is_one_batch_and_the_change_log_restores_it_with_its_p
     let logged = site
         .rows::<(Id, String)>(&format!(
             "SELECT batch, table_name FROM changes
-             WHERE room = 'families' AND record_id = '{id}' AND after IS NULL ORDER BY position"
+             WHERE feature = 'families' AND record_id = '{id}' AND after IS NULL ORDER BY position"
         ))
         .await;
     let tables: Vec<&str> = logged.iter().map(|(_, table)| table.as_str()).collect();
@@ -677,7 +676,11 @@ async fn a_deleted_family_is_one_batch_and_the_change_log_restores_it_with_its_p
     let reply = owner.post(&format!("/api/changes/{batch}/undo"), Json::Null).await;
     assert_eq!(reply.problem(404), "change-not-found", "this undo is only for members and relationships");
     let mut tx = site.app.db.begin().await.unwrap();
-    changes::undo(&mut tx, &records(), batch, None, site.app.now()).await.unwrap().map(drop).unwrap();
+    changes::undo(&mut tx, &kinkeeper::tables(), batch, None, site.app.now())
+        .await
+        .unwrap()
+        .map(drop)
+        .unwrap();
     tx.commit().await.unwrap();
     let mut expected = before;
     expected["version"] = json!(2);
@@ -733,7 +736,7 @@ type Notices = tokio::sync::broadcast::Receiver<std::sync::Arc<str>>;
 /// Returns once all approved people were notified of this family.
 async fn wait_for_notice(notices: &mut Notices, family: &str) {
     let id = family.rsplit('/').next().unwrap();
-    let expected = json!({ "change": { "to": "approved", "room": "families", "id": id } });
+    let expected = json!({ "change": { "to": "approved", "feature": "families", "id": id } });
     loop {
         // The timeout only turns a hanging test into a failing one.
         let notice = tokio::time::timeout(Duration::from_secs(20), notices.recv()).await;

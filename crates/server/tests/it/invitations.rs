@@ -99,7 +99,7 @@ async fn fam_2_accepting_an_invitation_adds_the_guest_to_the_family() {
         (&accepted["status"], &accepted["invitedUserId"], &accepted["open"]),
         (&json!("accepted"), &json!(bert.id()), &json!(false))
     );
-    while stream.next().await.unwrap().1["room"] != "families" {}
+    while stream.next().await.unwrap().1["feature"] != "families" {}
     assert_eq!(people(&mut anna, &webers).await, json!([anna.id(), bert.id()]));
     assert_eq!(bert.get("/api/families?mine=true").await.ok(200)["items"][0]["admins"], json!([anna.id()]));
     // An answered invitation cannot be answered again, neither by id nor by link.

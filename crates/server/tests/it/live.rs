@@ -53,14 +53,14 @@ async fn a_late_stream_gets_only_what_it_may_see_since_the_time_it_asks_for() {
     let session = anna.refresh().await.clone();
     announce(&site, news(Audience::Admins, "for-admins")).await;
     announce(&site, news(Audience::Approved, "for-all")).await;
-    while next_change(&mut listening).await["room"] != "for-all" {}
+    while next_change(&mut listening).await["feature"] != "for-all" {}
     site.clock.advance(20 * SECOND);
     let mut late = Stream::open_since(&mut anna, &session).await;
     let mut fresh = Stream::open(&mut anna).await;
     announce(&site, news(Audience::Approved, "the-end")).await;
-    assert_eq!(next_change(&mut late).await["room"], "for-all");
-    assert_eq!(next_change(&mut late).await["room"], "the-end");
-    assert_eq!(next_change(&mut fresh).await["room"], "the-end");
+    assert_eq!(next_change(&mut late).await["feature"], "for-all");
+    assert_eq!(next_change(&mut late).await["feature"], "the-end");
+    assert_eq!(next_change(&mut fresh).await["feature"], "the-end");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,8 +75,8 @@ async fn a_suspension_is_delivered_and_ends_the_stream() {
     assert_eq!(anna.get("/api/live").await.problem(401), "unauthenticated");
 }
 
-fn news(to: Audience, room: &str) -> Notice {
-    Notice::Change { to, room: room.to_owned(), id: None }
+fn news(to: Audience, feature: &str) -> Notice {
+    Notice::Change { to, feature: feature.to_owned(), id: None }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,8 +90,8 @@ async fn a_changed_role_is_delivered_and_applies_to_later_notices() {
     // Her approval may arrive late; notices for admins never arrive.
     loop {
         let (name, data) = stream.next().await.unwrap();
-        assert_ne!(data["room"], "for-admins");
-        if name == "change" && data["room"] == "for-all" {
+        assert_ne!(data["feature"], "for-admins");
+        if name == "change" && data["feature"] == "for-all" {
             break;
         }
     }
@@ -99,7 +99,7 @@ async fn a_changed_role_is_delivered_and_applies_to_later_notices() {
     assert_eq!(stream.next().await.unwrap().1["role"], "admin");
     announce(&site, news(Audience::Admins, "for-admins-now")).await;
     // The promotion itself is announced to admins, and by now she is one of them.
-    while stream.next().await.unwrap().1["room"] != "for-admins-now" {}
+    while stream.next().await.unwrap().1["feature"] != "for-admins-now" {}
 }
 
 /// Skips other events: the notice of one's own approval may still arrive after a stream is opened.
@@ -127,9 +127,9 @@ async fn a_change_names_feature_and_id_and_reaches_only_those_who_may_see_it() {
     owner.decide(&pending, "approve").await.ok(200);
     let [pending, anna, ben] = &mut streams;
     assert_eq!(pending.next().await.unwrap().0, "account", "nothing arrived before the approval");
-    assert_eq!(next_change(anna).await, json!({ "room": "private", "id": id }));
-    assert_eq!(next_change(anna).await["room"], "members");
-    assert_eq!(next_change(ben).await["room"], "members");
+    assert_eq!(next_change(anna).await, json!({ "feature": "private", "id": id }));
+    assert_eq!(next_change(anna).await["feature"], "members");
+    assert_eq!(next_change(ben).await["feature"], "members");
 }
 
 #[tokio::test(flavor = "multi_thread")]

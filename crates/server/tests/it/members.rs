@@ -693,7 +693,7 @@ async fn memb_3_only_admins_delete_and_relationships_and_the_account_link_go_in_
     assert_eq!(bert.see(&drawn.id("anna")).await["relationToYou"]["kind"], "unlinked");
     let (batches, entries) = site
         .rows::<(i64, i64)>(
-            "SELECT COUNT(DISTINCT batch), COUNT(*) FROM changes WHERE after IS NULL OR (room = 'accounts' \
+            "SELECT COUNT(DISTINCT batch), COUNT(*) FROM changes WHERE after IS NULL OR (feature = 'accounts' \
              AND batch IN (SELECT batch FROM changes WHERE after IS NULL AND table_name = 'members'))",
         )
         .await[0];

@@ -267,14 +267,14 @@ async fn changes_of_a_private_events_photos_are_announced_to_no_one_else() {
     let mut own = Stream::open(&mut anna).await;
     let next_change = async |stream: &mut Stream| loop {
         let (name, data) = stream.next().await.unwrap();
-        if name == "change" && matches!(data["room"].as_str(), Some("calendar" | "files")) {
+        if name == "change" && matches!(data["feature"].as_str(), Some("calendar" | "files")) {
             return data;
         }
     };
-    let of_file = |file: &Json| json!({ "room": "files", "id": id(file) });
+    let of_file = |file: &Json| json!({ "feature": "files", "id": id(file) });
     let private = json!({ "visibility": "private", "photos": of(&[(&picture, "")]) });
     let secret = anna.add_event_id(private).await;
-    let of_secret = json!({ "room": "calendar", "id": secret });
+    let of_secret = json!({ "feature": "calendar", "id": secret });
     assert_eq!(next_change(&mut own).await, of_secret);
     // Both get thumbnails; one does not belong to an event yet.
     site.run_jobs().await;
@@ -287,7 +287,7 @@ async fn changes_of_a_private_events_photos_are_announced_to_no_one_else() {
     let shared = anna.add_event_id(json!({ "photos": of(&[(&other, "")]) })).await;
     assert_eq!(
         next_change(&mut others).await,
-        json!({ "room": "calendar", "id": shared }),
+        json!({ "feature": "calendar", "id": shared }),
         "nothing arrived before it"
     );
 }

@@ -70,6 +70,8 @@ fn body(operation: &str) -> Option<Json> {
         "GET /api/admin/backups"
         | "GET /api/admin/backups/{name}/archive"
         | "GET /api/admin/changes"
+        | "GET /api/admin/changes/{batch}/items"
+        | "GET /api/admin/changes/{batch}/undo-check"
         | "GET /api/admin/database"
         | "GET /api/admin/database/users"
         | "GET /api/admin/mail"
@@ -251,6 +253,8 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/admin/backups                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/backups/{name}/archive       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/changes                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/changes/{batch}/items        401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/changes/{batch}/undo-check   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database/users               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/mail                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

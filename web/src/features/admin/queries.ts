@@ -7,8 +7,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
+import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem, type ProblemError } from '../../api/problem.ts'
-import { isOfRoom } from '../../api/rooms.ts'
 import type { AdminOverview, FeedbackStatus, Role, User, UserPage } from '../../api/types.ts'
 
 /** The calls of the admin dashboard, and what each one changes in what the page already knows. */
@@ -217,9 +217,9 @@ export function useAnswerFeedback() {
 }
 
 function refreshAccounts(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'accounts') })
+  return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'accounts') })
 }
 
 function refreshFeedback(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'feedback') })
+  return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'feedback') })
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { isOfRoom } from '../../api/rooms.ts'
+import { isOfFeature } from '../../api/liveQueries.ts'
 
 export function useSendFeedback() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/feedback', {
     // Admins read what they write themselves, too.
     onSuccess: () =>
-      queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'feedback') }),
+      queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'feedback') }),
   })
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
+import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem } from '../../api/problem.ts'
-import { isOfRoom } from '../../api/rooms.ts'
 import type { HistoryEvent, HistoryList, HistoryRow, NewHistoryEvent, SavedHistory } from '../../api/types.ts'
 
 /** The calls about the family's history. Saving an event may change dates on profiles, and so the calendar. */
@@ -112,5 +112,5 @@ function rowOf({ people: _, createdByName: __, can: ___, ...row }: HistoryEvent)
 
 /** Members show dates that an event may have changed; their queries take the history's along. */
 function refreshHistory(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfRoom(queryKey, 'members') })
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfFeature(queryKey, 'members') })
 }

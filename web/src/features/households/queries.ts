@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
-import { isOfRoom } from '../../api/rooms.ts'
+import { isOfFeature } from '../../api/liveQueries.ts'
 import type { Household, Invitation } from '../../api/types.ts'
 
 /** The calls about households and invitations, and what each one changes in what the page already knows. */
@@ -137,7 +137,7 @@ export function useAnswerInvitation() {
 
 /** Households, their invitations and the events that name them. */
 export function refreshHouseholds(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'families') })
+  return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'families') })
 }
 
 /** Shows a changed household at once; everything that may speak of it is fetched again. */

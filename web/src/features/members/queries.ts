@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
-import { isOfRoom } from '../../api/rooms.ts'
+import { isOfFeature } from '../../api/liveQueries.ts'
 import type { Member, MemberList } from '../../api/types.ts'
 
 /** The calls about members, and what each one changes in what the page already knows. */
@@ -91,7 +91,7 @@ export function useUndo() {
 
 /** Members and relationships show each other's names and words, so they are fetched again together. */
 export function refreshPeople(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'members') })
+  return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'members') })
 }
 
 /** Shows a saved member at once; everything that may speak of them is fetched again. */

@@ -3,11 +3,6 @@ use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::sql;
 
-pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM events"), &[]).await?;
-    Ok(count)
-}
-
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Event>, DbError> {
     conn.all(
         sql!(

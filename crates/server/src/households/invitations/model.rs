@@ -20,20 +20,20 @@ text_enum! {
 row! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct Invitation in families.family_invitations of family_id {
-        pub id: Id,
-        pub family_id: Id,
-        pub invited_by: Option<Id>,
+        pub id: Id => Hidden,
+        pub family_id: Id => Refers("families", Refuse),
+        pub invited_by: Option<Id> => Refers("users", Forget),
         /// Trimmed and lower-cased, to be compared with accounts.
-        pub invited_email: String,
+        pub invited_email: String => Plain("email"),
         /// Who accepted it.
-        pub invited_user_id: Option<Id>,
-        pub status: InvitationStatus,
-        pub message: Option<String>,
-        pub token_hash: String,
-        pub version: i64,
-        pub created_at: Moment,
-        pub updated_at: Moment,
-        pub expires_at: Moment,
+        pub invited_user_id: Option<Id> => Refers("users", Forget),
+        pub status: InvitationStatus => Plain("status"),
+        pub message: Option<String> => Hidden,
+        pub token_hash: String => Hidden,
+        pub version: i64 => Hidden,
+        pub created_at: Moment => Hidden,
+        pub updated_at: Moment => Hidden,
+        pub expires_at: Moment => Hidden,
     }
 }
 

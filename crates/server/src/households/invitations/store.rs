@@ -42,11 +42,6 @@ pub async fn waiting_for(conn: &mut Conn, email: &str, now: Moment) -> Result<Ve
     .await
 }
 
-pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM family_invitations"), &[]).await?;
-    Ok(count)
-}
-
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM family_invitations"), &[]).await?;
     Ok(())

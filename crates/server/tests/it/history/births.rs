@@ -71,7 +71,7 @@ async fn birth_2_a_member_form_with_both_dates_sent_twice_adds_one_birth_and_one
         assert_eq!(event["createdBy"], json!(owner.id()));
     }
     // The person and both events are one batch: they are undone together.
-    let batches = "SELECT COUNT(DISTINCT batch) FROM changes WHERE room IN ('members', 'history')";
+    let batches = "SELECT COUNT(DISTINCT batch) FROM changes WHERE feature IN ('members', 'history')";
     assert_eq!(site.rows::<(i64,)>(batches).await[0].0, 1);
 }
 
@@ -252,7 +252,7 @@ async fn undoing_a_change_and_adding_history_at_the_same_time_cause_no_deadlock(
     let mut other = owner.clone();
     let drawn = owner.draw("anna; bert").await;
     owner.edit_member(&drawn.id("anna"), json!({ "birthDate": "1950" })).await.ok(200);
-    let batch = "SELECT batch FROM changes WHERE room = 'history' AND table_name = 'history_events'";
+    let batch = "SELECT batch FROM changes WHERE feature = 'history' AND table_name = 'history_events'";
     let batch = site.rows::<(String,)>(batch).await[0].0.clone();
     let undo = format!("/api/changes/{batch}/undo");
     let (added, undone) = at_once(

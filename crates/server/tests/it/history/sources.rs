@@ -306,7 +306,7 @@ async fn the_lists_tag_stays_while_nothing_it_shows_changes_and_is_per_viewer() 
     let file = uploaded(&mut owner, "scan.png", &png(8, 8)).await;
     let event = add_with_source(&mut owner, json!({ "description": "A box", "file": id(&file) })).await;
     let known = tag(&mut owner).await;
-    let logged = site.count("changes WHERE room = 'history'").await;
+    let logged = site.count("changes WHERE feature = 'history'").await;
     site.run_jobs().await;
     site.clock.advance(MINUTE);
     edit_history(&mut owner, &event, json!({ "source": { "description": " A box ", "file": id(&file) } }))
@@ -314,7 +314,7 @@ async fn the_lists_tag_stays_while_nothing_it_shows_changes_and_is_per_viewer() 
         .ok(200);
     owner.edit_member(&drawn.id("anna"), json!({ "occupation": "Baker" })).await.ok(200);
     assert_eq!(see(&mut owner, &event).await["version"], 1);
-    assert_eq!(site.count("changes WHERE room = 'history'").await, logged);
+    assert_eq!(site.count("changes WHERE feature = 'history'").await, logged);
     assert!(is_current(&mut owner, &known).await, "nothing was written");
     assert!(!is_current(&mut mia, &known).await, "mia has other permissions than the owner");
 }
@@ -332,7 +332,7 @@ async fn everyone_is_notified_of_changed_and_restored_events() {
         let mut earlier = Vec::new();
         loop {
             let (name, data) = stream.next().await.unwrap();
-            if name != "change" || data["room"] != "history" {
+            if name != "change" || data["feature"] != "history" {
                 continue;
             }
             if data["id"] == event["id"] {

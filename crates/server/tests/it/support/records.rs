@@ -9,7 +9,7 @@ use kinkeeper::changes::{self, Batch};
 use kinkeeper::config::Database;
 use kinkeeper::db::{Conn, FromRow, Sql, TextList};
 use kinkeeper::ids::Id;
-use kinkeeper::{records, router};
+use kinkeeper::{router, tables};
 
 use super::{Person, TestApp};
 
@@ -45,7 +45,7 @@ impl TestApp {
     /// Undoes a batch from the change log.
     pub async fn restore(&self, batch: Id) {
         let mut tx = self.app.db.begin().await.unwrap();
-        changes::undo(&mut tx, &records(), batch, None, self.app.now()).await.unwrap().unwrap();
+        changes::undo(&mut tx, &tables(), batch, None, self.app.now()).await.unwrap().unwrap();
         tx.commit().await.unwrap();
     }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { isOfRoom } from '../../../api/rooms.ts'
+import { isOfFeature } from '../../../api/liveQueries.ts'
 import type { EventEntry, FamilyEvent } from '../../../api/types.ts'
 
 /** One event, whole; while it is being deleted nothing is asked about it (`enabled`). */
@@ -20,7 +20,7 @@ export function useDeleteEvent() {
 
 /** Whatever shows events or birthdays is fetched again. */
 export function refreshCalendar(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'calendar') })
+  return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'calendar') })
 }
 
 type WithEvents = { events: EventEntry[] }

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
-import { isOfRoom } from '../../../api/rooms.ts'
+import { isOfFeature } from '../../../api/liveQueries.ts'
 import type { CalendarFeed, CalendarPreferences, Reminder } from '../../../api/types.ts'
 import { type Choice, changed } from './choice.ts'
 
@@ -101,5 +101,5 @@ function refreshFeed(queryClient: QueryClient): Promise<void> {
 }
 
 function refreshCalendar(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'calendar') })
+  return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'calendar') })
 }

@@ -1,6 +1,6 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
-import { isOfRoom } from '../../../../api/rooms.ts'
+import { isOfFeature } from '../../../../api/liveQueries.ts'
 import { endSession, useViewer } from '../../../../api/session.ts'
 import { t } from '../../../../lib/words.ts'
 
@@ -31,7 +31,7 @@ export function useTakeBackup() {
   return api.useMutation('post', '/api/admin/backups', {
     // Also when it was refused: then another one is being written.
     onSettled: () =>
-      queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'backups') }),
+      queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'backups') }),
   })
 }
 

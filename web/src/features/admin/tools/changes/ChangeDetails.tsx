@@ -1,18 +1,34 @@
+import { useRef } from 'react'
 import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
 import { t } from '../../../../lib/words.ts'
-import { byWeight, fieldName, partSentence, valueWords } from './sentences.ts'
+import { ShowMore } from '../../../../ui/ShowMore.tsx'
+import { useMoreItems } from './queries.ts'
+import { fieldName, partSentence, valueWords } from './sentences.ts'
 
-/** Every record of an act, and of each what it was and what it became. */
+/** Every record of an action, and of each what it was and what it became. A long one comes page by page. */
 export function ChangeDetails({ change }: { change: Change }) {
+  const list = useRef<HTMLDivElement>(null)
+  const pages = useMoreItems(change)
+  const further = pages.data?.pages ?? []
+  const items = [...change.items, ...further.flatMap(page => page.items)]
+  const left = further.at(-1)?.more ?? change.more
+  const hasNextPage = pages.data ? pages.hasNextPage : change.next != null
   return (
-    <div className="mt-2 space-y-5 border-t border-line pt-4 pb-2">
-      {byWeight(change.items).map((item, index) => (
+    <div ref={list} className="mt-2 space-y-5 border-t border-line pt-4 pb-2">
+      {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: others' private events have nothing but their place
-        <Item key={index} item={item} />
+        <div key={index} data-item tabIndex={-1}>
+          <Item item={item} />
+        </div>
       ))}
-      {change.more > 0 && (
-        <p className="text-muted">{t('tools.changes.moreItems', { count: change.more })}</p>
-      )}
+      {left > 0 && <p className="text-muted">{t('tools.changes.moreItems', { count: left })}</p>}
+      <ShowMore
+        pages={{ ...pages, hasNextPage }}
+        list={list}
+        entry="data-item"
+        label={t('tools.more')}
+        failed={t('tools.moreFailed')}
+      />
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { Select } from '../../../../ui/Select.tsx'
 import { DateField } from '../../../../ui/TextField.tsx'
 import { useUsersByStatus } from '../database/queries.ts'
 import { activeCount, type ChangeFilters } from './filters.ts'
-import { rooms } from './sentences.ts'
+import { features } from './sentences.ts'
 
 type FilterPanelProps = { filters: ChangeFilters; onChange: (part: Partial<ChangeFilters>) => void }
 
@@ -34,13 +34,13 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
       >
         <PersonFilter filters={filters} onChange={onChange} />
         <Select
-          name="room"
-          label={t('tools.changes.room')}
-          value={filters.room}
-          onChange={value => onChange({ room: rooms.find(room => room === value) ?? '' })}
+          name="feature"
+          label={t('tools.changes.feature')}
+          value={filters.feature}
+          onChange={value => onChange({ feature: features.find(feature => feature === value) ?? '' })}
           options={[
             { value: '', label: t('tools.changes.anything') },
-            ...rooms.map(value => ({ value, label: t(`tools.changes.room.${value}`) })),
+            ...features.map(value => ({ value, label: t(`tools.changes.feature.${value}`) })),
           ]}
         />
         <DayFilter name="from" filters={filters} onChange={onChange} />

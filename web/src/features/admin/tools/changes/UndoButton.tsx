@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { Change } from '../../../../api/types.ts'
 import { useFocusLater } from '../../../../lib/focus.ts'
@@ -8,69 +8,74 @@ import { confirm } from '../../../../ui/confirm.ts'
 import { DisabledButton } from '../../../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { useUndo } from './queries.ts'
+import { useUndo, useUndoCheck } from './queries.ts'
 import { isDeletion } from './sentences.ts'
 
 type UndoButtonProps = {
   change: Change
-  /** The act as a sentence. */
+  /** The action as a sentence. */
   what: string
-  /** Where the act stands. */
+  /** Where the action is shown. */
   card: RefObject<HTMLElement | null>
 }
 
-/** Takes an act back after a question. What cannot be taken back says why. */
+/** Undoes an action after a question. Whether that is possible is asked first: if not, the reason is shown. */
 export function UndoButton({ change, what, card }: UndoButtonProps) {
   const undo = useUndo()
   const button = useRef<HTMLButtonElement>(null)
   const focusLater = useFocusLater()
-  const { canUndo } = change
+  const check = useUndoCheck()
+  const [problem, setProblem] = useState('')
   const act = isDeletion(change) ? 'restore' : 'undo'
   const label = t(`tools.changes.${act}Of`, { what })
 
   async function press() {
-    const yes = await confirm({
-      title: t(`tools.changes.${act}.title`),
-      message: t(`tools.changes.${act}.question`, { what }),
-      yes: t(`tools.changes.${act}`),
-    })
-    if (!yes) return
-    focusLater(() => {
-      if (button.current) return false
-      // The button that was pressed is gone, and with it the focus.
-      card.current?.focus({ preventScroll: true })
-      return true
-    })
+    const batch = { params: { path: { batch: change.id } } }
+    setProblem('')
     try {
-      await undo.mutateAsync({ params: { path: { batch: change.id } } })
+      const { reason } = await check.mutateAsync(batch)
+      if (reason) return setProblem(reason)
+      const yes = await confirm({
+        title: t(`tools.changes.${act}.title`),
+        message: t(`tools.changes.${act}.question`, { what }),
+        yes: t(`tools.changes.${act}`),
+      })
+      if (!yes) return
+      focusLater(() => {
+        if (button.current) return false
+        // The button that was pressed is gone, and with it the focus.
+        card.current?.focus({ preventScroll: true })
+        return true
+      })
+      await undo.mutateAsync(batch)
       toast({ text: t(`tools.changes.${act}.done`) })
-    } catch {
-      // The red box says it.
+    } catch (error) {
+      setProblem(failure(error))
     }
   }
 
   return (
     <>
-      {canUndo ? (
+      {change.undone ? (
+        <DisabledButton inRow reason={t('tools.changes.alreadyUndone')} aria-label={label}>
+          {t(`tools.changes.${act}`)}
+        </DisabledButton>
+      ) : (
         <Button
           ref={button}
           variant="quiet"
           className="px-3!"
           aria-label={label}
-          busy={undo.isPending}
-          busyLabel={t('tools.changes.undoing')}
+          busy={check.isPending || undo.isPending}
+          busyLabel={t(undo.isPending ? 'tools.changes.undoing' : 'tools.changes.checking')}
           onPress={() => void press()}
         >
           {t(`tools.changes.${act}`)}
         </Button>
-      ) : (
-        <DisabledButton inRow reason={change.reason ?? t('tools.changes.cannotUndo')} aria-label={label}>
-          {t(`tools.changes.${act}`)}
-        </DisabledButton>
       )}
-      {undo.isError && (
+      {problem && (
         <div className="basis-full pl-3">
-          <ErrorBox>{failure(undo.error)}</ErrorBox>
+          <ErrorBox>{problem}</ErrorBox>
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { activeCount, filterQuery, filtersOf, noFilters } from './filters.ts'
 const person = '018f0000-0000-7000-8000-000000000001'
 
 it('reads from an address what it wrote into it', () => {
-  const filters = { person, room: 'history', from: '2026-11-01', to: '2026-11-15' } as const
+  const filters = { person, feature: 'history', from: '2026-11-01', to: '2026-11-15' } as const
   const query = filterQuery(filters)
   expect(filtersOf(new URLSearchParams(query))).toEqual(filters)
   expect(activeCount(filters)).toBe(4)
@@ -12,6 +12,6 @@ it('reads from an address what it wrote into it', () => {
 })
 
 it('leaves out what makes no sense', () => {
-  const odd = new URLSearchParams('person=me&room=kitchen&from=2026-02-30&to=tomorrow')
+  const odd = new URLSearchParams('person=me&feature=kitchen&from=2026-02-30&to=tomorrow')
   expect(filtersOf(odd)).toEqual(noFilters)
 })

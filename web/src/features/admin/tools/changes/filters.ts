@@ -1,16 +1,16 @@
 import { isDay } from '../../../../lib/isDay.ts'
-import { type Room, rooms } from './sentences.ts'
+import { type Feature, features } from './sentences.ts'
 
 /** What the log shows. Empty texts let everything pass. */
 export type ChangeFilters = {
   /** The id of an account. */
   person: string
-  room: Room | ''
+  feature: Feature | ''
   from: string
   to: string
 }
 
-export const noFilters: ChangeFilters = { person: '', room: '', from: '', to: '' }
+export const noFilters: ChangeFilters = { person: '', feature: '', from: '', to: '' }
 
 /** The filters that an address names; what makes no sense in it is left out. */
 export function filtersOf(address: URLSearchParams): ChangeFilters {
@@ -18,15 +18,15 @@ export function filtersOf(address: URLSearchParams): ChangeFilters {
   const day = (name: string) => (isDay(get(name)) ? get(name) : '')
   return {
     person: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(get('person')) ? get('person') : '',
-    room: rooms.find(room => room === get('room')) ?? '',
+    feature: features.find(feature => feature === get('feature')) ?? '',
     from: day('from'),
     to: day('to'),
   }
 }
 
 /** The filters as an address and a request name them: only those that are set. */
-export function filterQuery({ person, room, from, to }: ChangeFilters) {
-  return { ...(person && { person }), ...(room && { room }), ...(from && { from }), ...(to && { to }) }
+export function filterQuery({ person, feature, from, to }: ChangeFilters) {
+  return { ...(person && { person }), ...(feature && { feature }), ...(from && { from }), ...(to && { to }) }
 }
 
 export function activeCount(filters: ChangeFilters): number {

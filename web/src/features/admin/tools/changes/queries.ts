@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../../../api/client.ts'
+import type { Change } from '../../../../api/types.ts'
 import { type ChangeFilters, filterQuery } from './filters.ts'
 
 /** The calls about the change log. */
@@ -25,7 +26,28 @@ export function useChangePages(filters: ChangeFilters) {
   })
 }
 
-/** Takes an act back. It may have touched anything, so everything is fetched again, also when it was refused. */
+/** What a long action changed beside its first items, page by page and only when asked for. */
+export function useMoreItems({ id, next }: Change) {
+  return useInfiniteQuery({
+    queryKey: ['get', '/api/admin/changes', { id }, 'items'],
+    queryFn: async ({ pageParam, signal }) => {
+      const params = { path: { batch: id }, query: { after: pageParam } }
+      const { data } = await client.GET('/api/admin/changes/{batch}/items', { params, signal })
+      if (!data) throw new Error('the items came without a body')
+      return data
+    },
+    initialPageParam: next ?? -1,
+    getNextPageParam: page => page.next ?? undefined,
+    enabled: false,
+  })
+}
+
+/** Asks whether an action can be undone now. */
+export function useUndoCheck() {
+  return api.useMutation('get', '/api/admin/changes/{batch}/undo-check')
+}
+
+/** Undoes an action. It may have touched anything, so everything is fetched again, also when it was refused. */
 export function useUndo() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/admin/changes/{batch}/undo', {

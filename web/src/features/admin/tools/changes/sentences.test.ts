@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
-import { byWeight, fieldName, isDeletion, partSentence, sentence, valueWords } from './sentences.ts'
+import { fieldName, isDeletion, partSentence, sentence, valueWords } from './sentences.ts'
 
-function item(room: string, title: string | null, more: Partial<ChangeItem> = {}): ChangeItem {
-  return { room, recordId: 'r', kind: 'changed', title, fields: [], private: false, ...more }
+function item(feature: string, title: string | null, more: Partial<ChangeItem> = {}): ChangeItem {
+  return { feature, recordId: 'r', kind: 'changed', title, fields: [], private: false, ...more }
 }
 
 function act(items: ChangeItem[], more: Partial<Change> = {}): Change {
-  const base = { id: 'b', at: '2026-11-15T12:00:00Z', actor: 'a', actorName: 'Anna', room: 'members' }
-  return { ...base, undone: false, canUndo: true, more: 0, items, ...more }
+  const base = { id: 'b', at: '2026-11-15T12:00:00Z', actor: 'a', actorName: 'Anna', feature: 'members' }
+  return { ...base, undone: false, more: 0, items, ...more }
 }
 
 function changed(...fields: ChangeField[]): string {
@@ -52,15 +52,15 @@ it('says who came and who went', () => {
   expect(said('Carl', null)).toBe(`${event}: family involved: Carl removed`)
 })
 
-it('is about the person, not about the ties that went along', () => {
+it('is about the first record, and names each of the others', () => {
   const items = [
-    item('relationships', 'Anna – Carl', { kind: 'deleted' }),
-    item('history', 'Carl was born'),
     item('members', 'Carl Weber', { kind: 'deleted' }),
+    item('history', 'Carl was born'),
+    item('relationships', 'Anna – Carl', { kind: 'deleted' }),
   ]
   expect(sentence(act(items))).toBe('Anna deleted Carl Weber')
   expect(isDeletion(act(items))).toBe(true)
-  expect(byWeight(items).map(partSentence)).toEqual([
+  expect(items.map(partSentence)).toEqual([
     'Deleted: Carl Weber',
     'Changed: “Carl was born” in the family history',
     'Deleted: the relationship Anna – Carl',

@@ -5,7 +5,7 @@ import '../words.ts'
 
 /** The log's entries as sentences for people who know the family and no databases. */
 
-export const rooms = [
+export const features = [
   'accounts',
   'members',
   'relationships',
@@ -15,18 +15,7 @@ export const rooms = [
   'feedback',
 ] as const
 
-export type Room = (typeof rooms)[number]
-
-/** What an act is mostly about: whoever deletes a person also deletes that person's ties. */
-const weight: Readonly<Record<string, number>> = {
-  accounts: 0,
-  members: 1,
-  families: 2,
-  feedback: 3,
-  calendar: 4,
-  history: 5,
-  relationships: 6,
-}
+export type Feature = (typeof features)[number]
 
 /** Fields that are lists of rows: `before` is what was taken off, `after` what was added. */
 const lists = new Set([
@@ -40,16 +29,10 @@ const lists = new Set([
   'files',
 ])
 
-/** The records of an act, what it is about first. Where that is a tie between equals, their order stays. */
-export function byWeight(items: readonly ChangeItem[]): ChangeItem[] {
-  const of = ({ room }: ChangeItem) => weight[room] ?? 9
-  return [...items].sort((one, other) => of(one) - of(other))
-}
-
 /** "Anna changed Carl Weber: birth date from 1950 to 1951" */
 export function sentence(change: Change): string {
   const who = whoOf(change)
-  const [main] = byWeight(change.items)
+  const [main] = change.items
   if (!main) return t('tools.changes.did.changed', { who, thing: t('tools.changes.thing.other') })
   if (isRegistration(change, main)) return t('tools.changes.did.registered', { who })
   const thing = thingOf(main)
@@ -61,13 +44,13 @@ export function sentence(change: Change): string {
 }
 
 /** An account that somebody made for themselves; one that an admin restores has another actor. */
-function isRegistration({ actor }: Change, { room, kind, recordId }: ChangeItem): boolean {
-  return room === 'accounts' && kind === 'created' && recordId != null && recordId === actor
+function isRegistration({ actor }: Change, { feature, kind, recordId }: ChangeItem): boolean {
+  return feature === 'accounts' && kind === 'created' && recordId != null && recordId === actor
 }
 
 /** Whether an act took something away, so that undoing it brings that back. */
 export function isDeletion({ items }: Change): boolean {
-  return byWeight(items)[0]?.kind === 'deleted'
+  return items[0]?.kind === 'deleted'
 }
 
 /** One record among others: "Deleted: the relationship Anna – Carl" */
@@ -80,9 +63,9 @@ function whoOf({ actor, actorName }: Change): string {
   return actor ? t('tools.changes.formerUser') : t('tools.bySite')
 }
 
-function thingOf({ room, title, private: hidden }: ChangeItem): string {
+function thingOf({ feature, title, private: hidden }: ChangeItem): string {
   if (hidden) return t('tools.changes.thing.private')
-  const known = rooms.find(name => name === room)
+  const known = features.find(name => name === feature)
   return title && known ? t(`tools.changes.thing.${known}`, { title }) : t('tools.changes.thing.other')
 }
 

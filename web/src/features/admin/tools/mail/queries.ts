@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../../../api/client.ts'
-import { isOfRoom } from '../../../../api/rooms.ts'
+import { isOfFeature } from '../../../../api/liveQueries.ts'
 import type { MailState } from '../../../../api/types.ts'
 
 /** The calls about the outbox, and what each one changes in what the page already knows. */
@@ -46,5 +46,5 @@ export function useRetryMail() {
 
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ predicate: query => isOfRoom(query.queryKey, 'mail') })
+  return () => queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'mail') })
 }

@@ -6,7 +6,7 @@ const calendar = ['calendar', 'events']
 // The admins' numbers count a little of everything.
 const admin = ['admin/overview', 'admin/database']
 
-/** Rooms whose queries do not stand under their own name alone. */
+/** Features whose queries are not under their own name alone. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account', ...admin],
   members: [...people, ...calendar, 'history', 'admin/members', ...admin],
@@ -22,9 +22,11 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   index: admin,
 }
 
-/** Whether a query (its key is ['get', '/api/<room>/…', …]) reads what belongs to a room. */
-export function isOfRoom(queryKey: readonly unknown[], room: string): boolean {
+/** Whether a query (its key is ['get', '/api/<feature>/…', …]) reads what belongs to a feature. */
+export function isOfFeature(queryKey: readonly unknown[], feature: string): boolean {
   const path = queryKey[1]
   if (typeof path !== 'string') return false
-  return (addresses[room] ?? [room]).some(name => path === `/api/${name}` || path.startsWith(`/api/${name}/`))
+  return (addresses[feature] ?? [feature]).some(
+    name => path === `/api/${name}` || path.startsWith(`/api/${name}/`),
+  )
 }

@@ -1,0 +1,248 @@
+//! Putting batches back, page by page, last change first.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::http::StatusCode;
+use serde_json::Value as Json;
+
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Image, OnDelete, RecordTable, Reference, Tx};
+use crate::error::{Error, Problem, Result};
+use crate::ids::Id;
+
+use super::model::Batch;
+use super::store::{self, Entry, bare, version_in};
+
+/// Why a batch cannot be put back: which of its changes, and what prevents it.
+#[derive(Debug, Clone)]
+pub struct Conflict {
+    pub entry: Entry,
+    pub reason: Reason,
+}
+
+/// The answer `cannot-undo`, whose words say what prevents it.
+pub fn refuse(text: &str) -> Problem {
+    Problem { code: "cannot-undo".to_owned(), ..Problem::new(StatusCode::CONFLICT, text) }
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reason {
+    /// Someone changed the record since.
+    ChangedSince,
+    /// The record is there again, or is gone already.
+    AlreadyThere,
+    AlreadyGone,
+    /// Another record took its place: the same email, say.
+    Taken,
+    /// Something that it refers to is gone, or something still refers to it.
+    Reference,
+    /// The batch was undone before.
+    AlreadyUndone,
+}
+
+/// Puts every record of a batch back as it was before, last change first; all of it or nothing: on a conflict
+/// the caller drops the transaction. The undoing is a batch of its own, so it can be undone as well.
+pub async fn undo(
+    tx: &mut Tx,
+    tables: &[&'static RecordTable],
+    batch: Id,
+    actor: Option<Id>,
+    now: Moment,
+) -> Result<std::result::Result<Batch, Conflict>> {
+    let Some(first) = store::first(tx, batch).await? else {
+        return Err(Error::not_found("change-not-found"));
+    };
+    if store::is_undone(tx, batch).await? {
+        return Ok(Err(Conflict { entry: first, reason: Reason::AlreadyUndone }));
+    }
+    let mut undoing = Batch::undoing(batch, actor, now);
+    let mut accounts = Accounts::default();
+    let mut below = i64::MAX;
+    loop {
+        let entries = store::entries_below(tx, batch, below).await?;
+        let Some(last) = entries.last() else { return Ok(Ok(undoing)) };
+        below = last.position;
+        for entry in entries {
+            let table = table_of(tables, &entry)?;
+            if let Err(reason) = put_back(tx, table, &entry, &mut undoing, &mut accounts).await? {
+                return Ok(Err(Conflict { entry, reason }));
+            }
+        }
+    }
+}
+
+/// What newer change prevents an undo, as far as the records themselves tell.
+pub async fn mismatch(
+    conn: &mut Conn,
+    tables: &[&'static RecordTable],
+    batch: Id,
+) -> Result<Option<Conflict>> {
+    let mut accounts = Accounts::default();
+    let mut seen = HashSet::new();
+    let mut found = None;
+    let mut below = i64::MAX;
+    loop {
+        let entries = store::entries_below(conn, batch, below).await?;
+        let Some(last) = entries.last() else { return Ok(found) };
+        below = last.position;
+        for entry in entries {
+            // Of a row that was changed twice the last change counts.
+            if !seen.insert(entry.row_id) {
+                continue;
+            }
+            let table = table_of(tables, &entry)?;
+            if accounts.have_left(conn, table, &entry).await? {
+                continue;
+            }
+            let current = store::version(conn, table, entry.row_id).await?;
+            if let Some(reason) = difference(current, version_after(&entry)?)
+                && !is_release(table, &entry)?
+            {
+                // The first of the action says most.
+                found = Some(Conflict { entry, reason });
+            }
+        }
+    }
+}
+
+fn table_of(tables: &[&'static RecordTable], entry: &Entry) -> Result<&'static RecordTable> {
+    let known = tables.iter().find(|table| table.name == entry.table_name).copied();
+    known.ok_or_else(|| Error::internal(format!("no record type has the table {}", entry.table_name)))
+}
+
+fn version_after(entry: &Entry) -> Result<Option<i64>, DbError> {
+    Ok(entry.after()?.as_ref().and_then(version_in))
+}
+
+/// How a row that is not as the change left it differs.
+fn difference(current: Option<i64>, expected: Option<i64>) -> Option<Reason> {
+    match (current, expected) {
+        (None, Some(_)) => Some(Reason::AlreadyGone),
+        (Some(_), None) => Some(Reason::AlreadyThere),
+        (current, expected) => (current != expected).then_some(Reason::ChangedSince),
+    }
+}
+
+/// Whether the change only released the row from a deleted account. If others have worked on the row since, it stays as
+/// it is, and the account can come back all the same.
+fn is_release(table: &RecordTable, entry: &Entry) -> Result<bool, DbError> {
+    let (before, after) = (entry.before()?, entry.after()?);
+    let names = |image: &Option<Image>, column: &str| {
+        image.as_ref().is_some_and(|image| image.get(column).is_some_and(Json::is_string))
+    };
+    let mut released = account_columns(table, &[OnDelete::Release]);
+    Ok(released.any(|reference| names(&before, reference.column) && !names(&after, reference.column)))
+}
+
+fn account_columns<'a>(
+    table: &'a RecordTable,
+    on_delete: &'a [OnDelete],
+) -> impl Iterator<Item = &'a Reference> {
+    let of_accounts = |reference: &&Reference| reference.to == "users";
+    table.references.iter().filter(of_accounts).filter(|reference| on_delete.contains(&reference.on_delete))
+}
+
+/// Which accounts exist, each looked up once.
+#[derive(Default)]
+struct Accounts(HashMap<String, bool>);
+
+impl Accounts {
+    /// Whether the column names an account that is gone.
+    async fn is_gone(
+        &mut self,
+        conn: &mut Conn,
+        image: &Image,
+        reference: &Reference,
+    ) -> Result<bool, DbError> {
+        let Some(id) = image.get(reference.column).and_then(Json::as_str) else { return Ok(false) };
+        if let Some(there) = self.0.get(id) {
+            return Ok(!there);
+        }
+        let found: Option<(String,)> = conn.opt(&reference.target, &[id.into()]).await?;
+        self.0.insert(id.to_owned(), found.is_some());
+        Ok(found.is_none())
+    }
+
+    /// Whether the row went with an account that has not come back.
+    async fn have_left(
+        &mut self,
+        conn: &mut Conn,
+        table: &RecordTable,
+        entry: &Entry,
+    ) -> Result<bool, DbError> {
+        let Some(image) = entry.before()? else { return Ok(false) };
+        for reference in account_columns(table, &[OnDelete::Leave]) {
+            if self.is_gone(conn, &image, reference).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Empties the columns that name deleted accounts, as the database has done in the rows that are there.
+    async fn forget_deleted(
+        &mut self,
+        conn: &mut Conn,
+        table: &RecordTable,
+        image: &mut Image,
+    ) -> Result<(), DbError> {
+        for reference in account_columns(table, &[OnDelete::Forget, OnDelete::Release]) {
+            if self.is_gone(conn, image, reference).await? {
+                image.insert(reference.column.to_owned(), Json::Null);
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn put_back(
+    tx: &mut Tx,
+    table: &'static RecordTable,
+    entry: &Entry,
+    undoing: &mut Batch,
+    accounts: &mut Accounts,
+) -> Result<std::result::Result<(), Reason>> {
+    if accounts.have_left(tx, table, entry).await? {
+        return Ok(Ok(()));
+    }
+    let mut before = entry.before()?;
+    if let Some(image) = &mut before {
+        accounts.forget_deleted(tx, table, image).await?;
+    }
+    let current = (table.current)(tx, entry.row_id).await?;
+    let version = current.as_ref().and_then(version_in);
+    if let Some(reason) = difference(version, version_after(entry)?) {
+        return Ok(if is_release(table, entry)? { Ok(()) } else { Err(reason) });
+    }
+    let (written, kept, restored) = match (version, before) {
+        (None, None) => return Ok(Err(Reason::AlreadyGone)),
+        // From here on only the log knows the row.
+        (Some(version), None) => {
+            (tx.exec(&table.delete, &[entry.row_id.into(), version.into()]).await, current, None)
+        }
+        (Some(version), Some(image)) => {
+            let image = with_version(image, version + 1);
+            (table.update_image(tx, &image, version).await, entry.after()?, Some(image))
+        }
+        (None, Some(image)) => {
+            let next = version_in(&image).unwrap_or_default() + 1;
+            (table.insert_image(tx, &with_version(image, next)).await, None, Some(bare(next)))
+        }
+    };
+    match written {
+        // Someone was faster between the read and the write.
+        Ok(0) => return Ok(Err(Reason::ChangedSince)),
+        Ok(_) => {}
+        Err(DbError::Unique(_)) => return Ok(Err(Reason::Taken)),
+        Err(DbError::ForeignKey) => return Ok(Err(Reason::Reference)),
+        Err(error) => return Err(error.into()),
+    }
+    undoing.log(tx, table, (entry.record_id, entry.row_id), kept, restored).await?;
+    Ok(Ok(()))
+}
+
+/// A record that comes back has a version that has not been seen yet.
+fn with_version(mut image: Image, version: i64) -> Image {
+    image.insert("version".to_owned(), version.into());
+    image
+}

@@ -1,0 +1,57 @@
+//! What the change log, undo and the statistics must know about these records.
+
+use crate::changes::Entry;
+use crate::db::{Record, Tx};
+use crate::error::Result;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::record_types::{RecordType, Role, Title, Undo, Whole};
+
+use super::model::{Member, Touched};
+use super::{index, store};
+
+pub static MEMBERS: RecordType = RecordType {
+    table: Member::table,
+    role: Role::Whole(Whole {
+        title: Title::Column("name"),
+        anonymous: None,
+        private_to: None,
+        undo_own: true,
+        check_undo: Some(|undo, entry| Box::pin(check(undo, entry))),
+        taken: None,
+        announce: |tx, ids| Box::pin(announce(tx, ids)),
+        restored: Some(|tx, entry| Box::pin(restored(tx, entry.row_id))),
+        reindex: Some(|tx, after| Box::pin(index::reindex(tx, after))),
+    }),
+    counted_as: Some("members"),
+};
+
+/// Undoing that a member was added does not remove one that has become an account's since.
+async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
+    if entry.before.is_some() {
+        return Ok(());
+    }
+    match store::user_of(undo.conn, entry.row_id).await? {
+        Some(user) if !undo.has_changed(user.id).await? => {
+            Err(undo.linked(entry.row_id, &user).await?.into())
+        }
+        _ => Ok(()),
+    }
+}
+
+async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
+    for id in ids {
+        store::touch(tx, Touched::Member, *id).await?;
+        Notice::change(Audience::Approved, Member::table().feature, *id).leave(tx);
+    }
+    Ok(())
+}
+
+/// The image may be older than the way in which search texts are written.
+async fn restored(tx: &mut Tx, id: Id) -> Result<()> {
+    if let Some(mut member) = store::get(tx, id).await? {
+        member.index();
+        store::set_index(tx, &member).await?;
+    }
+    Ok(())
+}

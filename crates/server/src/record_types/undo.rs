@@ -1,0 +1,56 @@
+//! One person's wish to undo one action, as the rules of features look at it.
+
+use crate::access::{Action, User, may};
+use crate::changes::{self, refuse};
+use crate::db::Conn;
+use crate::error::{Problem, Result};
+use crate::ids::Id;
+use crate::words::Message;
+
+use super::{Names, RecordType, Whole};
+
+/// What an account is called for everyone who may not know whose it is.
+pub const SOMEBODY: &str = "errors.somebody-s-account";
+
+pub struct Undo<'a> {
+    pub conn: &'a mut Conn,
+    pub names: &'a mut Names,
+    pub viewer: &'a User,
+    pub batch: Id,
+}
+
+impl Undo<'_> {
+    /// Whether the same action changed this row.
+    pub async fn has_changed(&mut self, row: Id) -> Result<bool> {
+        Ok(changes::has_changed(self.conn, self.batch, row).await?)
+    }
+
+    /// A member belongs to an account.
+    pub async fn linked(&mut self, member: Id, user: &User) -> Result<Problem> {
+        let name = self.names.member(self.conn, member).await?.unwrap_or_default();
+        Ok(refuse("cannot-undo-linked").with("name", name).with("account", self.account(&user.name)))
+    }
+
+    /// `the event “Picnic”`, in the words of the page.
+    pub fn in_words(&self, kind: &RecordType, title: Option<String>) -> Message {
+        let anonymous = kind.whole().and_then(|whole: &Whole| whole.anonymous);
+        match (title, anonymous) {
+            (Some(_), Some(text)) if may(self.viewer, Action::ManageUsers).is_err() => {
+                Message::text(text, &[])
+            }
+            (Some(title), _) => {
+                let key = format!("tools.changes.thing.{}", (kind.table)().feature);
+                Message::text(key, &[("title", &title)])
+            }
+            (None, _) => Message::text("tools.changes.thing.other", &[]),
+        }
+    }
+
+    /// An account in words. Only those who manage accounts learn whose it is.
+    pub fn account(&self, name: &str) -> Message {
+        match may(self.viewer, Action::ManageUsers) {
+            Ok(()) => Message::text("tools.changes.thing.accounts", &[("title", name)]),
+            Err(_) => Message::text(SOMEBODY, &[]),
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! What the change log, undo and the statistics must know about these records.
+
+use crate::changes::refuse;
+use crate::db::{Record, Tx};
+use crate::error::Result;
+use crate::ids::Id;
+use crate::members::{Touched, touch};
+use crate::record_types::{Names, RecordType, Role, Title, Whole, id_in};
+
+use super::model::{Kind, Relationship};
+use super::{record, store};
+
+pub static RELATIONSHIPS: RecordType = RecordType {
+    table: Relationship::table,
+    role: Role::Whole(Whole {
+        title: Title::Members(|image| {
+            let [first, second, from] = ["first_id", "second_id", "from_id"].map(|name| id_in(image, name));
+            let other = if from == first { second } else { first };
+            Some([from?, other?])
+        }),
+        anonymous: None,
+        private_to: None,
+        undo_own: true,
+        check_undo: None,
+        taken: None,
+        announce: |tx, ids| Box::pin(announce(tx, ids)),
+        restored: Some(|tx, entry| Box::pin(check_restored(tx, entry.row_id))),
+        reindex: None,
+    }),
+    counted_as: Some("relationships"),
+};
+
+async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
+    for id in ids {
+        touch(tx, Touched::Relationship, *id).await?;
+        record::announce(tx, *id);
+    }
+    Ok(())
+}
+
+/// A parent who came back must not be among their own descendants.
+async fn check_restored(tx: &mut Tx, id: Id) -> Result<()> {
+    if let Some(tie) = store::get(tx, id).await?
+        && tie.kind == Kind::Parent
+        && store::is_ancestor(tx, tie.second_id, tie.first_id, tie.id).await?
+    {
+        let name = Names::default().member(tx, tie.first_id).await?.unwrap_or_default();
+        return Err(refuse("cannot-undo-ancestor").with("name", name).into());
+    }
+    Ok(())
+}

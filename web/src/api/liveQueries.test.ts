@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { isOfFeature } from './liveQueries.ts'
+
+it('finds the queries of a feature, whatever their address', () => {
+  expect(isOfFeature(['get', '/api/members'], 'members')).toBe(true)
+  expect(isOfFeature(['get', '/api/members/{id}', { params: {} }], 'members')).toBe(true)
+  expect(isOfFeature(['get', '/api/users'], 'accounts')).toBe(true)
+  expect(isOfFeature(['get', '/api/account/sessions'], 'accounts')).toBe(true)
+})
+
+it('knows that members and relationships show each other', () => {
+  expect(isOfFeature(['get', '/api/members/{id}/relations', { params: {} }], 'relationships')).toBe(true)
+  expect(isOfFeature(['get', '/api/kinship', { params: {} }], 'relationships')).toBe(true)
+  expect(isOfFeature(['get', '/api/relationships', {}], 'members')).toBe(true)
+})
+
+it('knows that the history names members, and that a profile tells of it', () => {
+  expect(isOfFeature(['get', '/api/history/{id}', { params: {} }], 'members')).toBe(true)
+  expect(isOfFeature(['get', '/api/members/{id}/history', { params: {} }], 'history')).toBe(true)
+  expect(isOfFeature(['get', '/api/members/{id}', { params: {} }], 'history')).toBe(false)
+})
+
+it('knows that invitations and events name families', () => {
+  expect(isOfFeature(['get', '/api/families/{id}/invitations', { params: {} }], 'families')).toBe(true)
+  expect(isOfFeature(['get', '/api/invitations'], 'families')).toBe(true)
+  expect(isOfFeature(['get', '/api/events', {}], 'families')).toBe(true)
+  expect(isOfFeature(['get', '/api/families'], 'invitations')).toBe(false)
+})
+
+it('knows what admins look at', () => {
+  expect(isOfFeature(['get', '/api/admin/mail', { query: {} }, 'pages'], 'mail')).toBe(true)
+  expect(isOfFeature(['get', '/api/admin/backups'], 'backups')).toBe(true)
+  expect(isOfFeature(['get', '/api/admin/changes', { query: {} }, 'pages'], 'changes')).toBe(true)
+  expect(isOfFeature(['get', '/api/admin/changes', { query: {} }, 'pages'], 'mail')).toBe(false)
+})
+
+it("knows that the admins' numbers count what is in other features", () => {
+  for (const feature of ['accounts', 'members', 'feedback', 'index'])
+    expect(isOfFeature(['get', '/api/admin/overview'], feature)).toBe(true)
+  expect(isOfFeature(['get', '/api/admin/overview'], 'history')).toBe(false)
+})
+
+it('leaves the queries of other features alone', () => {
+  expect(isOfFeature(['get', '/api/membership'], 'members')).toBe(false)
+  expect(isOfFeature(['session'], 'members')).toBe(false)
+})
