@@ -86,7 +86,7 @@ impl OnDelete {
 /// The words of a declaration.
 pub mod column {
     pub use super::OnDelete::{Follow, Forget, Leave, Refuse, Release};
-    pub use super::Use::{Date, Day, Flag, Hidden, List, Maker, Names, Plain, Refers, Whether};
+    pub use super::Use::{Date, Day, Flag, Hidden, List, Maker, Names, Plain, Refers, Whether, Worded};
 }
 
 pub struct RecordColumn {

@@ -380,7 +380,7 @@ async fn a_note_lists_the_coming_birthdays_of_the_living() {
 
     http://kin.example.org/dashboard
 
-    You asked The Example Family to set_reminders you of birthdays. Unsubscribe:
+    You asked The Example Family to remind you of birthdays. Unsubscribe:
     http://kin.example.org/unsubscribe?kind=birthday-notes&token=TOKEN
     "#);
 }
