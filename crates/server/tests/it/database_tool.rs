@@ -249,7 +249,7 @@ async fn clearing_needs_a_confirmation_and_makes_a_backup_first() {
     owner.post(SAMPLES, Json::Null).await.ok(200);
     // Anna and the four samples, one of which is an admin.
     assert_eq!(statistics(&mut owner).await["clearedUsers"], 5);
-    owner.delete(SAMPLES).await.ok(200);
+    owner.delete(SAMPLES).await.ok(204);
     assert_eq!(statistics(&mut owner).await["clearedUsers"], 1);
     let cleared = owner.post(path, words).await.ok(200);
     assert_eq!(cleared["deleted"][0], json!({ "kind": "users", "count": 1 }));
