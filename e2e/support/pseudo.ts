@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { accentAll, code } from '../../locales/pseudo.ts'
+import { accentAll, code } from '../../locales/pseudo.mts'
 
 const english = join(import.meta.dirname, '../../locales/en')
 
@@ -49,7 +49,11 @@ export class PseudoReader {
   #isKnown(text: string): boolean {
     return outsideBrackets(text)
       .split(/[\n·,;:()–—|]+/)
-      .map(part => withoutDates(part).trim())
+      .map(part =>
+        withoutBrowserWords(part)
+          .replace(/^[^\p{L}]+/u, '')
+          .trim(),
+      )
       .every(part => !/\p{L}/u.test(part) || isInitials(part) || this.#sent.has(part) || this.#sent.has(text))
   }
 }
@@ -81,18 +85,19 @@ function outsideBrackets(text: string): string {
   return outside
 }
 
-const dateWords = ['long', 'short'].flatMap(length =>
-  Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, at, at + 1))).flatMap(day =>
-    (['month', 'weekday'] as const).map(part =>
-      day.toLocaleDateString('en', { [part]: length, timeZone: 'UTC' }),
-    ),
-  ),
-)
-const dateWord = new RegExp(`\\b(${dateWords.join('|')}|AM|PM|at)\\b`, 'g')
+const months = Array.from({ length: 12 }, (_, at) => new Date(Date.UTC(2026, at)))
+const weekdays = Array.from({ length: 7 }, (_, at) => new Date(Date.UTC(2026, 0, at + 1)))
+const named = (day: Date, part: 'month' | 'weekday') =>
+  ['long', 'short'].map(length => day.toLocaleDateString('en', { [part]: length, timeZone: 'UTC' }))
+const dateWords = [
+  ...months.flatMap(day => named(day, 'month')),
+  ...weekdays.flatMap(day => named(day, 'weekday')),
+]
+const browserWord = new RegExp(`\\b(${dateWords.join('|')}|AM|PM|at)\\b|(?<=\\d\\s)([kMGT]?B|bytes?)\\b`, 'g')
 
-/** The browser names months and weekdays. */
-function withoutDates(text: string): string {
-  return /\d|^\w+$/.test(text) ? text.replace(dateWord, '') : text
+/** The browser names months, weekdays and units of data. */
+function withoutBrowserWords(text: string): string {
+  return /\d|^\w+$/.test(text) ? text.replace(browserWord, '') : text
 }
 
 /** On the pictures of people who have none. */

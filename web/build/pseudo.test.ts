@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import fixture from '../../locales/fixtures/pseudo.json'
-import { accent, accentAll } from '../../locales/pseudo.ts'
+import { accent, accentAll } from '../../locales/pseudo.mts'
 
 it.each(fixture as [string, string][])('accents %j as the server does', (text, expected) => {
   expect(accent(text)).toBe(expected)

@@ -1,5 +1,5 @@
 //! A language made from the English catalogue: `Sign in` becomes `⟦Šîĝñ îñ⟧`. What a person reads without accents and
-//! brackets did not come from the catalogue. `locales/pseudo.ts` makes the same for the page.
+//! brackets did not come from the catalogue. `locales/pseudo.mts` makes the same for the page.
 
 use super::catalogue::{self, Catalogue};
 

@@ -490,19 +490,22 @@ async fn every_user_lists_what_the_viewer_may_do_to_them() {
         let user = viewer.get(&format!("/api/users/{}", other.id())).await.ok(200);
         may(&user).join(" ")
     };
-    assert_eq!(sees(&mut adam, &pete).await, "approve delete edit reject");
-    assert_eq!(sees(&mut adam, &anna).await, "delete edit promote suspend");
-    assert_eq!(sees(&mut adam, &ralf).await, "approve delete edit promote");
-    assert_eq!(sees(&mut adam, &owner).await, "edit seeAdmin");
-    assert_eq!(sees(&mut owner, &adam).await, "delete demote edit seeAdmin suspend");
+    assert_eq!(sees(&mut adam, &pete).await, "approve change delete edit makeLink reject");
+    assert_eq!(sees(&mut adam, &anna).await, "change delete edit linkMember makeLink promote suspend");
+    assert_eq!(sees(&mut adam, &ralf).await, "approve change delete edit promote");
+    assert_eq!(sees(&mut adam, &owner).await, "edit linkMember seeAdmin");
+    assert_eq!(
+        sees(&mut owner, &adam).await,
+        "change delete demote edit linkMember makeLink seeAdmin suspend"
+    );
     let (me, myself) = (adam.clone(), anna.clone());
-    assert_eq!(sees(&mut adam, &me).await, "delete demote edit seeAdmin");
+    assert_eq!(sees(&mut adam, &me).await, "change delete demote edit linkMember makeLink seeAdmin");
     assert_eq!(sees(&mut anna, &myself).await, "delete edit");
     assert_eq!(may(anna.user()).join(" "), "delete edit");
-    assert_eq!(may(owner.user()).join(" "), "edit seeAdmin");
+    assert_eq!(may(owner.user()).join(" "), "edit linkMember makeLink seeAdmin");
     // A list has the same permissions as the single record.
     let page = list(&mut adam, &format!("?email={OWNER}")).await;
-    assert_eq!(may(&page["items"][0]).join(" "), "edit seeAdmin");
+    assert_eq!(may(&page["items"][0]).join(" "), "edit linkMember seeAdmin");
 }
 
 // ---- at the same time
