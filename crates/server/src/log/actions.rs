@@ -164,5 +164,5 @@ impl Reader<'_> {
 fn rank(rows: &[(Entry, Subject)]) -> usize {
     let whole = rows.first().and_then(|(_, subject)| subject.whole);
     let is_it = |kind: &&RecordType| whole.is_some_and(|whole| std::ptr::eq(*kind, whole));
-    crate::records().iter().position(|kind| is_it(kind)).unwrap_or(usize::MAX)
+    crate::records().iter().position(is_it).unwrap_or(usize::MAX)
 }
