@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::error::Error as StdError;
 
 use bytes::BytesMut;
+use fuzzy_date::FuzzyDate;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use tokio_postgres::types::{IsNull, ToSql, Type, to_sql_checked};
 
@@ -238,6 +239,19 @@ impl Column for Id {
 impl Column for Moment {
     fn read(row: &Row<'_>, index: usize) -> Result<Self, DbError> {
         row.get(index).map(Self)
+    }
+}
+
+/// Stored as its notation, `1887~`, and parsed once, when the row is read.
+impl Column for FuzzyDate {
+    fn read(row: &Row<'_>, index: usize) -> Result<Self, DbError> {
+        row.required_text(index)?.parse().map_err(DbError::other)
+    }
+}
+
+impl AsValue for FuzzyDate {
+    fn as_value(&self) -> Value<'_> {
+        self.to_string().into()
     }
 }
 

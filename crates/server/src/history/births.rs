@@ -1,6 +1,8 @@
 //! A birth on a profile and a birth in the history are one fact seen twice, and so are deaths: whichever is saved, the
 //! other follows, in the same transaction, never twice and never in a circle.
 
+use fuzzy_date::FuzzyDate;
+
 use crate::access::{Action, User, may};
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -11,7 +13,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, KnownDate, Member, Touched, touch};
-use crate::words::{Message, reader};
+use crate::words::Message;
 
 use super::announce::announce;
 use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, source_of};
@@ -21,17 +23,12 @@ use super::store;
 const LIFE: [(HistoryType, Generated); 2] =
     [(HistoryType::Birth, Generated::Birth), (HistoryType::Death, Generated::Death)];
 
-fn date_of(member: &Member, kind: HistoryType) -> Option<&String> {
-    if kind == HistoryType::Birth { member.birth_date.as_ref() } else { member.death_date.as_ref() }
+fn date_of(member: &Member, kind: HistoryType) -> Option<FuzzyDate> {
+    if kind == HistoryType::Birth { member.birth_date } else { member.death_date }
 }
 
 fn known_of(member: &Member, kind: HistoryType) -> KnownDate {
     if kind == HistoryType::Birth { member.known_birth() } else { member.known_death() }
-}
-
-/// `{name} was born`, `{name} died`: part of the record, in the language of the person who saves it.
-fn sentence(generated: Generated, name: &str) -> String {
-    reader::language().text(&format!("lives.{}", generated.as_str()), &[("name", name)])
 }
 
 /// A birth or death that a person records replaces the one that the server wrote for the date on the profile, unless
@@ -75,8 +72,8 @@ pub async fn event_saved(
     }
     let Some(id) = after.fact_member else { return Ok(notes) };
     let Some(member) = members::store::get(tx, id).await? else { return Ok(notes) };
-    let old = date_of(&member, after.kind).cloned();
-    if old.as_ref() == Some(&after.date) {
+    let old = date_of(&member, after.kind);
+    if old == after.date {
         return Ok(notes);
     }
     may(viewer, Action::EditMember { own: viewer.member_id == Some(id) })?;
@@ -97,11 +94,10 @@ pub async fn event_saved(
         (_, Some(_)) => "death-date-replaced",
         (_, None) => "death-date-set",
     };
-    let say = |notation: Option<&str>| members::stored_date(notation).map(Message::from);
     let mut note = Warning::new(code, Some(id)).with("name", member.name.as_str());
-    for (name, date) in [("old", say(old.as_deref())), ("new", say(Some(&after.date)))] {
+    for (name, date) in [("old", old), ("new", after.date)] {
         if let Some(date) = date {
-            note = note.with(name, date);
+            note = note.with(name, Message::Date(date));
         }
     }
     notes.push(note);
@@ -146,7 +142,7 @@ pub async fn member_saved(
                     changed.set_date(&known_of(after, kind));
                 }
                 if let Some(generated) = event.generated {
-                    changed.description = sentence(generated, &after.name);
+                    changed.description = generated.sentence(&after.name);
                 }
                 if changed != event {
                     changed.updated_at = now;
@@ -157,7 +153,7 @@ pub async fn member_saved(
             None if new_date => {
                 let mut event = HistoryEvent::blank(Id::new(now), Some(viewer.id), now);
                 event.kind = kind;
-                event.description = sentence(generated, &after.name);
+                event.description = generated.sentence(&after.name);
                 event.generated = Some(generated);
                 event.fact_member = Some(after.id);
                 event.set_date(&known_of(after, kind));

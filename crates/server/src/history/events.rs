@@ -192,8 +192,7 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Mo
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for event in &page {
-        let known = event.known();
-        let sort_key = known.date().map_or(event.sort_key, |date| date.sort_key());
+        let sort_key = event.date.map_or(event.sort_key, |date| date.sort_key());
         if sort_key != event.sort_key {
             store::set_sort_key(tx, event.id, sort_key).await?;
             store::step(tx).await?;

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use fuzzy_date::{FuzzyDate, whole_years_between};
+use fuzzy_date::whole_years_between;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
@@ -181,7 +181,7 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     let member = members::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;
-    let birth = member.birth();
+    let birth = member.birth_date;
     let mut items = Vec::new();
     for event in store::of_member(&mut conn, id).await? {
         let own_birth = event.kind == HistoryType::Birth && event.fact_member == Some(id);
@@ -189,7 +189,7 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
         let is_dead = member.death_latest.zip(event.date_earliest).is_some_and(|(death, on)| death < on);
         let years = birth
             .filter(|_| !own_birth && !is_dead)
-            .zip(event.date.parse::<FuzzyDate>().ok())
+            .zip(event.date)
             .and_then(|(birth, on)| whole_years_between(birth, on));
         let people = store::people_of(&mut conn, event.id).await?;
         let involved = people.into_iter().map(|person| person.member_id).collect();

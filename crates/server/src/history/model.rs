@@ -1,8 +1,11 @@
+use fuzzy_date::FuzzyDate;
+
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
 use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
 use crate::members::KnownDate;
+use crate::words::{Language, reader};
 use crate::{mention, row, text_enum};
 
 const MAX_DESCRIPTION: usize = 5_000;
@@ -32,6 +35,30 @@ text_enum! {
     }
 }
 
+impl Generated {
+    /// `{name} was born`, `{name} died`: in English, as it is stored.
+    pub fn sentence(self, name: &str) -> String {
+        self.sentence_in(Language::English, name)
+    }
+
+    fn sentence_in(self, language: Language, name: &str) -> String {
+        language.text(&format!("lives.{}", self.as_str()), &[("name", name)])
+    }
+
+    /// The stored sentence in the reader's language.
+    pub fn for_reader(self, stored: &str) -> String {
+        let language = reader::language();
+        if language == Language::English {
+            return stored.to_owned();
+        }
+        let pattern = self.sentence("{name}");
+        let name = pattern
+            .split_once("{name}")
+            .and_then(|(before, after)| stored.strip_prefix(before)?.strip_suffix(after));
+        name.map_or_else(|| stored.to_owned(), |name| self.sentence_in(language, name))
+    }
+}
+
 impl HistoryType {
     /// Whether it tells when somebody's life began or ended: one fact with the date on their profile.
     pub fn is_of_a_life(self) -> bool {
@@ -48,7 +75,8 @@ row! {
         /// Which sentence the description is, if the server wrote it. It then follows the member's name.
         pub generated: Option<Generated>,
         pub location: Option<String>,
-        pub date: String,
+        /// Always there, once a form has been applied.
+        pub date: Option<FuzzyDate>,
         pub date_text: String,
         pub date_earliest: Option<i64>,
         pub date_latest: Option<i64>,
@@ -89,7 +117,7 @@ impl HistoryEvent {
             description: String::new(),
             generated: None,
             location: None,
-            date: String::new(),
+            date: None,
             date_text: String::new(),
             date_earliest: None,
             date_latest: None,
@@ -103,21 +131,30 @@ impl HistoryEvent {
         }
     }
 
+    /// What a person wrote as it is; what the server wrote in the reader's language.
+    pub fn shown_description(&self) -> String {
+        match self.generated {
+            Some(generated) => generated.for_reader(&self.description),
+            None => self.description.clone(),
+        }
+    }
+
     /// Takes a date over, as it was typed and as it was understood.
     pub fn set_date(&mut self, known: &KnownDate) {
-        let (Some(notation), Some(date)) = (&known.notation, known.date()) else { return };
-        // A form may send the notation back that it was given: the words that were once typed for it stay.
-        if *notation != self.date || known.typed.as_ref() != Some(notation) {
-            self.date_text = known.typed.clone().unwrap_or_else(|| notation.clone());
+        let Some(date) = known.date else { return };
+        let notation = date.to_string();
+        // A form may send back the notation it was given: then the words that were once typed stay.
+        if self.date != Some(date) || known.typed.as_ref() != Some(&notation) {
+            self.date_text = known.typed.clone().unwrap_or(notation);
         }
-        self.date.clone_from(notation);
+        self.date = Some(date);
         self.date_earliest = known.earliest;
         self.date_latest = known.latest;
         self.sort_key = date.sort_key();
     }
 
     pub fn known(&self) -> KnownDate {
-        self.date.parse().map(|date| KnownDate::new(date, &self.date_text)).unwrap_or_default()
+        self.date.map(|date| KnownDate::new(date, &self.date_text)).unwrap_or_default()
     }
 }
 
@@ -145,7 +182,10 @@ impl HistoryForm {
     /// The event as the form wants it; everything that is wrong with the form is said at once.
     pub fn apply(&self, before: HistoryEvent, now: Moment) -> Result<HistoryEvent> {
         let mut problems = FieldProblems::default();
-        let description = self.description.trim().replace("\r\n", "\n");
+        let mut description = self.description.trim().replace("\r\n", "\n");
+        if description == before.shown_description() {
+            description.clone_from(&before.description);
+        }
         if description.is_empty() {
             problems.add("description", "required", &[]);
         }

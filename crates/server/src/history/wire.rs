@@ -84,15 +84,15 @@ impl HistoryRow {
     pub fn new(event: HistoryEvent, family_involved: Vec<Id>, file: Option<File>) -> Self {
         let year = |day: Option<i64>| day.map(|day| day / 10_000);
         Self {
-            date_words: event.date.parse().map_or_else(|_| event.date.as_str().into(), Message::Date),
+            description: event.shown_description(),
+            date_words: event.date.map_or_else(|| "".into(), Message::Date),
             first_year: year(event.date_earliest),
             last_year: year(event.date_latest),
             date_order: event.sort_key,
-            date: event.date,
+            date: event.date.map(|date| date.to_string()).unwrap_or_default(),
             date_text: event.date_text,
             id: event.id,
             kind: event.kind,
-            description: event.description,
             location: event.location,
             family_involved,
             source: Source::new(event.source_description, file),

@@ -11,7 +11,7 @@ use crate::files::OwnerKind;
 use crate::ids::Id;
 use crate::words::Message;
 
-use super::names::Names;
+use super::names::{self, Names};
 use super::wire::ChangeField;
 
 type Image = Map<String, Json>;
@@ -27,6 +27,8 @@ enum As {
     Day,
     Member,
     Household,
+    /// What a person wrote, or a sentence of the server.
+    Sentence,
 }
 
 type Columns = &'static [(&'static str, &'static str, As)];
@@ -84,7 +86,7 @@ const EVENTS: Columns = &[
 const HISTORY: Columns = &[
     ("date", "date", As::Date),
     ("kind", "type", As::Plain),
-    ("description", "description", As::Plain),
+    ("description", "description", As::Sentence),
     ("location", "location", As::Plain),
     ("source_description", "source", As::Plain),
 ];
@@ -150,6 +152,7 @@ async fn read(
             value.as_i64().map(|day| format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
         }
         As::Member => named(names.member(conn, id(&plain)?).await?, plain),
+        As::Sentence => image.and_then(names::description),
         As::Household => named(names.household(conn, id(&plain)?).await?, plain),
     })
 }

@@ -11,7 +11,7 @@ use crate::db::{Conn, Record};
 use crate::error::Result;
 use crate::feedback::{Feedback, store as feedback};
 use crate::files::store as files;
-use crate::history::{HistoryEvent, store as history};
+use crate::history::{Generated, HistoryEvent, store as history};
 use crate::households::{Household, store as households};
 use crate::ids::Id;
 use crate::members::{Member, store as members};
@@ -65,6 +65,9 @@ impl Names {
         table: &str,
         image: &Map<String, Json>,
     ) -> Result<Option<String>> {
+        if table == HistoryEvent::table().name {
+            return Ok(description(image).map(cut));
+        }
         if table != Relationship::table().name {
             return Ok(text(image, title_column(table)).map(cut));
         }
@@ -91,7 +94,7 @@ impl Names {
             "calendar" => (Event::table().name, calendar::get(conn, id).await?.map(|event| event.title)),
             "history" => {
                 let event = history::get(conn, id).await?;
-                (HistoryEvent::table().name, event.map(|event| event.description))
+                (HistoryEvent::table().name, event.map(|event| event.shown_description()))
             }
             "feedback" => {
                 (Feedback::table().name, feedback::get(conn, id).await?.map(|feedback| feedback.subject))
@@ -115,10 +118,16 @@ impl Names {
     }
 }
 
+/// The description of a history event; if the server wrote it, in the reader's language.
+pub fn description(image: &Map<String, Json>) -> Option<String> {
+    let stored = text(image, "description")?;
+    let generated = text(image, "generated").and_then(|mark| mark.parse::<Generated>().ok());
+    Some(generated.map_or_else(|| stored.clone(), |generated| generated.for_reader(&stored)))
+}
+
 fn title_column(table: &str) -> &'static str {
     match table {
         "events" => "title",
-        "history_events" => "description",
         "feedback" => "subject",
         _ => "name",
     }

@@ -16,5 +16,5 @@ pub mod wire;
 
 pub use http::routes;
 pub use index::reindex;
-pub use model::{Gender, KnownDate, Member, MemberForm, Touched, stored_date};
+pub use model::{Gender, KnownDate, Member, MemberForm, Touched};
 pub use store::touch;

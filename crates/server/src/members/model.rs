@@ -39,12 +39,12 @@ row! {
         pub interests: TextList,
         pub gender: Option<Gender>,
         pub deceased: bool,
-        pub birth_date: Option<String>,
+        pub birth_date: Option<FuzzyDate>,
         pub birth_text: Option<String>,
         pub birth_earliest: Option<i64>,
         pub birth_latest: Option<i64>,
         pub birth_month_day: Option<String>,
-        pub death_date: Option<String>,
+        pub death_date: Option<FuzzyDate>,
         pub death_text: Option<String>,
         pub death_earliest: Option<i64>,
         pub death_latest: Option<i64>,
@@ -61,25 +61,10 @@ row! {
     }
 }
 
-impl Member {
-    pub fn birth(&self) -> Option<FuzzyDate> {
-        stored_date(self.birth_date.as_deref())
-    }
-
-    pub fn death(&self) -> Option<FuzzyDate> {
-        stored_date(self.death_date.as_deref())
-    }
-}
-
-/// What we stored is what we can read.
-pub fn stored_date(notation: Option<&str>) -> Option<FuzzyDate> {
-    notation.and_then(|text| text.parse().ok())
-}
-
 /// A date as it was typed and as it was understood.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownDate {
-    pub notation: Option<String>,
+    pub date: Option<FuzzyDate>,
     pub typed: Option<String>,
     pub earliest: Option<i64>,
     pub latest: Option<i64>,
@@ -102,16 +87,12 @@ impl KnownDate {
         }
     }
 
-    pub fn date(&self) -> Option<FuzzyDate> {
-        stored_date(self.notation.as_deref())
-    }
-
     pub fn new(date: FuzzyDate, typed: &str) -> Self {
         let number = |day: fuzzy_date::Day| {
             i64::from(day.year()) * 10_000 + i64::from(day.month()) * 100 + i64::from(day.day())
         };
         Self {
-            notation: Some(date.to_string()),
+            date: Some(date),
             typed: Some(typed.to_owned()),
             earliest: date.earliest().map(number),
             latest: date.latest().map(number),
@@ -226,9 +207,10 @@ impl MemberForm {
     }
 }
 
-/// A form may send the notation back that it was given: the words that were once typed for it stay.
+/// A form may send back the notation it was given: then the words that were once typed stay.
 fn kept(new: KnownDate, old: KnownDate) -> KnownDate {
-    if new.notation == old.notation && new.typed == new.notation { old } else { new }
+    let is_notation = new.typed == new.date.map(|date| date.to_string());
+    if new.date == old.date && is_notation { old } else { new }
 }
 
 impl Member {
@@ -273,7 +255,7 @@ impl Member {
 
     pub fn known_birth(&self) -> KnownDate {
         KnownDate {
-            notation: self.birth_date.clone(),
+            date: self.birth_date,
             typed: self.birth_text.clone(),
             earliest: self.birth_earliest,
             latest: self.birth_latest,
@@ -283,7 +265,7 @@ impl Member {
 
     pub fn known_death(&self) -> KnownDate {
         KnownDate {
-            notation: self.death_date.clone(),
+            date: self.death_date,
             typed: self.death_text.clone(),
             earliest: self.death_earliest,
             latest: self.death_latest,
@@ -292,7 +274,7 @@ impl Member {
     }
 
     pub fn set_birth(&mut self, known: KnownDate) {
-        self.birth_date = known.notation;
+        self.birth_date = known.date;
         self.birth_text = known.typed;
         self.birth_earliest = known.earliest;
         self.birth_latest = known.latest;
@@ -301,8 +283,8 @@ impl Member {
 
     /// A date of death says it all.
     pub fn set_death(&mut self, known: KnownDate) {
-        self.deceased |= known.notation.is_some();
-        self.death_date = known.notation;
+        self.deceased |= known.date.is_some();
+        self.death_date = known.date;
         self.death_text = known.typed;
         self.death_earliest = known.earliest;
         self.death_latest = known.latest;

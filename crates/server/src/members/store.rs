@@ -1,3 +1,5 @@
+use fuzzy_date::FuzzyDate;
+
 use crate::access::User;
 use crate::clock::Moment;
 use crate::db::{Conn, DbError};
@@ -20,8 +22,8 @@ row! {
     pub struct MemberLine {
         pub id: Id,
         pub name: String,
-        pub birth_date: Option<String>,
-        pub death_date: Option<String>,
+        pub birth_date: Option<FuzzyDate>,
+        pub death_date: Option<FuzzyDate>,
         pub deceased: bool,
         pub gender: Option<Gender>,
         pub portrait: Option<Id>,
@@ -34,8 +36,8 @@ row! {
     pub struct DirectoryRow {
         pub id: Id,
         pub name: String,
-        pub birth_date: Option<String>,
-        pub death_date: Option<String>,
+        pub birth_date: Option<FuzzyDate>,
+        pub death_date: Option<FuzzyDate>,
         pub deceased: bool,
         pub gender: Option<Gender>,
         pub portrait: Option<Id>,
@@ -50,8 +52,8 @@ impl DirectoryRow {
         MemberLine {
             id: self.id,
             name: self.name.clone(),
-            birth_date: self.birth_date.clone(),
-            death_date: self.death_date.clone(),
+            birth_date: self.birth_date,
+            death_date: self.death_date,
             deceased: self.deceased,
             gender: self.gender,
             portrait: self.portrait,

@@ -1,5 +1,6 @@
 //! What this feature's handlers take and return.
 
+use fuzzy_date::FuzzyDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -8,7 +9,7 @@ use crate::files::{FileRef, small_address};
 use crate::ids::Id;
 use crate::words::Message;
 
-use super::model::{Gender, Member, MemberForm, stored_date};
+use super::model::{Gender, Member, MemberForm};
 use super::store::MemberLine;
 
 /// As much of a person as tells namesakes apart.
@@ -25,12 +26,15 @@ pub struct PersonRef {
     pub portrait: Option<String>,
 }
 
+fn notation(date: Option<FuzzyDate>) -> Option<String> {
+    date.map(|date| date.to_string())
+}
+
 impl From<MemberLine> for PersonRef {
     fn from(line: MemberLine) -> Self {
-        let year = |notation: Option<&str>| stored_date(notation).and_then(fuzzy_date::FuzzyDate::year);
         Self {
-            birth_year: year(line.birth_date.as_deref()),
-            death_year: year(line.death_date.as_deref()),
+            birth_year: line.birth_date.and_then(FuzzyDate::year),
+            death_year: line.death_date.and_then(FuzzyDate::year),
             id: line.id,
             name: line.name,
             deceased: line.deceased,
@@ -122,8 +126,8 @@ impl From<Member> for MemberRow {
             id: member.id,
             name: member.name,
             email: member.email,
-            birth_date_words: stored_date(member.birth_date.as_deref()).map(Message::from),
-            birth_date: member.birth_date,
+            birth_date_words: member.birth_date.map(Message::Date),
+            birth_date: notation(member.birth_date),
             deceased: member.deceased,
             version: member.version,
         }
@@ -174,10 +178,9 @@ pub struct ViewerDetails {
 impl MemberView {
     pub fn new(member: Member, details: ViewerDetails) -> Self {
         let contact = |text: Option<String>| text.filter(|_| !details.contact_hidden);
-        let say = |notation: Option<&str>| stored_date(notation).map(Message::from);
         Self {
-            birth_date_words: say(member.birth_date.as_deref()),
-            death_date_words: say(member.death_date.as_deref()),
+            birth_date_words: member.birth_date.map(Message::Date),
+            death_date_words: member.death_date.map(Message::Date),
             id: member.id,
             name: member.name,
             given_name: member.given_name,
@@ -190,9 +193,9 @@ impl MemberView {
             occupation: member.occupation,
             education: member.education,
             interests: member.interests.0,
-            birth_date: member.birth_date,
+            birth_date: notation(member.birth_date),
             birth_date_text: member.birth_text,
-            death_date: member.death_date,
+            death_date: notation(member.death_date),
             death_date_text: member.death_text,
             gender: member.gender,
             deceased: member.deceased,

@@ -1,4 +1,5 @@
 use axum::http::StatusCode;
+use fuzzy_date::FuzzyDate;
 use kinship::{Link, ParentKind, PartnerState};
 
 use crate::clock::Moment;
@@ -61,8 +62,8 @@ row! {
         pub word: RelationType,
         pub qualifier: Option<Qualifier>,
         pub state: Option<State>,
-        pub started_on: Option<String>,
-        pub ended_on: Option<String>,
+        pub started_on: Option<FuzzyDate>,
+        pub ended_on: Option<FuzzyDate>,
         pub created_by: Option<Id>,
         pub version: i64,
         pub created_at: Moment,
@@ -184,7 +185,7 @@ impl RelationshipForm {
         let mut problems = FieldProblems::default();
         let partner = fact.kind == Kind::Partner;
         let mut date = |field: &str, typed: &Option<String>| {
-            KnownDate::understand(&mut problems, field, typed.as_deref().filter(|_| partner)).notation
+            KnownDate::understand(&mut problems, field, typed.as_deref().filter(|_| partner)).date
         };
         let started_on = date("startedOn", &self.started_on);
         let ended_on = date("endedOn", &self.ended_on);

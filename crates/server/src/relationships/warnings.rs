@@ -19,7 +19,7 @@ pub async fn about(
     planned: Option<&Relationship>,
 ) -> Result<Vec<Warning>, DbError> {
     let mut warnings = Vec::new();
-    if is_surely_before(member.death(), member.birth()) {
+    if is_surely_before(member.death_date, member.birth_date) {
         warnings.push(Warning::new("warn-death-before-birth", Some(member.id)));
     }
     if is_new {
@@ -34,10 +34,10 @@ pub async fn about(
     }
     for tie in known.iter().filter(|tie| is_by_birth(tie)) {
         let Some(other) = members::line(conn, tie.other(member.id)).await? else { continue };
-        let other_birth = other.birth_date.as_deref().and_then(|date| date.parse().ok());
+        let other_birth = other.birth_date;
         let is_parent = tie.first_id == member.id;
         let (parent, child) =
-            if is_parent { (member.birth(), other_birth) } else { (other_birth, member.birth()) };
+            if is_parent { (member.birth_date, other_birth) } else { (other_birth, member.birth_date) };
         if is_surely_before(child, parent) {
             let (parent, child) =
                 if is_parent { (&member.name, &other.name) } else { (&other.name, &member.name) };
@@ -90,8 +90,8 @@ fn is_surely_before(one: Option<FuzzyDate>, other: Option<FuzzyDate>) -> bool {
 async fn looks_like(conn: &mut Conn, member: &Member) -> Result<Vec<Warning>, DbError> {
     let mut warnings = Vec::new();
     for line in members::named(conn, &fold(&member.name)).await? {
-        let birth = line.birth_date.as_deref().and_then(|date| date.parse().ok());
-        let apart = is_surely_before(member.birth(), birth) || is_surely_before(birth, member.birth());
+        let birth = line.birth_date;
+        let apart = is_surely_before(member.birth_date, birth) || is_surely_before(birth, member.birth_date);
         if line.id != member.id && !apart {
             warnings.push(same(line.into()));
         }

@@ -1,13 +1,14 @@
 //! What this feature's handlers take and return.
 
+use fuzzy_date::FuzzyDate;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::access::{Action, User, policy};
 use crate::clock::Moment;
 use crate::ids::Id;
+use crate::members::Gender;
 use crate::members::wire::{PersonRef, Warning};
-use crate::members::{Gender, stored_date};
 use crate::words::Message;
 
 use super::model::{Qualifier, RelationType, Relationship, RelationshipForm, State};
@@ -45,7 +46,7 @@ pub struct RelationshipCan {
 impl RelationshipView {
     pub fn new(relationship: &Relationship, viewer: &User) -> Self {
         let may = policy::allows(viewer, Action::Relate { own: relationship.is_about(viewer.member_id) });
-        let say = |date: &Option<String>| stored_date(date.as_deref()).map(Message::from);
+        let notation = |date: Option<FuzzyDate>| date.map(|date| date.to_string());
         Self {
             id: relationship.id,
             from_id: relationship.from_id,
@@ -53,10 +54,10 @@ impl RelationshipView {
             word: relationship.word,
             qualifier: relationship.qualifier,
             state: relationship.state,
-            started_on_words: say(&relationship.started_on),
-            started_on: relationship.started_on.clone(),
-            ended_on_words: say(&relationship.ended_on),
-            ended_on: relationship.ended_on.clone(),
+            started_on_words: relationship.started_on.map(Message::Date),
+            started_on: notation(relationship.started_on),
+            ended_on_words: relationship.ended_on.map(Message::Date),
+            ended_on: notation(relationship.ended_on),
             version: relationship.version,
             created_at: relationship.created_at,
             updated_at: relationship.updated_at,

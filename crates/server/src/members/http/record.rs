@@ -101,7 +101,7 @@ pub async fn update(
     if own {
         // Nobody declares themselves dead by a slip of the finger: neither box is on one's own form.
         form.deceased = before.deceased;
-        form.death_date.clone_from(&before.death_date);
+        form.death_date = before.death_date.map(|date| date.to_string());
     }
     let mut after = form.apply(before.clone(), now)?;
     if before.version != version {

@@ -86,3 +86,19 @@ async fn the_migration_marks_what_the_server_wrote_before() {
     let of_anna = format!("fact_member = '{}' AND generated = kind", drawn.id("anna"));
     assert_eq!(site.count(&format!("history_events WHERE {of_anna}")).await, 2);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sentence_of_the_server_is_shown_in_the_readers_language_and_stays_marked() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna(1950)").await;
+    site.exec("UPDATE users SET language = 'en-XA'").await;
+    let birth = rows(&mut owner).await.pop().unwrap();
+    let shown = birth["description"].as_str().unwrap();
+    assert!(shown.contains("Anna") && !shown.contains("was born"), "{shown}");
+    // The form sends back what it was given.
+    edit_history(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
+    assert_eq!(marks(&site).await, marked(&[("Anna was born", Some("birth"))]));
+    let life = owner.get(&format!("/api/members/{}/history", drawn.id("anna"))).await.ok(200);
+    assert_eq!(life["items"][0]["description"], birth["description"]);
+}
