@@ -111,6 +111,7 @@ fn every_record_type_has_a_name_in_words_and_so_have_its_fields() {
         for column in &table.columns {
             match column.usage {
                 Use::Plain(name)
+                | Use::Worded(name, _)
                 | Use::Whether(name)
                 | Use::List(name)
                 | Use::Date(name)
