@@ -185,6 +185,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/changes/{batch}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a long action changed, page by page */
+        get: operations["list_change_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/changes/{batch}/undo": {
         parameters: {
             query?: never;
@@ -194,8 +211,25 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take any change back */
+        /** Undo any change */
         post: operations["undo_any_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/changes/{batch}/undo-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Whether a change can be undone, and why not */
+        get: operations["check_undo"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -580,7 +614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a change of the family back */
+        /** Undo a change of the family */
         post: operations["undo_change"];
         delete?: never;
         options?: never;
@@ -1552,40 +1586,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/changes/{batch}/items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["list_change_items"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/changes/{batch}/undo-check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** x */
-        get: operations["check_undo"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1680,22 +1680,29 @@ export interface components {
         };
         /** @enum {string} */
         Category: "general" | "bug" | "feature" | "content" | "other";
-        /** @description Everything that one person changed in one act. */
+        /** @description Everything that one person changed in one action. */
         Change: {
             actor?: components["schemas"]["Id"] | null;
             actorName?: string | null;
             at: components["schemas"]["Moment"];
+            /** @description The feature of its first item */
+            feature: string;
             /** @description The batch */
             id: components["schemas"]["Id"];
-            /** @description The records that it changed, a hundred at most */
+            /** @description The first records that it changed, what it is mostly about first */
             items: components["schemas"]["ChangeItem"][];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description How many more rows it changed
+             */
             more: number;
-            /** @description Whether it has been taken back */
-            undone: boolean;
-            feature: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Where further items begin; null if these are all
+             */
             next?: number | null;
+            /** @description Whether it has been undone */
+            undone: boolean;
         };
         ChangeEmail: {
             email: string;
@@ -1768,6 +1775,8 @@ export interface components {
         };
         /** @description One record of it. */
         ChangeItem: {
+            /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
+            feature: string;
             fields: components["schemas"]["ChangeField"][];
             kind: components["schemas"]["ChangeKind"];
             /** @description Another's private event, of which nothing else is said */
@@ -1775,8 +1784,20 @@ export interface components {
             recordId?: components["schemas"]["Id"] | null;
             /** @description What people call the record; null for another's private event */
             title?: string | null;
-            /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
-            feature: string;
+        };
+        /** @description Further records that one action changed. */
+        ChangeItems: {
+            items: components["schemas"]["ChangeItem"][];
+            /**
+             * Format: int64
+             * @description How many more rows the action changed
+             */
+            more: number;
+            /**
+             * Format: int64
+             * @description Where further items begin; null if these are the last
+             */
+            next?: number | null;
         };
         /** @enum {string} */
         ChangeKind: "created" | "changed" | "deleted";
@@ -2500,20 +2521,24 @@ export interface components {
                 actor?: components["schemas"]["Id"] | null;
                 actorName?: string | null;
                 at: components["schemas"]["Moment"];
-                canUndo: boolean;
+                /** @description The feature of its first item */
+                feature: string;
                 /** @description The batch */
                 id: components["schemas"]["Id"];
-                /** @description The records that it changed, a hundred at most */
+                /** @description The first records that it changed, what it is mostly about first */
                 items: components["schemas"]["ChangeItem"][];
-                /** @description How many more there are */
+                /**
+                 * Format: int64
+                 * @description How many more rows it changed
+                 */
                 more: number;
-                /** @description The same in words, with the record that stands in the way */
-                reason?: string | null;
-                room: string;
-                /** @description Whether it has been taken back */
+                /**
+                 * Format: int64
+                 * @description Where further items begin; null if these are all
+                 */
+                next?: number | null;
+                /** @description Whether it has been undone */
                 undone: boolean;
-                /** @description Why it cannot be taken back: the code of the answer that undoing it would get */
-                whyNot?: string | null;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -2876,6 +2901,14 @@ export interface components {
             notation: string;
             words: string;
         };
+        /** @description Whether an action can be undone now. */
+        UndoCheck: {
+            canUndo: boolean;
+            /** @description The same in words, with the record that prevents it */
+            reason?: string | null;
+            /** @description Why it cannot be undone: the code of the answer that undoing it would get */
+            whyNot?: string | null;
+        };
         Upcoming: {
             /** @description Beside them, of the living */
             birthdays: components["schemas"]["UpcomingBirthday"][];
@@ -3012,16 +3045,6 @@ export interface components {
         };
         /** @enum {string} */
         WeekStart: "sunday" | "monday" | "saturday";
-        ChangeItems: {
-            items: components["schemas"]["ChangeItem"][];
-            more: number;
-            next?: number | null;
-        };
-        UndoCheck: {
-            canUndo: boolean;
-            whyNot?: string | null;
-            reason?: string | null;
-        };
     };
     responses: {
         /** @description An error. Besides the codes that it lists itself, an operation can answer 400 `bad-request`, `bad-json`, `bad-query`; 401 `unauthenticated`; 403 `account-pending`, `bad-origin`, `bad-token`; 404 `not-found`; 413 `too-large`; 415 `not-json`; 429 `busy`; 500 `internal`; 503 `timeout`. With 409 `conflict`, `current` is the record as it is now; with 422 `invalid`, `fields` says what is wrong; with 429, `retryAfter` says when to try again. */
@@ -3276,7 +3299,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has begun; the room `backups` tells when it is done */
+            /** @description It has started; a live notice of `backups` says when it is done */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3406,6 +3429,41 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    list_change_items: {
+        parameters: {
+            query?: {
+                /** @description `next` of the action, or of the items before */
+                after?: number;
+            };
+            header?: never;
+            path: {
+                batch: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next records */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeItems"];
+                };
+            };
+            /** @description 403 `forbidden`; 404 `change-not-found` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     undo_any_change: {
         parameters: {
             query?: never;
@@ -3425,6 +3483,38 @@ export interface operations {
                 content?: never;
             };
             /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `change-not-found`; 409 `cannot-undo`, `already-undone` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    check_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What undoing it would answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoCheck"];
+                };
+            };
+            /** @description 403 `forbidden`; 404 `change-not-found` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6813,88 +6903,6 @@ export interface operations {
                 };
             };
             default: components["responses"]["Problem"];
-        };
-    };
-    list_change_items: {
-        parameters: {
-            query?: {
-                after?: number | null;
-            };
-            header?: never;
-            path: {
-                batch: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeItems"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `change-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    check_undo: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                batch: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description x */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UndoCheck"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `change-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
 }
