@@ -151,7 +151,9 @@ async fn a_refusal_to_undo_is_said_in_the_reader_s_language() {
     let path = format!("/api/members/{}", made["id"].as_str().unwrap());
     owner.put(&path, json!({ "version": made["version"], "name": "妈妈" })).await.ok(200);
     let log = owner.get("/api/admin/changes").await;
-    let reason = log.json["items"][1]["reason"].as_str().unwrap_or_else(|| panic!("{}", log.text));
+    let added = log.json["items"][1]["id"].as_str().unwrap();
+    let check = owner.get(&format!("/api/admin/changes/{added}/undo-check")).await;
+    let reason = check.json["reason"].as_str().unwrap_or_else(|| panic!("{}", check.text));
     assert!(reason.starts_with('⟦') && plain_letters(reason).is_empty(), "{reason}");
     assert!(["妈妈", "母亲"].iter().any(|name| reason.contains(name)), "{reason}");
 }
