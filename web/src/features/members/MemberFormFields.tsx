@@ -9,7 +9,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FuzzyDateField } from './FuzzyDateField.tsx'
-import { draftOf, type FieldName, genders, type MemberDraft } from './memberDraft.ts'
+import { draftOf, type FieldName, genders, type MemberDraft, workFields } from './memberDraft.ts'
 
 type MemberFormFieldsProps = {
   form: FormFields<MemberDraft>
@@ -67,8 +67,9 @@ export function MemberFormFields({ form, own, children }: MemberFormFieldsProps)
         </div>
       </Group>
       <Group title={t('members.form.work')}>
-        <TextField {...field('occupation')} label={t('members.field.occupation')} />
-        <TextField {...field('education')} label={t('members.field.education')} />
+        {workFields.map(name => (
+          <TextField key={name} {...field(name)} label={t(`members.field.${name}`)} />
+        ))}
         <div className="sm:col-span-2">
           <TextField
             {...field('interests', t('members.field.interestsHint'))}

@@ -1,7 +1,13 @@
 import type { Gender, Member, NewMember } from '../../api/types.ts'
 import { joinInterests, splitInterests } from '../../lib/interests.ts'
 
-/** The form's fields as they stand there. `deceased` is 'yes' or empty. */
+/**
+ * What a person does: one line of text each. The form, what is sent and the profile go through this list, so a new one
+ * is a word here.
+ */
+export const workFields = ['occupation', 'education'] as const
+
+/** The form's fields as they are in it. `deceased` is 'yes' or empty. */
 export const fieldNames = [
   'name',
   'givenName',
@@ -15,8 +21,7 @@ export const fieldNames = [
   'email',
   'phoneNumber',
   'address',
-  'occupation',
-  'education',
+  ...workFields,
   'interests',
 ] as const
 export type FieldName = (typeof fieldNames)[number]
@@ -45,9 +50,8 @@ export function draftOf(member: Member): MemberDraft {
     email: member.email ?? '',
     phoneNumber: member.phoneNumber ?? '',
     address: member.address ?? '',
-    occupation: member.occupation ?? '',
-    education: member.education ?? '',
     interests: joinInterests(member.interests),
+    ...eachWorkField(name => member[name] ?? ''),
   }
 }
 
@@ -73,8 +77,14 @@ export function memberFields(draft: MemberDraft): MemberFields {
     email: draft.email || null,
     phoneNumber: draft.phoneNumber || null,
     address: draft.address || null,
-    occupation: draft.occupation || null,
-    education: draft.education || null,
     interests: splitInterests(draft.interests),
+    ...eachWorkField(name => draft[name] || null),
   }
+}
+
+function eachWorkField<Value>(value: (name: (typeof workFields)[number]) => Value) {
+  return Object.fromEntries(workFields.map(name => [name, value(name)])) as Record<
+    (typeof workFields)[number],
+    Value
+  >
 }

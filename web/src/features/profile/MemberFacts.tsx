@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { workFields } from '../members/memberDraft.ts'
 
 /** Names, birth and death, and how to reach somebody. */
 export function BasicInformation({ member }: { member: Member }) {
@@ -64,7 +65,7 @@ export function BasicFacts({ member }: { member: Member }) {
 export function ProfessionalInformation({ member }: { member: Member }) {
   return (
     <Card title={t('profile.professional')}>
-      {member.occupation || member.education ? (
+      {hasWork(member) ? (
         <ProfessionalFacts member={member} />
       ) : (
         <p className="text-muted">{t('profile.professionalNone')}</p>
@@ -73,11 +74,21 @@ export function ProfessionalInformation({ member }: { member: Member }) {
   )
 }
 
-export function ProfessionalFacts({ member: { occupation, education } }: { member: Member }) {
+export function hasWork(member: Member): boolean {
+  return workFields.some(name => member[name])
+}
+
+export function ProfessionalFacts({ member }: { member: Member }) {
   return (
     <Facts>
-      {occupation && <Fact name={t('members.field.occupation')}>{occupation}</Fact>}
-      {education && <Fact name={t('members.field.education')}>{education}</Fact>}
+      {workFields.map(
+        name =>
+          member[name] && (
+            <Fact key={name} name={t(`members.field.${name}`)}>
+              {member[name]}
+            </Fact>
+          ),
+      )}
     </Facts>
   )
 }

@@ -8,7 +8,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Avatar } from '../members/Avatar.tsx'
 import { useMember } from '../members/queries.ts'
-import { BasicFacts, InterestChips, ProfessionalFacts } from './MemberFacts.tsx'
+import { BasicFacts, hasWork, InterestChips, ProfessionalFacts } from './MemberFacts.tsx'
 import { MissingBirthDate } from './MissingBirthDate.tsx'
 import { RelationLine } from './ProfileHead.tsx'
 import '../members/words.ts'
@@ -50,7 +50,7 @@ function InShort({ member }: { member: Member }) {
       </div>
       <MissingBirthDate member={member} />
       <BasicFacts member={member} />
-      {(member.occupation || member.education) && <ProfessionalFacts member={member} />}
+      {hasWork(member) && <ProfessionalFacts member={member} />}
       {member.interests.length > 0 && <InterestChips interests={member.interests} />}
       <ButtonLink variant="secondary" to={paths.member(member.id)}>
         {t('profile.own.open')}
