@@ -39,7 +39,7 @@ impl EventType {
 }
 
 text_enum! {
-    /// Who sees an event: everyone, also in their phone's calendar; everyone, in the application; its maker.
+    /// Who sees an event: everyone, including in phone feeds; everyone, but only on the site; only its creator.
     pub enum Visibility {
         Public = "public",
         Family = "family",
