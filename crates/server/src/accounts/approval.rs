@@ -1,4 +1,4 @@
-//! What admins decide about people, from the admin screens and from the command line alike.
+//! Admins' decisions about accounts, from the admin screens and the command line.
 
 use axum::http::StatusCode;
 
@@ -19,7 +19,7 @@ use crate::members::links;
 use super::record::{announce, reload};
 use super::{letters, setup, undoing};
 
-/// The buttons.
+/// The buttons on the admin screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     Approve,
@@ -40,7 +40,7 @@ impl Decision {
         }
     }
 
-    /// Whether the button makes sense for a user who is like this.
+    /// Whether the button makes sense for this user.
     pub fn fits(self, user: &User) -> bool {
         match self {
             Self::Approve => user.status != Status::Approved,
@@ -51,7 +51,7 @@ impl Decision {
         }
     }
 
-    /// Whether the viewer may press the button, or why not. `only_admin` as `policy::keeps_an_admin` takes it.
+    /// Whether the viewer may press the button, or why not. `only_admin` is passed to `policy::keeps_an_admin`.
     pub fn may(self, viewer: &User, user: &User, only_admin: Option<Id>) -> Answer {
         may(viewer, self.action(user))?;
         match self {
@@ -70,15 +70,15 @@ impl Decision {
     }
 }
 
-/// What an admin's Edit sets.
+/// What an admin can set on the edit form.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     pub role: Option<Role>,
     pub status: Option<Status>,
 }
 
-/// Presses a button. `version` is the one that the admin saw; the command line names none.
-/// The inner error is the user as they are now, when someone else was faster.
+/// Carries out a decision. `version` is the one the admin saw; the command line passes none.
+/// The inner error is the current user, if someone else changed it first.
 pub async fn decide(
     app: &App,
     viewer: Option<&User>,
@@ -105,7 +105,7 @@ pub async fn decide(
     store_change(app, tx, viewer, user, changed).await
 }
 
-/// Sets role and status as an admin edits them. Nobody is made pending again.
+/// Sets role and status. An account can't go back to pending.
 pub async fn change(
     app: &App,
     viewer: Option<&User>,
@@ -140,7 +140,7 @@ pub async fn change(
     store_change(app, tx, viewer, user, changed).await
 }
 
-/// Says which member an account is, or that it is none. Nobody can be two people, nor two people one.
+/// Links an account to a member, or unlinks it. Each account has at most one member and each member one account.
 pub async fn link(
     app: &App,
     viewer: &User,
@@ -150,7 +150,7 @@ pub async fn link(
 ) -> Result<Result<User, User>> {
     let mut tx = app.db.begin().await?;
     let user = load(&mut tx, Some(viewer), id).await?;
-    // Unlinking is always fine.
+    // Admins may always unlink.
     may(viewer, if member.is_some() { Action::LinkMember(&user) } else { Action::ManageUsers })?;
     if user.version != version {
         return Ok(Err(user));
@@ -170,7 +170,7 @@ pub async fn link(
     Ok(Ok(changed))
 }
 
-/// A link with which somebody chooses a new password, once, for an admin to hand over; and when it ends.
+/// A one-time link for choosing a new password, for an admin to hand over, and when it expires.
 pub async fn make_link(
     app: &App,
     viewer: &User,
@@ -188,7 +188,7 @@ pub async fn make_link(
     Ok(Ok((app.config.link(&path), expires_at)))
 }
 
-/// Removes an account. What it made for the family stays.
+/// Deletes an account. What it created for the family stays.
 pub async fn delete(
     app: &App,
     viewer: Option<&User>,
@@ -197,7 +197,7 @@ pub async fn delete(
 ) -> Result<Result<User, User>> {
     let mut tx = app.db.begin().await?;
     store::lock_admins(&mut tx).await?;
-    // What the account made in the family is written with it.
+    // Deleting the account also writes to what it created in the family.
     links::turn(&mut tx).await?;
     let user = load(&mut tx, viewer, id).await?;
     if version.is_some_and(|seen| seen != user.version) {
@@ -213,7 +213,7 @@ pub async fn delete(
     Ok(Ok(user))
 }
 
-/// Takes an account away with what only it could see. Answers false when somebody changed it meanwhile.
+/// Deletes an account and everything only it could see. Returns false if someone changed the account meanwhile.
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
     households::leave_all(tx, batch, user.id).await?;
     events::forget_maker(tx, batch, user.id, now).await?;
@@ -224,10 +224,10 @@ pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) ->
     Ok(batch.delete_keeping(tx, user, works).await?)
 }
 
-/// From the command line: this account becomes the owner's, whatever it was.
+/// Makes any account the owner; for the command line.
 pub async fn make_owner(app: &App, email: &str) -> Result<User> {
     let mut tx = app.db.begin().await?;
-    // Before the links, as registration does: in another order the two could wait for each other.
+    // Lock in the same order as registration, admins before links, to avoid a deadlock.
     store::lock_admins(&mut tx).await?;
     let user =
         store::user_by_email(&mut tx, email).await?.ok_or_else(|| Error::not_found("user-not-found"))?;
@@ -245,7 +245,7 @@ async fn load(tx: &mut Tx, viewer: Option<&User>, id: Id) -> Result<User> {
     reload(tx, id).await
 }
 
-/// The command line may do what an admin may; nobody may touch the owner.
+/// The command line may do what an admin may, except change the owner.
 fn permit(viewer: Option<&User>, action: Action<'_>, user: &User) -> Result<()> {
     match viewer {
         Some(viewer) => Ok(may(viewer, action)?),
@@ -265,7 +265,7 @@ async fn store_change(
     store::lock_admins(&mut tx).await?;
     links::turn(&mut tx).await?;
     if changed.is_approved() && !user.is_approved() {
-        // Who lets somebody in vouches for their address.
+        // Approving an account also confirms its address.
         changed.email_confirmed_at.get_or_insert(now);
     }
     if changed != user {
@@ -290,7 +290,7 @@ async fn store_change(
     Ok(Ok(changed))
 }
 
-/// The admin who is left, when only one of them can still run the site. Before a change, lock the admins first.
+/// The last admin, if only one can still run the site. Lock the admins first if you are about to change one.
 pub async fn only_admin(conn: &mut Conn) -> Result<Option<Id>> {
     let admins = store::acting_admins(conn).await?;
     Ok(if let [only] = &admins[..] { Some(only.id) } else { None })

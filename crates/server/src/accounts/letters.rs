@@ -1,4 +1,4 @@
-//! The mails that accounts cause. Each is queued in the transaction of its cause.
+//! Emails about accounts. Each is queued in the transaction that causes it.
 
 use crate::access::store;
 use crate::access::{Link, Purpose, User};
@@ -18,7 +18,7 @@ async fn send(app: &App, tx: &mut Tx, template: &str, to: Recipient<'_>, path: &
     mail::queue(tx, &letter, None, app.now()).await
 }
 
-/// Makes a new one-time link and takes the person's earlier ones of the same kind away.
+/// Creates a one-time link and removes the user's earlier ones of the same kind.
 async fn new_link(
     app: &App,
     tx: &mut Tx,
@@ -47,24 +47,24 @@ pub async fn confirm_email(app: &App, tx: &mut Tx, user: &User) -> Result<(), Db
     send(app, tx, "confirm-email", user.recipient(), &path).await
 }
 
-/// To the new address: only who reads there can make the change.
+/// Goes to the new address: only someone who can read it there can make the change.
 pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) -> Result<(), DbError> {
     let path = new_link(app, tx, Purpose::ChangeEmail, user, new_email, DAY).await?;
     send(app, tx, "change-email", Recipient { email: new_email, ..user.recipient() }, &path).await
 }
 
-/// To the old address, so that nobody loses an account unawares.
+/// Goes to the old address, so that the account's user notices a takeover.
 pub async fn email_changed(app: &App, tx: &mut Tx, before: &User) -> Result<(), DbError> {
     send(app, tx, "email-changed", before.recipient(), "/login").await
 }
 
-/// A link to a page where a new password can be chosen; for the mail, or for an admin to hand over.
+/// A link to the page for choosing a new password, to email or for an admin to hand over.
 pub async fn reset_link(app: &App, tx: &mut Tx, user: &User) -> Result<String, DbError> {
     new_link(app, tx, Purpose::ResetPassword, user, "", RESET_LIFETIME).await
 }
 
-/// The same for an admin to hand over, who may not see the person before tomorrow; answers when it ends, too. The
-/// account's own address hears of it, so that nobody loses an account unawares.
+/// Like `reset_link`, but valid longer, because the admin hands it over; also returns when it expires. Emails the
+/// account's address, so that its user notices a takeover.
 pub async fn handed_link(
     app: &App,
     tx: &mut Tx,
@@ -96,7 +96,7 @@ pub async fn rejected(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError
     send(app, tx, "rejected", user.recipient(), "/").await
 }
 
-/// Tells every admin that someone waits; once an hour at most, however many come.
+/// Notifies every admin of pending accounts, at most once an hour.
 pub async fn someone_waits(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.link("/admin");

@@ -1,5 +1,5 @@
-//! Accounts: registering, signing in and out, one's own account, and what admins decide about people.
-//! The tables are those of `access`, which this feature fills; `store.rs` knows which rows name an account as their maker.
+//! Accounts: registering, signing in and out, managing your own account, and admins' decisions about accounts.
+//! Uses the tables of `access`; `store.rs` knows which rows name an account as their creator.
 
 mod approval;
 mod http;

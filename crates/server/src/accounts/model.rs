@@ -1,4 +1,4 @@
-//! What people may type, checked once when it arrives.
+//! Validates what people type, once, when it arrives.
 
 use axum::http::StatusCode;
 use jiff::civil::Date;
@@ -18,12 +18,12 @@ const MAX_BIO: usize = 2_000;
 const MAX_INTERESTS: usize = 50;
 const MAX_INTEREST: usize = 100;
 
-/// A username as we compare it.
+/// A username in the form used for comparison.
 pub fn username_key(typed: &str) -> String {
     typed.trim().to_lowercase()
 }
 
-/// Text that someone may leave empty: trimmed, and nothing when nothing is left.
+/// Trims an optional text; `None` if it is empty.
 pub fn optional(typed: Option<String>) -> Option<String> {
     typed.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }
@@ -73,7 +73,7 @@ pub fn check_passwords(password: &str, confirm: &str, least: usize) -> Result<()
     Ok(())
 }
 
-/// A password that nobody can have, whatever it is: not worth hashing.
+/// A password that no account can have, so not worth hashing.
 pub fn is_impossible_password(password: &str) -> bool {
     password.is_empty() || password.chars().count() > MAX_PASSWORD
 }
@@ -93,7 +93,7 @@ pub fn check_time_zone(name: &str) -> bool {
     TimeZone::get(name).is_ok()
 }
 
-/// What a person may say about themselves.
+/// The part of an account that its user can edit.
 #[derive(Debug)]
 pub struct ProfileChange {
     pub name: String,
@@ -150,7 +150,7 @@ impl ProfileChange {
     }
 }
 
-/// A real day, written `YYYY-MM-DD`, that has begun somewhere on earth.
+/// Whether this is a real date, written `YYYY-MM-DD`, that has begun somewhere on earth.
 pub fn is_past_date(text: &str, now: Moment) -> bool {
     let Ok(date) = Date::strptime("%Y-%m-%d", text) else { return false };
     let Ok(now) = jiff::Timestamp::from_millisecond(now.0) else { return false };

@@ -1,4 +1,4 @@
-//! Looking after one's own account.
+//! Managing your own account.
 
 use axum::http::StatusCode;
 
@@ -17,7 +17,7 @@ use super::model::ProfileChange;
 use super::registration::new_session;
 use super::{approval, letters, model, record};
 
-/// The person at the keyboard proves to be the one who signed in.
+/// Checks the password again, in case someone else is at the keyboard.
 async fn check_password(app: &App, client: &Client, user: &User, password: &str, field: &str) -> Result<()> {
     let account = format!("confirm {}", user.id);
     let attempt = attempts::begin(
@@ -36,7 +36,7 @@ async fn check_password(app: &App, client: &Client, user: &User, password: &str,
     attempt.succeeded(&app.db).await
 }
 
-/// Stores what a person says about themselves. An admin may correct it for others.
+/// Saves a user's profile. Admins may edit the profiles of others.
 pub async fn update_profile(
     app: &App,
     viewer: &User,
@@ -72,7 +72,7 @@ pub async fn update_profile(
     Ok(Ok(changed))
 }
 
-/// Mails a link to the new address; nothing changes before it is opened.
+/// Emails a link to the new address; nothing changes until it is opened.
 pub async fn ask_for_email_change(
     app: &App,
     client: &Client,
@@ -85,7 +85,7 @@ pub async fn ask_for_email_change(
     address::check(&mut problems, "email", &email);
     problems.check()?;
     check_password(app, client, &viewer.user, password, "password").await?;
-    // Each try tells whether an address is taken, or sends mail to someone who never asked for it.
+    // Limit attempts: each one reveals whether an address is taken, or emails someone who never asked for it.
     let account = format!("change email {}", viewer.user.id);
     attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &account, app.now())
         .await?;
@@ -107,7 +107,7 @@ pub async fn send_confirmation_again(app: &App, client: &Client, viewer: &Viewer
     Ok(tx.commit().await?)
 }
 
-/// Ends every session, this one too, and opens a new one for the browser that asked.
+/// Ends every session, including this one, and starts a new one for the browser that asked.
 pub async fn change_password(
     app: &App,
     client: &Client,
@@ -151,7 +151,7 @@ pub async fn end_other_sessions(app: &App, viewer: &Viewer) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// The account goes; what the person gave to the family stays.
+/// Deletes the account; what it created for the family stays.
 pub async fn delete_account(app: &App, client: &Client, viewer: &Viewer, password: &str) -> Result<()> {
     may(&viewer.user, Action::DeleteUser(&viewer.user))?;
     check_password(app, client, &viewer.user, password, "password").await?;

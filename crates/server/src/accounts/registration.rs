@@ -18,7 +18,7 @@ use crate::members::links;
 
 use super::{letters, model, record, setup};
 
-/// What the form says.
+/// The registration form.
 pub struct Registration {
     pub id: Option<Id>,
     pub name: String,
@@ -92,7 +92,7 @@ impl Registration {
     }
 }
 
-/// Makes the account and signs the person in, pending unless they are the owner.
+/// Creates the account and signs it in; it is pending unless it becomes the owner.
 pub async fn register(app: &App, client: &Client, form: Registration) -> Result<(User, Token)> {
     let form = form.check(app.config.min_password_length)?;
     let now = app.now();
@@ -106,12 +106,12 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     store::lock_admins(&mut tx).await?;
     let id = form.id.unwrap_or_else(|| Id::new(now));
     if store::user(&mut tx, id).await?.is_some() {
-        // The same form was faster, while this one's password was hashed.
+        // The same form was submitted twice, and the other request finished first.
         drop(tx);
         let user = repeated(app, &form).await?.ok_or_else(|| Error::conflict("registration-taken"))?;
         return signed_in(app, client, user).await;
     }
-    // The username comes first: a reserved address is answered like a taken one in this, too.
+    // Check the username first, so that a reserved address gets the same answer as a taken one.
     if store::user_by_username(&mut tx, &model::username_key(&form.username)).await?.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
@@ -129,7 +129,7 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         None => false,
     };
     if invited {
-        // The link came to this very address.
+        // The invitation was sent to this address, so it is confirmed.
         let before = user.clone();
         user.email_confirmed_at = Some(now);
         batch.update(&mut tx, &before, &mut user).await?;
@@ -151,7 +151,7 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     Ok((user, token))
 }
 
-/// A form that was sent twice, because the first answer got lost, is answered with the account it made.
+/// The account this form already created, if the first response got lost and the client sent the form again.
 async fn repeated(app: &App, form: &Registration) -> Result<Option<User>> {
     let Some(id) = form.id else { return Ok(None) };
     let mut conn = app.db.read().await?;
@@ -178,7 +178,7 @@ fn taken(error: DbError) -> Error {
     }
 }
 
-/// Whether this registration makes the owner. Nobody takes the owner's address from afar without the link.
+/// Whether this registration creates the owner. A remote client needs the setup link to use the owner's address.
 async fn becomes_owner(app: &App, tx: &mut Tx, client: &Client, form: &Registration) -> Result<bool> {
     let configured = app.config.owner_email.as_deref();
     if let Some(token) = &form.setup_token {

@@ -1,4 +1,4 @@
-//! The setup link, with which the first account becomes the owner's.
+//! The setup link, which makes the first account the owner.
 
 use crate::access::{Link, Purpose, store};
 use crate::app::App;
@@ -8,7 +8,7 @@ use crate::ids::{Token, hash_of};
 /// How to become the owner, as printed at startup.
 pub enum SetupLink {
     OwnerExists,
-    /// The whole address of the registration form with the setup token.
+    /// The full address of the registration form with the setup token.
     Open(String),
 }
 

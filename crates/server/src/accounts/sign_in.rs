@@ -1,4 +1,4 @@
-//! Proving who one is: by password, and by a mailed link when that is forgotten.
+//! Signing in with a password, and resetting a forgotten one with an emailed link.
 
 use axum::http::StatusCode;
 use serde_json::json;
@@ -19,11 +19,11 @@ use crate::members::links;
 use super::registration::new_session;
 use super::{letters, model, record};
 
-/// Looks for the account behind a forgotten password, away from the request: known and unknown addresses are
-/// answered alike in words and time.
+/// Looks up the account in a job, not in the request, so that known and unknown addresses get the same answer in
+/// the same time.
 pub const RESET_JOB: &str = "forgotten-password";
 
-/// The person and their new session token. `old_session` is what the browser showed; it ends in any case.
+/// The user and their new session token. `old_session` is the one the browser sent; it always ends.
 pub async fn sign_in(
     app: &App,
     client: &Client,
@@ -52,7 +52,7 @@ pub async fn sign_in(
         store::end_session(&mut tx, session.user.id, session.session_id).await?;
         Notice::Account(session.user.id).leave(&mut tx);
     }
-    // The account as it is now: it may have been rejected while the password was checked.
+    // Load the account again: it may have been rejected while the password was checked.
     let user = store::user(&mut tx, user.id).await?.ok_or_else(wrong)?;
     match user.status {
         Status::Approved => {
@@ -79,14 +79,14 @@ async fn right_password(app: &App, email: &str, password: &str) -> Result<User> 
     let (user, stored) = {
         let mut conn = app.db.read().await?;
         let user = store::user_by_email(&mut conn, email).await?;
-        // Asked for in any case: one question less could be measured from outside.
+        // Always query, even without an account: skipping it would show in the response time.
         let id = user.as_ref().map_or_else(|| Id::new(app.now()), |user| user.id);
         let stored = store::password_hash(&mut conn, id).await?;
         let can_sign_in = user.as_ref().is_some_and(|user| !user.sample);
         (user, stored.filter(|_| can_sign_in))
     };
     let stored = stored.filter(|_| !model::is_impossible_password(password));
-    // Without a stored hash this takes as long and fails.
+    // Without a stored hash this fails, but takes just as long.
     let password = if model::is_impossible_password(password) { "" } else { password };
     if app.passwords.verify(password, stored.as_deref()).await? {
         user.ok_or_else(wrong)
@@ -95,7 +95,7 @@ async fn right_password(app: &App, email: &str, password: &str) -> Result<User> 
     }
 }
 
-/// Answers the same for every address; whether it has an account is found out later, by a worker.
+/// Gives every address the same answer; a worker finds out later whether it has an account.
 pub async fn forgot_password(app: &App, client: &Client, email: &str) -> Result<()> {
     let email = address::normal(email);
     let mut problems = FieldProblems::default();
@@ -109,7 +109,7 @@ pub async fn forgot_password(app: &App, client: &Client, email: &str) -> Result<
     Ok(tx.commit().await?)
 }
 
-/// The worker's part: mails a link if there is an account that may sign in one day.
+/// The worker's part: emails a link unless there is no such account, or it can never sign in.
 pub async fn send_reset_link(app: &App, payload: &str) -> Outcome {
     let asked: serde_json::Value = serde_json::from_str(payload).unwrap_or_default();
     let email = asked["email"].as_str().unwrap_or_default();
@@ -169,7 +169,7 @@ pub async fn reset_password(
     Ok(tx.commit().await?)
 }
 
-/// A mailed link that confirms an address, or a new one; answers the address.
+/// Confirms a current or new address with an emailed link and returns the address.
 pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<String> {
     let (now, token_hash) = (app.now(), hash_of(token));
     attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &token_hash, now)
@@ -188,7 +188,7 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
     let mut changed = user.clone();
     if link.purpose == Purpose::ChangeEmail {
         changed.email.clone_from(&email);
-        // Whoever reads the old mailbox must not find a key in it.
+        // The old mailbox must not contain a working reset link.
         store::drop_links(&mut tx, Purpose::ResetPassword, Some(user.id)).await?;
         letters::email_changed(app, &mut tx, &user).await?;
     } else if user.email != email {

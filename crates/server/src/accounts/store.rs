@@ -1,12 +1,12 @@
-//! Which rows name an account as their maker. The record types say in which columns; the database empties those when
-//! the account is deleted.
+//! Which rows name an account as their creator. The record types list the columns; the database sets them to NULL
+//! when the account is deleted.
 
 use std::collections::BTreeMap;
 
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
 
-/// The ids of rows by `table.column`.
+/// Row ids by `table.column`.
 pub type Works = BTreeMap<String, Vec<Id>>;
 
 pub async fn of_account(conn: &mut Conn, account: Id) -> Result<Works, DbError> {
@@ -20,8 +20,8 @@ pub async fn of_account(conn: &mut Conn, account: Id) -> Result<Works, DbError> 
     Ok(works)
 }
 
-/// Gives rows back to their account. One that is gone, or that names another account by now, is left alone, and so is a
-/// column that is no longer there.
+/// Makes the account the creator of these rows again. Skips rows that are deleted or name another account now, and
+/// columns that no longer exist.
 pub async fn give_back(conn: &mut Conn, account: Id, works: &Works) -> Result<(), DbError> {
     for (name, mark) in crate::account_marks() {
         for row in works.get(name).into_iter().flatten() {

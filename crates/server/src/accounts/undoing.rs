@@ -1,4 +1,4 @@
-//! Undoing changes of accounts, by the same rules by which they are made.
+//! Undoing account changes, under the same rules as making them.
 
 use std::future::ready;
 
@@ -18,7 +18,7 @@ use crate::record_types::{RecordType, Role, SOMEBODY, Title, Undo, Whole, id_in}
 use super::record::announce;
 use super::store as works;
 
-/// Where the image of a deleted account keeps what it made.
+/// The key in a deleted account's image that lists what the account created.
 const WORKS: &str = "works";
 
 pub static USERS: RecordType = RecordType {
@@ -40,12 +40,12 @@ pub static USERS: RecordType = RecordType {
     counted_as: Some("users"),
 };
 
-/// Whether an account may become what it was before.
+/// Whether the account may return to its earlier state.
 async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
-    // One that is gone comes back; the person chooses a new password.
+    // A deleted account can be restored; its user chooses a new password.
     let Some(user) = store::user(undo.conn, entry.row_id).await? else { return Ok(()) };
     let Some(before) = entry.before()? else {
-        // Undoing would not take care of what it has made since: that is what deleting is for.
+        // Undoing would not handle what the account has created since; deleting the account does.
         if user.sample {
             return Ok(());
         }
@@ -77,7 +77,7 @@ async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
     Ok(())
 }
 
-/// Whether another account has the email address, the username or the member by now.
+/// Whether another account now has the email address, the username or the member.
 async fn taken(undo: &mut Undo<'_>, image: &Image) -> Result<Option<Problem>> {
     let text = |key: &str| image.get(key).and_then(Json::as_str).unwrap_or_default();
     let others = |user: &User| user.id.to_string() != text("id");
@@ -94,7 +94,7 @@ async fn taken(undo: &mut Undo<'_>, image: &Image) -> Result<Option<Problem>> {
     }
 }
 
-/// An account is what it was before: one that is shut out by it is signed out, and some admin must be left.
+/// After an undo: signs the account out if it is rejected now, and makes sure an admin remains.
 async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
     if let Some(user) = store::user(tx, entry.row_id).await? {
         if user.status == Status::Rejected {
@@ -108,14 +108,14 @@ async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
     Ok(())
 }
 
-/// What the account made, beside its image. The rows themselves are not logged: there may be thousands of them, and who
-/// made them changes no version, so that no one's editing or undoing is disturbed by it.
+/// What the account created, stored with its image. The rows themselves are not logged: there may be thousands, and
+/// a new creator does not change their version, so it does not disturb editing or undo.
 pub async fn works_of(tx: &mut Tx, id: Id) -> Result<Image> {
     let list = serde_json::to_value(works::of_account(tx, id).await?).map_err(Error::internal)?;
     Ok(Image::from_iter([(WORKS.to_owned(), list)]))
 }
 
-/// Returns to an account what it made, also what others have changed since.
+/// Makes the account the creator of its rows again, even of those that others have changed since.
 async fn give_back(tx: &mut Tx, id: Id, image: Option<&Image>) -> Result<()> {
     let Some(list) = image.and_then(|image| image.get(WORKS)) else { return Ok(()) };
     let works = serde_json::from_value(list.clone()).map_err(Error::internal)?;

@@ -1,4 +1,4 @@
-//! Clearing all data: everything goes but the accounts of admins, so that nobody locks themselves out.
+//! Clearing all data. Admin accounts stay, so that no admin is locked out.
 
 use axum::http::StatusCode;
 
@@ -17,7 +17,7 @@ use crate::{changes, feedback, history, households, jobs, mail, members, relatio
 use super::wire::DataCleared;
 use super::{statistics, store};
 
-/// What must be typed, as it is shown.
+/// What the admin must type to confirm.
 const WORDS: &str = "clear all data";
 
 pub fn check_words(typed: &str) -> Result<()> {
@@ -27,7 +27,7 @@ pub fn check_words(typed: &str) -> Result<()> {
     Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into())
 }
 
-/// All of it in one transaction, not through the change log, which goes too; the bytes of files follow as jobs.
+/// One transaction deletes everything; it is not logged, because the log goes too. Jobs then delete the files' bytes.
 pub async fn clear(app: &App) -> Result<DataCleared> {
     let turn = Turn::take(app).await?;
     let cleared = clear_in(app, &turn).await;
@@ -45,7 +45,7 @@ async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
     clear_rooms(&mut tx).await?;
     collector::clear(&mut tx, app.now()).await?;
     access::clear_ordinary(&mut tx).await?;
-    // Letters to people who are gone, about things that are gone.
+    // Jobs for accounts and records that no longer exist.
     for kind in [mail::JOB_KIND, reminders::JOB, thumbnails::JOB, accounts::RESET_JOB] {
         jobs::forget(&mut tx, kind).await?;
     }
@@ -55,7 +55,7 @@ async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
     Ok(DataCleared { backup: copy.unwrap_or_default(), deleted })
 }
 
-/// Whatever names something goes before what it names.
+/// Deletes referring records before the ones they refer to.
 async fn clear_rooms(tx: &mut Tx) -> Result<()> {
     calendar::upkeep::store::clear(tx).await?;
     history::store::clear(tx).await?;
@@ -70,7 +70,7 @@ async fn clear_rooms(tx: &mut Tx) -> Result<()> {
     Ok(())
 }
 
-/// Those who are gone are shown out; those who stay see that nothing is there.
+/// Signs out deleted accounts, and refreshes the pages of those that stay.
 fn announce(tx: &mut Tx, leaving: &[Id]) {
     for id in leaving {
         Notice::Account(*id).leave(tx);

@@ -30,7 +30,7 @@ pub fn routes() -> Routes {
     ]
 }
 
-/// Those that take as long as a backup takes.
+/// Slow routes: they take as long as a backup.
 pub fn patient_routes() -> Routes {
     routes![clear_data]
 }
@@ -144,7 +144,7 @@ pub async fn clear_data(
 ) -> Result<Json<DataCleared>> {
     may(&viewer.user, Action::ManageSite)?;
     clearing::check_words(&body.confirm)?;
-    // Whoever closes the page does not stop it half way.
+    // Run in a task, so that closing the page does not stop it halfway.
     let work = tokio::spawn(async move { clearing::clear(&app).await });
     Ok(Json(work.await.map_err(Error::internal)??))
 }

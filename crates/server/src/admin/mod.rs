@@ -1,7 +1,7 @@
-//! Running the site: what there is to do, the mail that was sent, the database with its examples, and clearing it.
+//! Running the site: pending tasks, sent email, database statistics, sample records, and clearing all data.
 //! Table: `sample_records`.
 //!
-//! Reads and writes across all rooms, through their own functions.
+//! Reads and writes across all features, through their own functions.
 
 mod clearing;
 mod http;

@@ -1,4 +1,4 @@
-//! The mail that was queued, sent or given up, as admins see it.
+//! Queued, sent and failed email, as admins see it.
 
 use crate::access::User;
 use crate::app::App;
@@ -7,7 +7,7 @@ use crate::ids::Id;
 use crate::jobs::{self, Job, State};
 use crate::mail::{self, Letter};
 
-/// Has a mail tried again at once. One that is being tried this moment is left alone.
+/// Retries an email at once, unless a worker is sending it right now.
 pub async fn retry(app: &App, id: Id) -> Result<Job> {
     let missing = || Error::not_found("mail-not-found");
     let mut tx = app.db.begin().await?;
@@ -21,7 +21,7 @@ pub async fn retry(app: &App, id: Id) -> Result<Job> {
     Ok(job)
 }
 
-/// Queues a mail to whoever asks, to see whether mail arrives.
+/// Queues a test email to the viewer.
 pub async fn send_test(app: &App, viewer: &User) -> Result<Id> {
     let (now, link) = (app.now(), app.config.link("/admin"));
     let letter = Letter::new(&app.config, "test", viewer.recipient(), &[("link", &link)]);

@@ -1,5 +1,5 @@
-//! Example records, to look around with: four users, a family, three events. They are marked, so that they can be taken
-//! out again; nobody can sign in as one of them, and none of them gets mail.
+//! Sample records to explore the site with: four users, a family, three events. They are marked, so that they can be
+//! removed again; sample users can't sign in and get no email.
 
 use crate::access::{Role, Status, User, store as access};
 use crate::accounts;
@@ -19,7 +19,7 @@ use super::store;
 const HOUSEHOLDS: &str = "families";
 const EVENTS: &str = "calendar";
 
-/// One of each role, and one who waits.
+/// One of each role, and one pending.
 const PEOPLE: [(&str, Role, Status); 4] = [
     ("admin", Role::Admin, Status::Approved),
     ("member", Role::Member, Status::Approved),
@@ -27,19 +27,19 @@ const PEOPLE: [(&str, Role, Status); 4] = [
     ("pending", Role::Member, Status::Pending),
 ];
 
-/// So many days from now, of this type, seen by these.
+/// Text key, days from now, type, visibility.
 const OCCASIONS: [(&str, i32, EventType, Visibility); 3] = [
     ("reunion", 14, EventType::Other, Visibility::Family),
     ("anniversary", 30, EventType::Anniversary, Visibility::Public),
     ("story", 45, EventType::Story, Visibility::Family),
 ];
 
-/// In the language of the admin who asks for them: they become records like others.
+/// In the language of the admin who adds them, because they become ordinary records.
 fn text(key: &str) -> String {
     reader::language().text(&format!("samples.{key}"), &[])
 }
 
-/// Puts the examples in, unless there are any; says whether it did.
+/// Adds the samples unless there are some already; returns whether it did.
 pub async fn add(app: &App, viewer: &User) -> Result<bool> {
     let now = app.now();
     let mut tx = begin(app).await?;
@@ -87,7 +87,7 @@ fn person(key: &str, role: Role, status: Status, now: Moment) -> User {
     }
 }
 
-/// The family of those who are in.
+/// A family of the approved sample users.
 async fn add_household(tx: &mut Tx, batch: &mut Batch, people: &[User], now: Moment) -> Result<Household> {
     let approved = people.iter().filter(|user| user.is_approved());
     let form = HouseholdForm { name: text("family.name"), description: Some(text("family.description")) };
@@ -136,7 +136,7 @@ async fn add_events(
     events::announce_many(tx).await
 }
 
-/// Takes the examples out, and what the example accounts have made since. The change log can bring them back.
+/// Removes the samples, and what the sample accounts have created since. The change log can restore them.
 pub async fn remove(app: &App, viewer: &User) -> Result<()> {
     let now = app.now();
     let mut tx = begin(app).await?;
@@ -160,7 +160,7 @@ pub async fn remove(app: &App, viewer: &User) -> Result<()> {
     Ok(())
 }
 
-/// Accounts, families and events are written: nobody else writes them meanwhile.
+/// Locks accounts, families and events against other writers.
 async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     access::lock_admins(&mut tx).await?;

@@ -1,4 +1,4 @@
-//! How much there is of everything, and what there is to do.
+//! Record counts, and what needs attention.
 
 use crate::access::store::{self as access, UserFilter};
 use crate::access::{Status, User};
@@ -52,7 +52,7 @@ pub async fn statistics(app: &App) -> Result<Statistics> {
     })
 }
 
-/// How many records of each kind there are.
+/// The number of records of each kind.
 pub async fn records(conn: &mut Conn) -> Result<Vec<KindCount>> {
     let mut counts = Vec::new();
     for kind in crate::records() {
@@ -66,7 +66,7 @@ pub async fn records(conn: &mut Conn) -> Result<Vec<KindCount>> {
     Ok(counts)
 }
 
-/// Everybody, whatever they are, newest first.
+/// All users by status, newest first.
 pub async fn users_by_status(conn: &mut Conn) -> Result<UsersByStatus> {
     let users = access::users(conn, &UserFilter::default(), None, i64::MAX).await?;
     let with = |status: Status| {

@@ -2,14 +2,14 @@ use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::sql;
 
-/// Marks a family or an event as an example.
+/// Marks a family or an event as a sample.
 pub async fn mark_sample(conn: &mut Conn, feature: &str, id: Id) -> Result<(), DbError> {
     conn.exec(sql!("INSERT INTO sample_records (id, feature) VALUES ($1, $2)"), &[id.into(), feature.into()])
         .await?;
     Ok(())
 }
 
-/// The examples of a feature, those that are gone included.
+/// The samples of a feature, including deleted ones.
 pub async fn samples(conn: &mut Conn, feature: &str) -> Result<Vec<Id>, DbError> {
     let rows: Vec<(Id,)> = conn
         .all(sql!("SELECT id FROM sample_records WHERE feature = $1 ORDER BY id"), &[feature.into()])
@@ -17,7 +17,7 @@ pub async fn samples(conn: &mut Conn, feature: &str) -> Result<Vec<Id>, DbError>
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Whether a family or an event is there that is an example.
+/// Whether any sample family or event exists.
 pub async fn any_sample(conn: &mut Conn) -> Result<bool, DbError> {
     let (count,): (i64,) = conn
         .one(

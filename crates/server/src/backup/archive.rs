@@ -1,4 +1,4 @@
-//! A backup as one portable file: a tar of the very files that it consists of.
+//! A backup as one portable file: a tar of the backup's files.
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
@@ -15,7 +15,7 @@ use crate::storage::make_folder;
 use super::contents::damaged;
 use super::target::{Target, object_path, records_path};
 
-/// Writes a backup of this target into one file, which is there when it is whole.
+/// Writes a backup of this target into one file, which appears only when it is complete.
 pub async fn pack(app: &App, target: &Target, name: &str, to: &Path) -> Result<()> {
     let mut unfinished = to.as_os_str().to_owned();
     unfinished.push(".part");
@@ -32,7 +32,7 @@ pub async fn pack(app: &App, target: &Target, name: &str, to: &Path) -> Result<(
     packed
 }
 
-/// The same into a file that nobody sees and that is gone when it is closed.
+/// Like [`pack`], but into an unnamed file that is deleted when it is closed.
 pub async fn pack_unseen(app: &App, target: &Target, name: &str) -> Result<File> {
     let path = app.config.data.join(format!("archive-{}.tar", Id::new(app.now())));
     let file = create(&path)?;
@@ -40,7 +40,7 @@ pub async fn pack_unseen(app: &App, target: &Target, name: &str) -> Result<File>
     pack_into(app, target, name, file).await
 }
 
-/// For nobody else's eyes: it holds everything.
+/// Readable only by the server's own account, because it holds everything.
 fn create(path: &Path) -> Result<File> {
     let mut options = File::options();
     options.read(true).write(true).create(true).truncate(true).mode(0o600);
@@ -78,7 +78,7 @@ fn append(archive: &mut Builder<File>, path: &str, mut bytes: File, created: u64
     archive.append_data(&mut header, path, BufReader::new(bytes))
 }
 
-/// An archive that was unpacked into a folder of its own, which goes with it.
+/// An archive unpacked into its own folder, which is deleted on drop.
 pub struct Unpacked {
     pub target: Target,
     pub name: String,
@@ -102,7 +102,7 @@ pub async fn unpack(app: &App, from: &Path) -> Result<Unpacked> {
     Ok(unpacked)
 }
 
-/// Only plain files with the names that a backup has; whatever else is in an archive stays there.
+/// Extracts only plain files with the names that a backup uses; ignores the rest.
 fn extract(file: File, folder: &Path) -> Result<()> {
     let mut archive = Archive::new(BufReader::new(file));
     for entry in archive.entries().map_err(damaged)? {

@@ -1,5 +1,5 @@
-//! The records of a database as lines of text, and back. A table begins with a line that names it and its columns; each
-//! row is a list in that order.
+//! Converts a database's records to lines of text and back. Each table starts with a line that names it and its
+//! columns; each row is a list in that order.
 
 use std::collections::BTreeMap;
 use std::io::BufRead;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 
 use super::manifest::{Contents, FileEntry, Sum};
 
-/// What is no record: who is signed in, what is on its way, counters of this installation.
+/// Tables without records: sessions, pending work, counters of this installation.
 pub const LEFT_OUT: &[&str] = &[
     "attempts",
     "calendar_state",
@@ -29,14 +29,14 @@ pub const LEFT_OUT: &[&str] = &[
     "uploads",
 ];
 
-/// What outlives even a restore: the installation's own secret, its mail on the way, and its counters, which only grow.
+/// Tables that a restore doesn't touch: the installation's secret, queued email, and counters, which only grow.
 const KEPT: &[&str] = &["attempts", "calendar_state", "family_graph", "history_state", "jobs", "site"];
 
 pub fn records(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
     schema.0.iter().filter(|table| !LEFT_OUT.contains(&table.name.as_str()))
 }
 
-/// What is emptied before records are put back.
+/// Tables that a restore empties first.
 pub fn emptied(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
     schema.0.iter().filter(|table| !KEPT.contains(&table.name.as_str()))
 }
@@ -47,12 +47,12 @@ struct Heading {
     columns: Vec<String>,
 }
 
-/// Whoever takes the lines.
+/// Receives the lines.
 pub trait Lines: Send {
     fn add(&mut self, line: &str) -> impl Future<Output = Result<()>> + Send;
 }
 
-/// Only the sums are wanted.
+/// Discards the lines, when only the sums matter.
 pub struct Nowhere;
 
 impl Lines for Nowhere {
@@ -61,7 +61,7 @@ impl Lines for Nowhere {
     }
 }
 
-/// Reads everything, hands every line on, and sums it up.
+/// Reads all records, passes each line on, and computes the sums.
 pub async fn read(conn: &mut Conn, schema: &Schema, to: &mut impl Lines) -> Result<Contents> {
     let mut contents = Contents::default();
     for table in records(schema) {
@@ -86,7 +86,7 @@ pub async fn read(conn: &mut Conn, schema: &Schema, to: &mut impl Lines) -> Resu
     Ok(contents)
 }
 
-/// A file on its way is not there yet.
+/// Skips files that are still being uploaded.
 fn is_whole(table: &Table, row: &[Json]) -> bool {
     table.name != "files" || table.value(row, "state").and_then(Json::as_str) == Some("complete")
 }
@@ -110,7 +110,7 @@ pub fn hex(hasher: Sha256) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Writes lines into empty tables of the same version.
+/// Loads lines into empty tables of the same schema version.
 pub async fn load(conn: &mut Conn, schema: &Schema, lines: impl BufRead) -> Result<()> {
     let mut into = Loader::new(schema);
     for text in lines.lines() {
@@ -127,7 +127,7 @@ pub fn damaged(error: impl std::fmt::Display) -> Error {
     Error::internal(format!("the backup is damaged: {error}"))
 }
 
-/// Puts rows into tables, and what refers to later ones at the end.
+/// Inserts rows, and sets references to later rows at the end.
 pub struct Loader<'a> {
     schema: &'a Schema,
     table: Option<&'a Table>,

@@ -21,47 +21,47 @@ use super::state::{self, State, Trouble, Turn};
 use super::target::{Target, name_of, object_path, records_path};
 use super::verifying;
 
-/// How much is gathered before it is packed and written.
+/// Bytes to collect before compressing and writing them.
 const GATHERED: usize = 256 * 1024;
-/// How many lost files are named.
+/// How many lost files to name.
 const NAMED: usize = 3;
-/// After so many nights every file that is kept has been read again.
+/// Every stored file is read again within this many nights.
 const NIGHTS: i64 = 14;
 
-/// What a backup is taken for.
+/// The reason for a backup.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Why {
     Routine,
-    /// Something is about to be replaced.
+    /// Data is about to be replaced.
     Safety,
 }
 
 /// A backup that was written and verified.
 #[derive(Clone, Debug)]
 pub struct Taken {
-    /// What it is called: the moment that it holds.
+    /// The moment it was taken.
     pub name: String,
     pub contents: Contents,
-    /// The hashes of files that are not in it.
+    /// Hashes of the files that it lacks.
     pub lost: BTreeSet<String>,
-    /// What an admin should know although it was written.
+    /// A problem that admins should know about, although the backup was written.
     pub problem: Option<Trouble>,
 }
 
-/// Writes a backup of this moment, verifies it, and throws old ones away. Remembers how it went.
+/// Writes a backup, verifies it, deletes old ones, and stores the outcome.
 pub async fn take(app: &App) -> Result<Taken> {
     let turn = Turn::take(app).await?;
     take_then(app, turn).await
 }
 
-/// The same with a turn that was taken before and ends with it.
+/// Like [`take`], with a turn that the caller has already taken; ends the turn.
 pub async fn take_then(app: &App, turn: Turn) -> Result<Taken> {
     let taken = take_in(app, &turn, Why::Routine).await;
     turn.end().await?;
     taken
 }
 
-/// The same for whoever has more to do in their turn.
+/// Like [`take`], but keeps the turn, because the caller has more to do.
 pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     let taken = written(app, turn, why).await;
     let before = state::read(&mut app.db.read().await?).await?;
@@ -78,8 +78,8 @@ pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     taken
 }
 
-/// The same of what a transaction sees in which nobody else writes. They wait, so only what is not in the copy before is
-/// looked at.
+/// A backup of what this locked transaction sees. Other writers are waiting, so it copies only the files that the
+/// earlier copy lacks.
 pub async fn take_within(app: &App, tx: &mut Tx, before: Option<Taken>) -> Result<Taken> {
     let target = Target::open(app)?;
     let written = write_records(app, &target, tx).await?;
@@ -102,21 +102,21 @@ async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     }
     .await;
     if taken.is_err() {
-        // Half a backup would only take room.
+        // Half a backup would only waste space.
         let _ = target.abandon(&name).await;
     } else if let Err(error) = target.prune(app.now()).await {
-        // The new one is good all the same; tomorrow is another night.
+        // The new backup is still good; the next one tries again.
         tracing::warn!(%error, "could not delete old backups");
     }
     taken
 }
 
-/// What became of the files of a backup, by their hashes.
+/// What happened to a backup's files, by hash.
 #[derive(Default)]
 struct Files {
     fresh: Vec<String>,
     lost: BTreeSet<String>,
-    /// Those that this and earlier backups have, but the site no longer does.
+    /// Files that the backups have but the site has lost.
     missed: BTreeSet<String>,
 }
 
@@ -145,7 +145,7 @@ async fn copy_files(
     Ok(files)
 }
 
-/// Adds the manifest, and reads everything again.
+/// Writes the manifest and verifies the backup.
 async fn complete(app: &App, target: &Target, written: Written, files: Files, why: Why) -> Result<Taken> {
     let Written { at, contents, records } = written;
     let Files { fresh, lost, missed } = files;
@@ -167,7 +167,7 @@ async fn complete(app: &App, target: &Target, written: Written, files: Files, wh
     Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost })
 }
 
-/// One lost file must not keep all others from being saved, but an admin should know of it.
+/// A lost file must not stop the backup, but admins should know about it.
 fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<Trouble> {
     let names: Vec<&str> = manifest
         .contents
@@ -180,14 +180,14 @@ fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<Trouble>
     (!names.is_empty()).then_some(Trouble::LostFiles { count: names.len(), names: named })
 }
 
-/// The records of a backup, before anything else of it is there.
+/// A backup's records, before its files and manifest are written.
 struct Written {
     at: Moment,
     contents: Contents,
     records: Records,
 }
 
-/// All records, seen at one moment, packed.
+/// Writes a compressed snapshot of all records.
 async fn write_records(app: &App, target: &Target, from: &mut Conn) -> Result<Written> {
     let mut packer = Packer {
         spool: target.storage.spool(app.now()).await?,
@@ -202,7 +202,7 @@ async fn write_records(app: &App, target: &Target, from: &mut Conn) -> Result<Wr
     Ok(Written { at, contents, records })
 }
 
-/// Lines on their way into a packed file.
+/// Compresses lines into a file.
 struct Packer {
     spool: Spool,
     pending: String,
@@ -232,18 +232,18 @@ impl Packer {
     }
 }
 
-/// What became of a file's bytes.
+/// What happened to a file's bytes.
 enum Copied {
-    /// They were there before.
+    /// Already in the backups.
     Known,
     New,
-    /// They are not what they were, or nowhere.
+    /// Damaged or missing.
     Lost,
-    /// The backups have them, the site does not.
+    /// In the backups, but missing on the site.
     Missed,
 }
 
-/// Keeps a file's bytes by their hash.
+/// Stores a file's bytes under their hash.
 async fn copy_file(app: &App, target: &Target, hash: &str, kept: &FileEntry) -> Result<Copied> {
     let path = object_path(hash);
     let there = app.storage.size_of(&kept.name).await? == Some(kept.size);
@@ -256,7 +256,7 @@ async fn copy_file(app: &App, target: &Target, hash: &str, kept: &FileEntry) -> 
     let mut spool = target.storage.spool(app.now()).await?;
     let Some(mut bytes) = app.storage.read(&kept.name, 0..kept.size).await? else { return Ok(Copied::Lost) };
     while let Some(chunk) = bytes.next().await {
-        // A disk that dies takes one file after the other; the rest must still be saved.
+        // On a failing disk, one unreadable file must not stop the others from being saved.
         let Ok(chunk) = chunk else { return Ok(Copied::Lost) };
         spool.write(chunk).await?;
     }
@@ -268,7 +268,7 @@ async fn copy_file(app: &App, target: &Target, hash: &str, kept: &FileEntry) -> 
     Ok(Copied::New)
 }
 
-/// Whether earlier backups have these bytes. Each night a part of what was kept long ago is read again.
+/// Whether earlier backups have these bytes. Each night it reads a share of the stored files again.
 async fn is_kept(target: &Target, path: &str, hash: &str, size: u64, now: Moment) -> Result<bool> {
     if target.storage.size_of(path).await? != Some(size) {
         return Ok(false);

@@ -20,14 +20,14 @@ use super::state::{Trouble, Turn};
 use super::target::{Listed, Target};
 use super::{archive, create, restoring, state};
 
-/// What an admin types before everything is replaced.
+/// What an admin types to confirm a restore.
 const WORDS: &str = "restore";
 
 pub fn routes() -> Routes {
     routes![list_backups, take_backup]
 }
 
-/// Those that take their time.
+/// Slow routes.
 pub fn patient_routes() -> Routes {
     routes![restore_backup, download_backup]
 }
@@ -92,7 +92,7 @@ impl From<Listed> for Backup {
 ))]
 pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json<Backups>> {
     may(&viewer.user, Action::ManageSite)?;
-    // Just when the place is away the light must be seen.
+    // Admins need the status most when the backup storage is unreachable.
     let (items, away) = match listed(&app).await {
         Ok(listed) => (listed.into_iter().map(Into::into).collect(), None),
         Err(error) => (Vec::new(), Some(Trouble::Technical(error.to_string()))),
@@ -165,7 +165,7 @@ pub async fn restore_backup(
     if body.confirm.trim().to_lowercase() != WORDS {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into());
     }
-    // Whoever closes the page does not stop it half way.
+    // Run in a task, so that closing the page does not stop it halfway.
     let work = tokio::spawn(async move {
         let target = Target::open(&app)?;
         restoring::restore(&app, &target, &name).await

@@ -4,26 +4,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::Moment;
 
-/// The one way of writing backups that there has been so far.
+/// The backup format; there has been only one so far.
 pub const FORMAT: u32 = 1;
 
-/// What a backup holds, so that it can be seen whether it still does.
+/// What a backup should contain, so that it can be verified.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
     pub format: u32,
-    /// The program that wrote it.
+    /// The program version that wrote it.
     pub program: String,
-    /// The last step of the schema that its records fit.
+    /// The schema version of its records.
     pub schema: i64,
     /// Milliseconds since 1970.
     pub created_at: i64,
     pub records: Records,
     pub contents: Contents,
-    /// The hashes of files whose bytes were no longer there when it was written: the rest is kept all the same.
+    /// Hashes of files whose bytes were already missing when it was written.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lost: BTreeSet<String>,
-    /// Taken because something was about to be replaced.
+    /// Taken before data was replaced.
     #[serde(default)]
     pub safety: bool,
 }
@@ -32,15 +32,15 @@ pub struct Manifest {
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct Records {
     pub size: u64,
-    /// SHA-256, in hexadecimal, as all hashes here.
+    /// SHA-256 in hexadecimal, like all hashes here.
     pub hash: String,
 }
 
-/// What a database holds.
+/// The contents of a database.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
 pub struct Contents {
     pub tables: BTreeMap<String, Sum>,
-    /// The files by their hash.
+    /// Files by hash.
     pub files: BTreeMap<String, FileEntry>,
 }
 
@@ -53,7 +53,7 @@ pub struct Sum {
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 pub struct FileEntry {
     pub size: u64,
-    /// One of the names under which the storage has it.
+    /// One of its names in the storage.
     pub name: String,
 }
 
@@ -62,7 +62,7 @@ impl Manifest {
         Moment(self.created_at)
     }
 
-    /// The files whose bytes it has, by their hash.
+    /// The files that it contains, by hash.
     pub fn files(&self) -> impl Iterator<Item = (&String, &FileEntry)> {
         self.contents.files.iter().filter(|(hash, _)| !self.lost.contains(*hash))
     }

@@ -1,9 +1,9 @@
-//! Backups: all records of one moment, as texts that both databases understand, and each file once, by its hash. Kept in
-//! a folder or in S3, verified after writing by loading them into a scratch database, and put back through one.
+//! Backups: a snapshot of all records, as text that both databases can load, and each file once, by its hash. They
+//! are stored in a folder or in S3, verified by loading them into a scratch database, and restored through one.
 //!
-//! A backup is `{name}/records.jsonl.gz` and `{name}/manifest.json`; the manifest is written last, so what has none was
-//! never finished. The bytes of files are `objects/{hash}`, shared by all backups. Offers others [`take`],
-//! [`secure`] and [`last_verified`].
+//! A backup is `{name}/records.jsonl.gz` and `{name}/manifest.json`; the manifest is written last, so a backup
+//! without one is unfinished. The bytes of files are in `objects/{hash}`, shared by all backups. Other features use
+//! [`take`], [`secure`] and [`last_verified`].
 
 pub mod archive;
 mod contents;

@@ -1,5 +1,5 @@
-//! Putting a backup back. Everything is tried on a scratch database first, which is also brought up to date there; then all
-//! records are replaced in one transaction, after a safety copy of what was there.
+//! Restoring a backup. It is first loaded into a scratch database and migrated there; then, after a safety copy, one
+//! transaction replaces all records.
 
 use futures_util::StreamExt;
 use serde_json::Value as Json;
@@ -21,9 +21,9 @@ use super::state::Turn;
 use super::target::{Target, object_path};
 use super::verifying;
 
-/// What was done.
+/// The result of a restore.
 pub struct Restored {
-    /// The safety copy; none where there was nothing to lose.
+    /// The safety copy; none if there was nothing to lose.
     pub safety: Option<String>,
     pub rows: u64,
     pub files: usize,
@@ -55,7 +55,7 @@ async fn put_back(app: &App, turn: &Turn, target: &Target, name: &str) -> Result
     Ok(Restored { safety: copy, rows: manifest.rows(), files: manifest.files().count() })
 }
 
-/// The bytes first: a record is never there without them. What the storage still has stays.
+/// Restores the bytes first, so that no record lacks them. Skips what the storage still has.
 async fn put_files_back(
     app: &App,
     turn: &Turn,
@@ -124,9 +124,9 @@ async fn copy<'a>(tx: &mut Tx, loader: &mut Loader<'a>, table: &'a Table, from: 
     }
 }
 
-/// What else must follow: pictures in memory, feeds and lists that browsers keep, small versions of pictures.
+/// Updates what depends on the records: cached pictures, feeds and lists in browsers, thumbnails.
 async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
-    // Plans for what was there before: bytes to remove that may be needed again, pictures that were made small once.
+    // Drop the jobs for the old data: they might delete bytes that are needed again, or make outdated thumbnails.
     for kind in [collector::JOB, thumbnails::JOB] {
         jobs::forget(tx, kind).await?;
     }

@@ -1,4 +1,4 @@
-//! Nothing is thrown away without a copy of exactly that.
+//! A copy of exactly what is about to be deleted.
 
 use std::time::Duration;
 
@@ -13,18 +13,18 @@ use super::contents::{self, Nowhere};
 use super::create::{self, Why};
 use super::state::Turn;
 
-/// How often, and how long apart, it is looked whether nobody writes: for half a minute.
+/// Tries to lock the database for half a minute.
 const TRIES: usize = 1_500;
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// A transaction in which nobody else writes, and the backup of what it finds.
+/// A transaction that locks out other writers, and the backup of what it sees.
 pub struct Secured {
     pub tx: Tx,
-    /// The backup's name; none where there was nothing to lose.
+    /// The backup's name; none if there was nothing to lose.
     pub copy: Option<String>,
 }
 
-/// Takes a backup, keeps everybody from writing, and makes sure that nobody did in between.
+/// Takes a backup, locks out other writers, and makes sure that nothing changed in between.
 pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
     let nothing = is_empty(&mut app.db.read().await?).await?;
     let taken = if nothing { None } else { Some(create::take_in(app, turn, Why::Safety).await?) };
@@ -35,13 +35,13 @@ pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
         Some(taken) if contents::read(&mut tx, &schema, &mut Nowhere).await? == taken.contents => {
             Some(taken.name)
         }
-        // Somebody did. Almost everything is copied already, so that they wait only a moment.
+        // Something changed. Almost everything is copied already, so other writers wait only a moment.
         taken => Some(create::take_within(app, &mut tx, taken).await?.name),
     };
     Ok(Secured { tx, copy })
 }
 
-/// A transaction in which nobody else writes, as soon as nobody does.
+/// Waits until no one is writing, then returns a transaction that locks out other writers.
 async fn alone(app: &App, schema: &Schema) -> Result<Tx> {
     for _ in 0..TRIES {
         let mut tx = app.db.begin().await?;

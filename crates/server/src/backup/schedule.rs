@@ -1,4 +1,4 @@
-//! A backup every night, and how well the family's memory is kept.
+//! The nightly backup, and the backup status.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -13,7 +13,7 @@ use crate::words::Message;
 use super::create;
 use super::state::{self, BUSY, State, Trouble};
 
-/// The hour of the day from which the nightly one is written, in UTC.
+/// The hour (UTC) from which the nightly backup is due.
 const HOUR_OF_DAY: i64 = 2;
 
 /// Green: there is a fresh one. Amber: it grows old, or the site is new. Red: look after it.
@@ -25,7 +25,7 @@ pub enum Light {
     Red,
 }
 
-/// `since` is when there first was something to lose.
+/// `since` is when the first account was created.
 pub fn light(state: &State, since: Option<Moment>, now: Moment) -> Light {
     let age = |moment: i64| now.0 - moment;
     match (state.last_verified_at, since) {
@@ -38,7 +38,7 @@ pub fn light(state: &State, since: Option<Moment>, now: Moment) -> Light {
     }
 }
 
-/// Whether tonight's backup is still to be written. One that failed is tried again an hour later.
+/// Whether tonight's backup is still due. A failed one is retried after an hour.
 pub fn is_due(state: &State, now: Moment) -> bool {
     let tonight = now.0 - (now.0 - HOUR_OF_DAY * HOUR).rem_euclid(DAY);
     let written = state.last_verified_at.is_some_and(|verified| verified >= tonight);
@@ -46,11 +46,11 @@ pub fn is_due(state: &State, now: Moment) -> bool {
     !written && !just_tried
 }
 
-/// The hourly look: writes tonight's backup if it is due, and tells the admins if that fails. Says whether it was due.
+/// Runs hourly: writes tonight's backup if due, and notifies the admins if that fails. Returns whether it was due.
 pub async fn round(app: &App) -> Result<bool> {
     let mut conn = app.db.read().await?;
     let state = state::read(&mut conn).await?;
-    // Before there is anyone there is nothing to lose.
+    // Without accounts there is nothing to lose.
     let due = is_due(&state, app.now()) && access::oldest_account(&mut conn).await?.is_some();
     drop(conn);
     if !due {
@@ -58,7 +58,7 @@ pub async fn round(app: &App) -> Result<bool> {
     }
     let (letter, problem) = match create::take(app).await {
         Ok(taken) => ("backup-incomplete", taken.problem),
-        // Somebody else writes tonight's just now.
+        // Another worker is writing tonight's backup.
         Err(error) if error.code() == BUSY => return Ok(false),
         Err(error) => ("backup-failed", Some(Trouble::Technical(error.to_string()))),
     };
@@ -69,7 +69,7 @@ pub async fn round(app: &App) -> Result<bool> {
     Ok(true)
 }
 
-/// Once a day at most, however often it is tried.
+/// At most once a day, however often the backup is retried.
 async fn tell_admins(app: &App, name: &str, problem: &Message) -> Result<()> {
     let now = app.now();
     let link = app.config.link("/admin/backups");

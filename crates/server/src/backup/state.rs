@@ -1,4 +1,4 @@
-//! What is known of backups without looking at them, and whose turn it is to write one. FileEntry in `site`.
+//! How the last backup went, and whose turn it is to write one. Stored in `site`.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,10 +13,10 @@ use crate::words::Message;
 
 const STATE: &str = "backup-state";
 
-/// How long the bytes of deleted files stay after the last sign of life of whoever writes a backup.
+/// How long a turn lasts without renewal. Until then, the bytes of deleted files stay.
 const LEASE: i64 = 20 * MINUTE;
 
-/// What is answered while another one has the turn.
+/// The error code while another backup is running.
 pub const BUSY: &str = "backup-running";
 
 /// How the last backup went.
@@ -25,11 +25,11 @@ pub const BUSY: &str = "backup-running";
 pub struct State {
     pub last_verified_at: Option<i64>,
     pub last_try_at: Option<i64>,
-    /// Why the last one failed.
+    /// Why the last backup failed.
     pub problem: Option<Trouble>,
 }
 
-/// What is wrong with a backup. It is kept without words, because each admin reads it in their own language.
+/// What is wrong with a backup. Stored without text, because each admin reads it in their own language.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Trouble {
@@ -38,7 +38,7 @@ pub enum Trouble {
         /// Some of their names.
         names: String,
     },
-    /// What the disk, the store or the database said.
+    /// The error from the disk, the storage or the database.
     Technical(String),
 }
 
@@ -75,21 +75,21 @@ pub async fn last_verified(conn: &mut Conn) -> Result<Option<Moment>> {
     Ok(read(conn).await?.last_verified_at.map(Moment))
 }
 
-/// The turn to write a backup. While it is held no bytes of files are removed, so that those of one moment are all there.
+/// The turn to write a backup. While it is held, no file's bytes are deleted, so that a snapshot's files all exist.
 pub struct Turn {
     app: App,
     holder: Id,
 }
 
 impl Turn {
-    /// Refused while another one, here or elsewhere, is at it.
+    /// Fails while another backup is running, on this replica or another.
     pub async fn take(app: &App) -> Result<Self> {
         let turn = Self { app: app.clone(), holder: Id::new(app.now()) };
         turn.hold(app.now().plus(LEASE), true).await?;
         Ok(turn)
     }
 
-    /// Still at it. Refused when it took so long that somebody else has the turn now.
+    /// Extends the turn. Fails if it expired and another replica has taken it.
     pub async fn renew(&self) -> Result<()> {
         self.hold(self.app.now().plus(LEASE), false).await
     }

@@ -1,4 +1,4 @@
-//! Where backups are.
+//! Where backups are stored.
 
 use std::collections::HashSet;
 
@@ -18,14 +18,14 @@ use super::manifest::Manifest;
 const DAILY: usize = 7;
 const WEEKLY: usize = 4;
 const MONTHLY: usize = 12;
-/// As long as the change log remembers.
+/// As long as the change log goes back.
 const SAFETY_DAYS: i64 = 30;
 
 pub struct Target {
     pub storage: Storage,
 }
 
-/// A backup that is whole, as it is listed.
+/// A complete backup, as listed.
 #[derive(Clone, Debug)]
 pub struct Listed {
     pub name: String,
@@ -66,7 +66,7 @@ impl Target {
         Ok(Self { storage })
     }
 
-    /// Where it is, as people are told.
+    /// The location as shown to people.
     pub fn words(app: &App) -> String {
         match &app.config.backups {
             Setting::Folder(folder) => folder.display().to_string(),
@@ -80,7 +80,7 @@ impl Target {
         Ok(Self { storage })
     }
 
-    /// The names of all that are whole, newest first.
+    /// The names of all complete backups, newest first.
     pub async fn names(&self) -> Result<Vec<String>> {
         let paths = self.storage.list("").await?;
         let mut names: Vec<String> =
@@ -92,7 +92,7 @@ impl Target {
     pub async fn list(&self) -> Result<Vec<Listed>> {
         let mut all = Vec::new();
         for name in self.names().await? {
-            // One that cannot be read any more does not hide the others.
+            // An unreadable backup must not hide the others.
             let Ok(manifest) = self.manifest(&name).await else { continue };
             let verified = self.storage.read_small(&verified_path(&name)).await?;
             let verified = verified.and_then(|bytes| serde_json::from_slice::<Verified>(&bytes).ok());
@@ -118,12 +118,12 @@ impl Target {
         self.storage.put(&verified_path(name), text).await
     }
 
-    /// Throws away what is older than what is kept, then the objects that no backup names any more.
+    /// Deletes expired backups, then the objects that no backup needs any more.
     pub async fn prune(&self, now: Moment) -> Result<()> {
         let names = self.names().await?;
         let all = self.list().await?;
         if all.len() < names.len() {
-            // Which objects a manifest needs that cannot be read just now, nobody knows.
+            // A manifest is unreadable right now, so we don't know which objects it needs.
             return Ok(());
         }
         self.remove_unfinished(&names, now).await?;
@@ -144,7 +144,7 @@ impl Target {
         self.storage.clear_spool(now.plus(-DAY)).await
     }
 
-    /// Records whose backup was never finished.
+    /// Removes the records of backups that were never finished.
     async fn remove_unfinished(&self, whole: &[String], now: Moment) -> Result<()> {
         let long_ago = name_of(now.plus(-DAY));
         for path in self.storage.list("").await? {
@@ -156,7 +156,7 @@ impl Target {
         Ok(())
     }
 
-    /// Takes back what was written of a backup; its manifest first, so that it is never half there.
+    /// Deletes a backup, its manifest first, so that it never looks complete when it isn't.
     pub async fn abandon(&self, name: &str) -> Result<()> {
         for path in [manifest_path(name), verified_path(name), records_path(name)] {
             self.storage.remove(&path).await?;
@@ -165,7 +165,8 @@ impl Target {
     }
 }
 
-/// Which backups stay: those of the last day, safety copies for longer, and the newest of each of the last days, weeks and months.
+/// Which backups to keep: all of the last day, safety copies for longer, and one for each of the last days, weeks and
+/// months.
 pub fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     let mut kept: HashSet<String> = newest_first
         .iter()
@@ -183,7 +184,7 @@ pub fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     ];
     for (most, period) in periods {
         let mut seen = HashSet::new();
-        // Only what was verified stands for its day; before there is such a one, anything does.
+        // Prefer verified backups; use an unverified one only for a period that has no other.
         let verified = newest_first.iter().filter(|backup| backup.verified_at.is_some());
         let others = newest_first.iter().filter(|backup| backup.verified_at.is_none());
         for backup in verified.chain(others) {

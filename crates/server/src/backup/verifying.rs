@@ -1,5 +1,5 @@
-//! Whether a backup can be put back: its records are loaded into a scratch database and read again, its files are looked
-//! at, those that are new byte by byte.
+//! Checks that a backup can be restored: loads its records into a scratch database and reads them back, and checks
+//! that its files exist, new ones byte by byte.
 
 use std::io::BufReader;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use super::contents::{self, Nowhere, damaged, hex};
 use super::manifest::{FORMAT, Manifest};
 use super::target::{Target, object_path, records_path};
 
-/// A database of its own in a folder that goes with it.
+/// A temporary database in its own folder, which is deleted on drop.
 pub struct Scratch {
     pub db: Db,
     folder: PathBuf,
@@ -49,7 +49,7 @@ pub async fn verify(
     Ok(())
 }
 
-/// The backup's records in a scratch database of the backup's version, compared with what the manifest says.
+/// Loads the records into a scratch database of the backup's schema version and compares them with the manifest.
 pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest) -> Result<Scratch> {
     check_version(manifest)?;
     let scratch = open_scratch(app, manifest.schema).await?;
@@ -57,7 +57,7 @@ pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest)
     let file = target.storage.fetch(&records_path(name), app.now()).await?;
     let file = file.ok_or_else(|| damaged("its records are missing"))?;
     let mut tx = scratch.db.begin().await?;
-    // What a new database is born with is in the backup, too.
+    // Remove a new database's initial rows, because the backup has them too.
     for table in contents::records(&schema).rev() {
         table.empty(&mut tx).await?;
     }
@@ -87,7 +87,7 @@ async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
     Ok(Scratch { db, folder })
 }
 
-/// That every file is there, as long as it was.
+/// Checks that every file exists and has the right size.
 pub async fn check_files(target: &Target, manifest: &Manifest) -> Result<()> {
     for (hash, kept) in manifest.files() {
         if target.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
@@ -97,7 +97,7 @@ pub async fn check_files(target: &Target, manifest: &Manifest) -> Result<()> {
     Ok(())
 }
 
-/// The hash of what is there; nothing where nothing is, or something of another size.
+/// The file's hash; `None` if it is missing or has another size.
 pub async fn hash_of(storage: &Storage, path: &str, size: u64) -> Result<Option<String>> {
     if storage.size_of(path).await? != Some(size) {
         return Ok(None);

@@ -1,5 +1,5 @@
-//! What stands on which day: members' birthdays and events, as one person sees them. A month, what comes next, and
-//! what reminders speak of are all read here.
+//! Birthdays and events by day, as one user sees them. The month view, the upcoming list and the reminders all read
+//! them here.
 
 use jiff::civil::Date;
 
@@ -20,14 +20,14 @@ pub struct BirthdayEntry {
 }
 
 impl BirthdayEntry {
-    /// How old they become. Nobody counts the years of the dead.
+    /// The age they turn; none for the deceased.
     pub fn age(&self) -> Option<i64> {
         let born = self.member.birth_earliest.filter(|_| !self.member.deceased)?;
         Some(i64::from(self.day.year()) - born / 10_000)
     }
 }
 
-/// An event on its day, or one return of a yearly one.
+/// An event on its day, or one occurrence of a yearly event.
 #[derive(Clone, Debug)]
 pub struct EventEntry {
     pub day: Date,
@@ -49,19 +49,19 @@ impl EventEntry {
         })
     }
 
-    /// How many years it has come back; nothing the first time.
+    /// How many years since the first time; `None` the first time.
     pub fn years(&self) -> Option<i64> {
         self.event.yearly?;
         Some(i64::from(self.day.year()) - self.event.first_day / 10_000).filter(|years| *years > 0)
     }
 }
 
-/// By day and name: the 29th of February may stand among those of the 28th.
+/// Sort key: the day, then the name, because 29 February can fall on the 28th.
 fn place(entry: &BirthdayEntry) -> (Date, &str, Id) {
     (entry.day, &entry.member.sort_key, entry.member.id)
 }
 
-/// Who has a birthday from one day to another, by day and name.
+/// The birthdays in a range of days, by day and name.
 pub async fn birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
     let mut entries = Vec::new();
     for Piece { year, first, last } in days::pieces(from, to) {
@@ -79,8 +79,8 @@ fn in_year(born: Vec<Birthday>, year: i64) -> impl Iterator<Item = BirthdayEntry
 
 const NEXT_BIRTHDAYS: usize = 20;
 
-/// The next birthdays of the living, twenty at most. The 29th of February begins a question of its own, because in a
-/// common year it stands among those of the 28th, and the twenty of either may be the next ones.
+/// The next birthdays of the living, twenty at most. Starts a second query at 29 February, because in a common year
+/// it falls on the 28th, and either query may have all of the next twenty.
 pub async fn next_birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<BirthdayEntry>, DbError> {
     let mut entries = Vec::new();
     for Piece { year, first, last } in days::pieces(from, to) {
@@ -93,7 +93,7 @@ pub async fn next_birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec
     Ok(entries)
 }
 
-/// Which events touch the days from one to another, as this person sees them; by day, time and title.
+/// The events in a range of days that the viewer may see, by day, time and title.
 pub async fn events(conn: &mut Conn, viewer: Id, from: Date, to: Date) -> Result<Vec<EventEntry>, DbError> {
     let begun = days::number(days::plus_days(from, -MAX_DAYS));
     let single = store::between(conn, viewer, begun, days::number(from), days::number(to)).await?;
@@ -108,7 +108,7 @@ pub async fn events(conn: &mut Conn, viewer: Id, from: Date, to: Date) -> Result
 
 pub const UPCOMING: usize = 10;
 
-/// The next events from a day on, at most ten; yearly ones within one year.
+/// The next events from a day on, at most ten; yearly events within one year.
 pub async fn upcoming(conn: &mut Conn, viewer: Id, today: Date) -> Result<Vec<EventEntry>, DbError> {
     let begun = days::number(days::plus_days(today, -MAX_DAYS));
     let single = store::next_single(conn, viewer, begun, days::number(today)).await?;
@@ -119,7 +119,7 @@ pub async fn upcoming(conn: &mut Conn, viewer: Id, today: Date) -> Result<Vec<Ev
         let yearly = store::next_yearly(conn, viewer, year, first, before, leap_day).await?;
         entries.extend(yearly.into_iter().filter_map(|event| EventEntry::in_year(event, year)));
     }
-    // Which ten it is depends on day and time alone, as in the database.
+    // Pick the ten by day and time alone, as the database does.
     entries.sort_by_cached_key(|entry| (entry.day, entry.event.time.clone(), entry.event.id));
     entries.truncate(UPCOMING);
     sort(&mut entries);

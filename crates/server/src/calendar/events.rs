@@ -1,5 +1,5 @@
-//! Adding, changing and deleting events, each in one transaction; and what becomes of them when somebody or
-//! something that they name goes.
+//! Adding, changing and deleting events, each in one transaction, and updating them when a member, family or account
+//! that they refer to is deleted.
 
 use std::result::Result as StdResult;
 
@@ -22,7 +22,7 @@ use super::store;
 
 const FEATURE: &str = "calendar";
 
-/// What the policy asks about an event.
+/// The policy action for changing this event.
 pub fn change_of(event: &Event, viewer: &User) -> Action<'static> {
     Action::ChangeEvent { own: event.created_by == Some(viewer.id) }
 }
@@ -33,7 +33,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
     let id = new_id(id, now)?;
     let mut tx = begin(app).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
-        // A form that was sent twice is answered with what it made.
+        // The form was sent twice: return what it created.
         let same = existing.created_by == Some(viewer.id)
             && form.apply(existing.clone(), now)? == existing
             && store::member_ids(&mut tx, id).await? == mentions::once(&form.family_member_ids)
@@ -51,7 +51,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: EventForm) -> R
     Ok(event)
 }
 
-/// Changes an event. The inner error is the event as it is now, when someone else was faster.
+/// Changes an event. The inner error is the current event, if someone else changed it first.
 pub async fn update(
     app: &App,
     viewer: &User,
@@ -66,7 +66,7 @@ pub async fn update(
     may(viewer, change_of(&before, viewer))?;
     let mut after = form.apply(before.clone(), now)?;
     if before.created_by != Some(viewer.id) && after.is_private() {
-        // It would vanish from the sight of whoever does this.
+        // The viewer could no longer see it.
         return Err(Problem::new(StatusCode::FORBIDDEN, "private-is-makers").at("visibility").into());
     }
     if before.version != version {
@@ -112,7 +112,7 @@ pub async fn delete(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
     Ok(Ok(()))
 }
 
-/// Writers of events and of the family take turns, so that whom an event names is still there when it is stored.
+/// Locks out other writers of events and members, so that the members of an event still exist when it is stored.
 async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     links::turn(&mut tx).await?;
@@ -134,7 +134,7 @@ async fn check_names(tx: &mut Tx, form: &EventForm) -> Result<()> {
     problems.check()
 }
 
-/// Gives the event the photographs that the form names. Those of a private event are its maker's alone.
+/// Attaches the photos from the form. Only the creator may see the photos of a private event.
 async fn set_photos(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -161,7 +161,7 @@ pub fn photos_of(event: Id) -> Owner {
     Owner { kind: OwnerKind::Event, id: event }
 }
 
-/// Takes an event away with everything that hangs on it; the caller tells.
+/// Deletes an event and everything attached to it; the caller sends the notice.
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event, now: Moment) -> Result<bool> {
     files::detach_all(tx, batch, photos_of(event.id), now).await?;
     for row in store::members_of(tx, event.id).await? {
@@ -170,7 +170,7 @@ pub async fn remove(tx: &mut Tx, batch: &mut Batch, event: &Event, now: Moment) 
     Ok(batch.delete(tx, event).await?)
 }
 
-/// Of a private event nobody else hears; a public one stands in feeds, which are new with it.
+/// Notifies only the creator of a private event. A public event also changes the feeds.
 async fn announce(tx: &mut Tx, event: &Event) -> Result<()> {
     if event.visibility == Visibility::Public {
         store::step(tx).await?;
@@ -187,9 +187,9 @@ fn announce_some(tx: &mut Tx) {
     Notice::Change { to: Audience::Approved, feature: FEATURE.to_owned(), id: None }.leave(tx);
 }
 
-// ---- what goes elsewhere
+// ---- deletions elsewhere
 
-/// A member is deleted: events are no longer about them. The caller has raised the family's counter.
+/// Removes a deleted member from events. The caller has already raised the family's counter.
 pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
     let rows = store::rows_with_member(tx, member).await?;
     for row in &rows {
@@ -201,7 +201,7 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Resu
     Ok(())
 }
 
-/// A family is deleted: its events belong to none.
+/// Removes a deleted family from its events.
 pub async fn take_household_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Moment) -> Result<()> {
     let events = store::of_household(tx, family).await?;
     for event in &events {
@@ -216,19 +216,19 @@ pub async fn take_household_off(tx: &mut Tx, batch: &mut Batch, family: Id, now:
     Ok(())
 }
 
-/// An account is deleted: what only it could see goes with it.
+/// Deletes the private events of a deleted account.
 pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id, now: Moment) -> Result<()> {
     for event in store::private_of(tx, maker).await? {
         remove(tx, batch, &event, now).await?;
     }
-    // What others see of it is a former user's from now on.
+    // Its other events now show a former user as their creator.
     if store::has_made(tx, maker).await? {
         announce_some(tx);
     }
     Ok(())
 }
 
-/// Any number of events change at once.
+/// Announces that many events changed at once.
 pub async fn announce_many(tx: &mut Tx) -> Result<()> {
     store::step(tx).await?;
     announce_some(tx);

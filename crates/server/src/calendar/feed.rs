@@ -1,4 +1,4 @@
-//! The calendar that phones subscribe to: members' birthdays and public events at an account's secret address.
+//! The calendar feed that phones subscribe to: birthdays and public events at an account's secret address.
 
 use jiff::civil::{Date, Time};
 use sha2::{Digest, Sha256};
@@ -18,10 +18,10 @@ use super::model::Event;
 use super::settings::{Choice, Feed, USUAL};
 use super::{days, store};
 
-/// Some calendars know no years before; the yearly returns of older births begin here.
+/// Some calendars can't handle earlier years, so older yearly entries start here.
 const FIRST_YEAR: i64 = 1900;
 
-/// Makes a new secret address; an earlier one stops with it.
+/// Creates a new secret address; the old one stops working.
 pub async fn renew(app: &App, viewer: &User) -> Result<Feed> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = app.db.begin().await?;
@@ -58,13 +58,13 @@ pub async fn revoke(app: &App, viewer: &User) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Whose feed an address is; nobody's when it was revoked, or the account may not read the family any more.
+/// The feed at an address; not found if it was revoked or the account may no longer read the family.
 pub async fn at(app: &App, token: &str) -> Result<(Feed, Language)> {
-    // The connection is given back before another one is asked for: many phones at once would wait for each other.
+    // Release the connection before taking another, or many phones at once would wait for each other.
     let (feed, language) = find(&mut app.db.read().await?, token).await?;
     let now = app.now();
     if feed.last_read_at.is_none_or(|read| now.0 - read.0 > HOUR) {
-        // Only for the owner's eyes: a feed is read all the same when this fails.
+        // This is only for display, so the feed must work even if it fails.
         if let Err(error) = note_reading(app, token, now).await {
             tracing::warn!(%error, "could not record that a feed was read");
         }
@@ -86,14 +86,14 @@ async fn note_reading(app: &App, token: &str, now: Moment) -> Result<(), DbError
     tx.commit().await
 }
 
-/// Since when past events are in the feed: the beginning of last year.
+/// The first day of past events in the feed: the start of last year.
 fn since(now: Moment) -> i64 {
     let year =
         jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned(jiff::tz::TimeZone::UTC).year();
     i64::from(year - 1) * 10_000 + 101
 }
 
-/// Names everything that the bytes come from, so that an unchanged feed is known without being built.
+/// Hashes all inputs of the feed, so that we can tell it is unchanged without building it.
 pub async fn tag(app: &App, conn: &mut Conn, choice: Choice, language: Language) -> Result<String> {
     let inputs = format!(
         "{} {} {} {} {} {} {choice:?} {language:?}",
@@ -156,7 +156,7 @@ fn add_event(calendar: &mut Calendar, config: &Config, event: &Event, language: 
         (None, Some(time)) if first == last => When::At(first, time),
         (None, _) => When::Days { first, last },
     };
-    // Where the entry itself cannot say when it begins, its text does.
+    // If the entry has no start time of its own, put the time in its text.
     let starts = event
         .time
         .as_deref()

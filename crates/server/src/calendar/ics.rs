@@ -1,4 +1,4 @@
-//! Writes iCalendar (RFC 5545): as much of it as whole days, times of day and yearly returns need.
+//! Writes iCalendar (RFC 5545), as far as we need it: whole days, times of day and yearly entries.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use crate::clock::Moment;
 
 use super::days;
 
-/// Lines end after this many bytes and go on, one space further in.
+/// Longer lines are folded: they continue on the next line after a space.
 pub const LONGEST_LINE: usize = 75;
 
 pub struct Calendar {
@@ -21,9 +21,9 @@ pub enum When {
         first: Date,
         last: Date,
     },
-    /// At this time wherever the reader is: the event says no zone.
+    /// At this local time wherever the reader is, because events have no time zone.
     At(Date, Time),
-    /// On this day of every year from the first on. The last day of February is meant where `leap`.
+    /// Every year from the first day on. With `leap`, on the last day of February.
     Yearly {
         first: Date,
         leap: bool,
@@ -32,7 +32,7 @@ pub enum When {
 
 pub struct Entry<'a> {
     pub uid: &'a str,
-    /// When what it tells last changed; so the same family gives the same bytes.
+    /// When the record last changed, so that unchanged data gives the same bytes.
     pub changed: Moment,
     pub when: When,
     pub summary: &'a str,
@@ -87,7 +87,7 @@ impl Calendar {
         self.text
     }
 
-    /// The end is the day after the last.
+    /// `DTEND` is exclusive: the day after the last.
     fn days(&mut self, first: Date, last: Date) {
         self.line("DTSTART;VALUE=DATE", &plain(first));
         self.line("DTEND;VALUE=DATE", &plain(days::plus_days(last, 1)));
@@ -111,7 +111,7 @@ impl Calendar {
     }
 }
 
-/// Commas, semicolons and line ends mean something in a text; other control characters are not allowed in it.
+/// Escapes backslashes, commas, semicolons and line ends; drops other control characters, which are not allowed.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for sign in text.chars() {
@@ -132,7 +132,7 @@ fn plain(day: Date) -> String {
 fn stamp(moment: Moment) -> String {
     let mut text = String::new();
     let time = Timestamp::from_millisecond(moment.0).unwrap_or_default();
-    // Writing into a text cannot fail.
+    // Writing to a `String` cannot fail.
     let _ = write!(text, "{}", time.strftime("%Y%m%dT%H%M%SZ"));
     text
 }

@@ -1,8 +1,8 @@
-//! The calendar: events, what stands on which day, feeds for phones, and reminder mails. Tables: `events` with
+//! The calendar: events, entries by day, feeds for phones, and reminder emails. Tables: `events` with
 //! `event_members` and `calendar_state`, `calendar_preferences`, `calendar_feeds`.
 //!
-//! Every query asks who is looking: a private event is its maker's alone, for admins too. Offers others
-//! [`events`] for what becomes of events when a member, a family or an account goes, and [`reminders`] for the worker.
+//! Every query checks the viewer: a private event is visible only to its creator, not even to admins. Other features
+//! use [`events`] when a member, family or account is deleted, and the worker uses [`reminders`].
 
 pub mod days;
 mod entries;

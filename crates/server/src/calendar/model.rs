@@ -17,7 +17,7 @@ const MAX_TAG: usize = 50;
 const MAX_PEOPLE: usize = 500;
 const MAX_PHOTOS: usize = 50;
 const MAX_CAPTION: usize = 200;
-/// Longer than any reunion; the month looks this far back for what is still going on.
+/// The longest event; the month view looks this far back for events that are still going on.
 pub const MAX_DAYS: i32 = 366;
 
 text_enum! {
@@ -32,14 +32,14 @@ text_enum! {
 }
 
 impl EventType {
-    /// Whether it comes back every year.
+    /// Whether it repeats every year.
     pub fn is_yearly(self) -> bool {
         matches!(self, Self::Birthday | Self::Anniversary)
     }
 }
 
 text_enum! {
-    /// Who sees an event: everyone, also in their phone's calendar; everyone, in the application; its maker.
+    /// Who sees an event: everyone, including in phone feeds; everyone, but only on the site; only its creator.
     pub enum Visibility {
         Public = "public",
         Family = "family",
@@ -54,11 +54,11 @@ row! {
         pub title: String => Plain("title"),
         pub description: Option<String> => Plain("description"),
         pub first_day: i64 => Day("date"),
-        /// The same as `first_day` for an event of one day.
+        /// Equals `first_day` for a one-day event.
         pub last_day: i64 => Day("endDate"),
-        /// The number MMDD of what comes back every year.
+        /// The number MMDD of a yearly event.
         pub yearly: Option<i64> => Hidden,
-        /// `15:30`, where the event is
+        /// `15:30`, local time at the event
         pub time: Option<String> => Plain("time"),
         pub kind: EventType => Plain("type"),
         pub visibility: Visibility => Plain("visibility"),
@@ -74,7 +74,7 @@ row! {
 }
 
 row! {
-    /// Somebody whom an event is about.
+    /// A member an event is about.
     #[derive(Clone, Debug, PartialEq)]
     pub struct EventMember in calendar.event_members of event_id {
         pub id: Id => Hidden,
@@ -114,7 +114,7 @@ impl Event {
         self.visibility == Visibility::Private
     }
 
-    /// Writes anew what searches look through.
+    /// Rebuilds the search texts.
     pub fn index(&mut self) {
         let tags = self.tags.0.join(" ");
         let description = self.description.as_deref().unwrap_or_default();
@@ -123,8 +123,8 @@ impl Event {
     }
 }
 
-/// How tags stand in `tag_text`: between bars, so that "sun" does not find "sunday", and in order, so that one
-/// pattern finds several.
+/// Tags as stored in `tag_text`: between bars, so that "sun" doesn't match "sunday", and sorted, so that one pattern
+/// can match several.
 pub fn tag_keys<'a>(tags: impl Iterator<Item = &'a str>) -> Vec<String> {
     let folded = tags.map(fold).filter(|tag| !tag.is_empty());
     let mut keys: Vec<String> = folded.map(|tag| format!("|{}|", tag.replace('|', " "))).collect();
@@ -133,7 +133,7 @@ pub fn tag_keys<'a>(tags: impl Iterator<Item = &'a str>) -> Vec<String> {
     keys
 }
 
-/// What a person filled in.
+/// The event form.
 #[derive(Clone, Debug)]
 pub struct EventForm {
     pub title: String,
@@ -141,18 +141,18 @@ pub struct EventForm {
     pub date: String,
     pub end_date: Option<String>,
     pub time: Option<String>,
-    /// Not said, it stays as it is; the same of the visibility, so that nothing private is shown by an omission.
+    /// If omitted, it stays unchanged, like the visibility, so that an omission never exposes a private event.
     pub kind: Option<EventType>,
     pub visibility: Option<Visibility>,
     pub family_id: Option<Id>,
     pub tags: Vec<String>,
     pub family_member_ids: Vec<Id>,
-    /// Not said, they stay as they are.
+    /// If omitted, they stay unchanged.
     pub photos: Option<Vec<AttachmentForm>>,
 }
 
 impl EventForm {
-    /// The event as the form wants it; everything that is wrong with the form is said at once.
+    /// Applies the form to an event; reports all problems of the form at once.
     pub fn apply(&self, before: Event, now: Moment) -> Result<Event> {
         let mut problems = FieldProblems::default();
         let title = self.title.trim().to_owned();
@@ -237,7 +237,7 @@ impl EventForm {
 
     fn tags(&self, problems: &mut FieldProblems) -> Vec<String> {
         let mut tags: Vec<String> = Vec::new();
-        // A comma parts two tags, as it does in a search for them.
+        // A comma separates tags, as in a search.
         let typed = self.tags.iter().flat_map(|tags| tags.split(','));
         for tag in typed.filter_map(|tag| filled(Some(tag))) {
             problems.check_line("tags", tag, MAX_TAG);

@@ -1,4 +1,4 @@
-//! An account's calendar settings, and the reminders it asked for: none by default.
+//! An account's calendar settings and reminders; reminders are off by default.
 
 use crate::access::{Action, User, may};
 use crate::app::App;

@@ -1,4 +1,4 @@
-//! What the change log, undo and the statistics must know about these records.
+//! What the change log, undo and the statistics need to know about these records.
 
 use serde_json::Value as Json;
 

@@ -1,7 +1,6 @@
-//! Reminder mails, for those who asked for them: on Mondays what the week brings, and a note some days before each
-//! birthday. Each is a job for the account's own morning, planned ahead; the job's key names the moment and the
-//! mail's the day, so that nothing is sent twice, whoever does the job and however often. A job that is late makes
-//! up for the mornings since.
+//! Optional reminder emails: a weekly digest on Mondays, and a note some days before each birthday. Each is a job
+//! planned for the morning in the account's time zone. The job's key contains the moment and the email's key the
+//! day, so that nothing is sent twice, even if jobs are repeated. A late job also covers the mornings it missed.
 
 use jiff::civil::{Date, Weekday};
 use serde::{Deserialize, Serialize};
@@ -24,7 +23,7 @@ use super::{days, store};
 
 pub const JOB: &str = "reminder";
 
-/// When mornings begin.
+/// The hour at which reminders are sent.
 const MORNING: i8 = 7;
 
 text_enum! {
@@ -61,12 +60,12 @@ struct Plan {
     day: String,
 }
 
-/// Leaves the next job for each reminder that the account wants; one that is there already is left alone.
+/// Queues the next job for each reminder that the account wants, unless it is already queued.
 pub async fn plan(tx: &mut Tx, user: &User, preferences: &Preferences, now: Moment) -> Result<(), DbError> {
     for reminder in Reminder::ALL.iter().copied().filter(|reminder| reminder.is_wanted(preferences)) {
         let Some((day, due_at)) = next_morning(user, reminder, now) else { continue };
         let plan = Plan { user: user.id, reminder, day: day.to_string() };
-        // In another time zone the same morning is another moment.
+        // The key has the moment, because the same morning differs between time zones.
         let key = format!("reminder:{}:{}:{}", reminder.as_str(), user.id, due_at.0);
         jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: Some(key), payload: json!(plan), due_at }, now)
             .await?;
@@ -74,7 +73,7 @@ pub async fn plan(tx: &mut Tx, user: &User, preferences: &Preferences, now: Mome
     Ok(())
 }
 
-/// The same for everybody; done every hour, so that each morning's job is there long before.
+/// Plans for all accounts. Runs hourly, so that each morning's job is queued long before.
 pub async fn plan_all(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     for preferences in store::with_reminders(tx).await? {
         let user = store::user(tx, preferences.user_id).await?;
@@ -85,13 +84,13 @@ pub async fn plan_all(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     Ok(())
 }
 
-/// When a day's morning begins for this person.
+/// When a day's morning begins in the user's time zone.
 fn morning(user: &User, day: Date) -> Option<Moment> {
     let morning = day.at(MORNING, 0, 0, 0).to_zoned(days::zone_of(user)).ok()?;
     Some(Moment(morning.timestamp().as_millisecond()))
 }
 
-/// The next day whose morning is still to come for this person.
+/// The next day whose morning hasn't begun yet in the user's time zone.
 fn next_morning(user: &User, reminder: Reminder, now: Moment) -> Option<(Date, Moment)> {
     let today = days::today(user, now);
     (0..=8)
@@ -101,11 +100,11 @@ fn next_morning(user: &User, reminder: Reminder, now: Moment) -> Option<(Date, M
         .find(|(_, due)| *due > now)
 }
 
-/// The mornings from a planned one up to now: that one alone, unless the job is late. None, when the account has
-/// moved to where it is still to come.
+/// The mornings from the planned one up to now: just that one, unless the job is late. None if the account has
+/// changed its time zone and the morning hasn't begun there.
 fn mornings(user: &User, reminder: Reminder, planned: Date, now: Moment) -> Vec<Date> {
     let today = days::today(user, now);
-    // What was to be said before is about days that are over.
+    // Earlier reminders would be about days that are over.
     let first = planned.max(days::plus_days(today, -MOST_DAYS));
     (0..=MOST_DAYS)
         .map(|ahead| days::plus_days(first, ahead))
@@ -113,7 +112,7 @@ fn mornings(user: &User, reminder: Reminder, planned: Date, now: Moment) -> Vec<
         .collect()
 }
 
-/// Does a planned reminder: queues the mail, unless it is not wanted any more or there is nothing to say.
+/// Runs a planned reminder: queues the email, unless it was turned off or there is nothing to report.
 pub async fn send(app: &App, payload: &str) -> Outcome {
     let Ok(plan) = serde_json::from_str::<Plan>(payload) else {
         return Outcome::Fail("the plan cannot be read".to_owned());
@@ -146,7 +145,7 @@ async fn queue(app: &App, plan: &Plan) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// What a morning's mail says, a line each. Nobody is reminded of what was yesterday.
+/// The lines of a morning's email, without days that are over.
 async fn items(
     tx: &mut Tx,
     user: &User,
@@ -170,7 +169,7 @@ async fn items(
     }
 }
 
-/// What the days from `today` to the week's last bring.
+/// Birthdays and events from `today` to the last day of the week.
 async fn week(tx: &mut Tx, user: &User, today: Date, last: Date) -> Result<Vec<String>> {
     let mut lines: Vec<(Date, String)> = Vec::new();
     for entry in living(entries::birthdays(tx, today, last).await?) {
@@ -189,7 +188,7 @@ async fn on_day(tx: &mut Tx, user: &User, day: Date) -> Result<Vec<String>> {
     Ok(entries.map(|entry| on(language, day, &birthday_line(language, &entry))).collect())
 }
 
-/// Nobody is reminded of the birthdays of the dead.
+/// Skips the birthdays of the deceased.
 fn living(entries: Vec<BirthdayEntry>) -> impl Iterator<Item = BirthdayEntry> {
     entries.into_iter().filter(|entry| !entry.member.deceased)
 }
@@ -226,7 +225,7 @@ fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder,
     letter
 }
 
-/// The reminder that a mail's link stops, and whose it is.
+/// The reminder that an unsubscribe link stops, and its account.
 pub async fn subscription(
     conn: &mut crate::db::Conn,
     reminder: Reminder,
@@ -238,10 +237,10 @@ pub async fn subscription(
     Ok((user, reminder.is_wanted(&preferences)))
 }
 
-/// Stops a reminder; again changes nothing.
+/// Turns a reminder off. Repeating it changes nothing.
 pub async fn unsubscribe(app: &App, reminder: Reminder, token: &str) -> Result<()> {
     let mut tx = app.db.begin().await?;
-    // Again, if they were changed between the look and the write: a mail program asks once.
+    // Retry if the preferences changed between read and write, because a mail program asks only once.
     loop {
         let Some(mut preferences) = store::preferences_by_token(&mut tx, token).await? else {
             return Err(Error::not_found("unsubscribe-not-found"));

@@ -1,4 +1,4 @@
-//! What an account chose: its calendar settings and its feed.
+//! An account's calendar settings and feed.
 
 use crate::clock::Moment;
 use crate::config::Config;
@@ -22,9 +22,9 @@ row! {
     pub struct Preferences {
         pub user_id: Id,
         pub week_start: WeekStart,
-        /// A mail on Monday mornings with what the week brings.
+        /// An email on Monday mornings about the week ahead.
         pub digest: bool,
-        /// A mail some days before each birthday.
+        /// An email some days before each birthday.
         pub birthday_notes: bool,
         pub birthday_note_days: i64,
         pub unsubscribe_token: String,
@@ -56,13 +56,13 @@ pub struct PreferencesForm {
 }
 
 row! {
-    /// An account's feed and what it wants in it.
+    /// An account's feed and what it includes.
     #[derive(Clone, Debug)]
     pub struct Feed {
         pub user_id: Id,
         pub token: String,
         pub birthdays: bool,
-        /// The birthdays of the deceased, too.
+        /// Also includes birthdays of the deceased.
         pub in_memory: bool,
         pub events: bool,
         pub created_at: Moment,
@@ -77,7 +77,7 @@ pub struct Choice {
     pub events: bool,
 }
 
-/// What a feed holds unless one chooses otherwise.
+/// What a feed includes by default.
 pub const USUAL: Choice = Choice { birthdays: true, in_memory: false, events: true };
 
 impl Feed {

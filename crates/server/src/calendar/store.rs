@@ -7,10 +7,10 @@ use crate::{row, sql};
 use super::model::{Event, EventMember, EventType, Visibility};
 use super::settings::{Feed, Preferences};
 
-/// Who sees an event: everyone, or only its creator if it is private. `$1` is the person who asks.
+/// Who sees an event: everyone, or only its creator if it is private. `$1` is the viewer.
 pub const VISIBLE: &str = "(visibility <> 'private' OR created_by = $1)";
 
-/// An event that this person may see.
+/// An event, if the viewer may see it.
 pub async fn visible(conn: &mut Conn, id: Id, viewer: Id) -> Result<Option<Event>, DbError> {
     conn.opt(
         sql!(Event, "SELECT {columns} FROM events WHERE id = $2 AND {visible}", visible = VISIBLE),
@@ -19,15 +19,15 @@ pub async fn visible(conn: &mut Conn, id: Id, viewer: Id) -> Result<Option<Event
     .await
 }
 
-/// An event, whoever asks: for the server's own work.
+/// An event regardless of the viewer, for the server's own work.
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Event>, DbError> {
     conn.opt(sql!(Event, "SELECT {columns} FROM events WHERE id = $1"), &[id.into()]).await
 }
 
-/// How many of the words of a search the database looks for; the others are looked for in what it finds.
+/// How many search words the database matches; we match the rest in what it returns.
 const SEARCHED_WORDS: usize = 6;
 
-/// Which events a list shows. Words and tags must all be there.
+/// Which events to list. All words and tags must match.
 #[derive(Debug, Default)]
 pub struct Filter {
     pub kind: Option<EventType>,
@@ -36,16 +36,16 @@ pub struct Filter {
     pub family_id: Option<Id>,
     pub from: Option<i64>,
     pub to: Option<i64>,
-    /// As [`super::model::tag_keys`] makes them.
+    /// In the form of [`super::model::tag_keys`].
     pub tags: Vec<String>,
     pub words: Vec<String>,
     pub after: Option<(i64, Id)>,
 }
 
-/// The latest first, one more than asked for.
+/// Latest first, one more than the limit.
 pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: usize) -> Result<Vec<Event>, DbError> {
     let mut found = Vec::new();
-    // No text has control characters in it.
+    // Stored texts have no control characters, so nothing can match.
     if filter.words.iter().chain(&filter.tags).any(|text| text.contains(char::is_control)) {
         return Ok(found);
     }
@@ -118,7 +118,7 @@ fn escape(text: &str) -> String {
 }
 
 row! {
-    /// As much of an event as a calendar shows of it.
+    /// The fields of an event that a calendar shows.
     #[derive(Clone, Debug)]
     pub struct EventLine {
         pub id: Id,
@@ -132,7 +132,7 @@ row! {
     }
 }
 
-/// Events of one time that touch the days `from` to `to`; none began before `begun`.
+/// Non-yearly events that overlap the days `from` to `to`; none began before `begun`.
 pub async fn between(
     conn: &mut Conn,
     viewer: Id,
@@ -153,7 +153,7 @@ pub async fn between(
     .await
 }
 
-/// Yearly events on the days of the year `first` to `last`, begun in `year` or before, by day of the year.
+/// Yearly events between the days of the year `first` and `last` that began by `year`, by day of the year.
 pub async fn yearly(
     conn: &mut Conn,
     viewer: Id,
@@ -175,7 +175,7 @@ pub async fn yearly(
     .await
 }
 
-/// The next ten events of one time that are not over on day `today`; none began before `begun`.
+/// The next ten non-yearly events that are not over by `today`; none began before `begun`.
 pub async fn next_single(
     conn: &mut Conn,
     viewer: Id,
@@ -196,8 +196,8 @@ pub async fn next_single(
     .await
 }
 
-/// The next ten yearly events of a year, from a day of the year up to before another. The 29th of February
-/// stands on the day of the year `leap_day`.
+/// The next ten yearly events of a year, from one day of the year to just before another. 29 February falls on
+/// `leap_day`.
 pub async fn next_yearly(
     conn: &mut Conn,
     viewer: Id,
@@ -220,7 +220,7 @@ pub async fn next_yearly(
     .await
 }
 
-/// What goes into everybody's feed.
+/// The events in every feed.
 pub async fn public_since(conn: &mut Conn, since: i64) -> Result<Vec<Event>, DbError> {
     conn.all(
         sql!(
@@ -251,7 +251,7 @@ pub async fn has_made(conn: &mut Conn, maker: Id) -> Result<bool, DbError> {
     Ok(any.is_some())
 }
 
-// ---- whom events are about
+// ---- members of events
 
 pub async fn members_of(conn: &mut Conn, event: Id) -> Result<Vec<EventMember>, DbError> {
     conn.all(
@@ -306,7 +306,7 @@ pub async fn preferences_by_token(conn: &mut Conn, token: &str) -> Result<Option
     .await
 }
 
-/// In one order on every replica: two that plan at one moment would else wait for each other.
+/// In the same order on every replica, so that two that plan at once don't deadlock.
 pub async fn with_reminders(conn: &mut Conn) -> Result<Vec<Preferences>, DbError> {
     conn.all(
         sql!(
@@ -318,7 +318,7 @@ pub async fn with_reminders(conn: &mut Conn) -> Result<Vec<Preferences>, DbError
     .await
 }
 
-/// Stores preferences over the version before, or the first ones; false when somebody was faster.
+/// Creates or updates preferences; false if someone else changed them first.
 pub async fn save_preferences(conn: &mut Conn, new: &Preferences) -> Result<bool, DbError> {
     let written = conn
         .exec(
@@ -391,7 +391,7 @@ pub async fn drop_feed(conn: &mut Conn, user: Id) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Whose feed or mail it is.
+/// The account of a feed or email.
 pub async fn user(conn: &mut Conn, id: Id) -> Result<Option<User>, DbError> {
     crate::access::store::user(conn, id).await
 }

@@ -89,7 +89,7 @@ pub struct EventCan {
     pub delete: bool,
 }
 
-/// What an event's ids stand for.
+/// The names behind an event's ids.
 pub struct Names {
     pub created_by: Option<String>,
     pub household: Option<String>,
@@ -127,8 +127,8 @@ impl EventView {
     }
 }
 
-/// A body with all fields of an event and one of its own. Written out by a macro, because unknown fields could not
-/// be refused in flattened structs.
+/// A request body with all fields of an event plus one more. A macro, because serde can't reject unknown fields in
+/// flattened structs.
 macro_rules! event_body {
     ($(#[$meta:meta])* pub struct $name:ident { $(#[$own_meta:meta])* pub $own:ident: $type:ty, }) => {
         $(#[$meta])*

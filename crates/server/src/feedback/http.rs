@@ -84,7 +84,7 @@ pub async fn send_feedback(
     Json(body): Json<NewFeedback>,
 ) -> Result<(StatusCode, Json<FeedbackView>)> {
     let account = viewer.user.id.to_string();
-    // Whoever waits for approval may write as well, and nobody has looked at them yet.
+    // Limit attempts, because pending accounts that no admin has checked yet may write too.
     attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Feedback, client.address, &account, app.now())
         .await?;
     let sent = record::send(&app, &viewer.user, body.id, body.form()).await?;

@@ -1,4 +1,4 @@
-//! The mails that feedback causes, queued in the transaction of their cause.
+//! Emails about feedback, queued in the transaction that causes them.
 
 use crate::access::store as access;
 use crate::app::App;
@@ -8,7 +8,7 @@ use crate::mail::{self, Letter, Recipient};
 
 use super::model::{Answer, Feedback};
 
-/// Tells every admin that there is something to read; once an hour at most, however much comes.
+/// Notifies every admin of new feedback, at most once an hour.
 pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.link("/admin");

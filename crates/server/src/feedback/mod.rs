@@ -1,7 +1,6 @@
-//! Feedback: what people tell the admins, and the answers they get by mail. Tables: `feedback` with
-//! `feedback_answers`.
+//! Feedback: messages to the admins, and their answers by email. Tables: `feedback` with `feedback_answers`.
 //!
-//! Offers others [`forget_sender`], for when an account goes.
+//! Other features call [`forget_sender`] when an account is deleted.
 
 mod http;
 mod letters;

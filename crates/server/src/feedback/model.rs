@@ -50,7 +50,7 @@ row! {
 }
 
 row! {
-    /// What an admin wrote back.
+    /// An admin's answer.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Answer in feedback.feedback_answers of feedback_id {
         pub id: Id => Hidden,
@@ -63,14 +63,14 @@ row! {
 }
 
 impl Feedback {
-    /// Writes anew what searches look through.
+    /// Rebuilds the search text.
     pub fn index(&mut self) {
         let from = format!("{} {}", self.submitted_by_name, self.submitted_by_email);
         self.search_text = fold(&format!("{} {} {from}", self.subject, self.message));
     }
 }
 
-/// What a person filled in.
+/// The feedback form.
 #[derive(Clone, Debug)]
 pub struct FeedbackForm {
     pub subject: String,
@@ -81,7 +81,7 @@ pub struct FeedbackForm {
 }
 
 impl FeedbackForm {
-    /// The feedback of this account; everything that is wrong with the form is said at once.
+    /// Turns the form into this account's feedback; reports all problems of the form at once.
     pub fn apply(self, id: Id, sender: &User, now: Moment) -> Result<Feedback> {
         let mut problems = FieldProblems::default();
         let subject = self.subject.trim().to_owned();
@@ -119,7 +119,7 @@ impl FeedbackForm {
     }
 }
 
-/// A text of several lines that must say something.
+/// A required text that may have several lines.
 fn text(field: &str, typed: &str, problems: &mut FieldProblems) -> String {
     let text = typed.trim().replace("\r\n", "\n");
     if text.is_empty() {
@@ -129,7 +129,7 @@ fn text(field: &str, typed: &str, problems: &mut FieldProblems) -> String {
     text
 }
 
-/// What an admin writes back.
+/// An admin's answer.
 pub fn answer(id: Id, feedback: Id, typed: &str, sender: Id, now: Moment) -> Result<Answer> {
     let mut problems = FieldProblems::default();
     let message = text("message", typed, &mut problems);

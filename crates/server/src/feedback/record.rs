@@ -1,4 +1,4 @@
-//! Sending feedback and dealing with it, each in one transaction.
+//! Sending and handling feedback, each in one transaction.
 
 use std::result::Result as StdResult;
 
@@ -24,7 +24,7 @@ pub async fn send(app: &App, viewer: &User, id: Option<Id>, form: FeedbackForm) 
     let feedback = form.apply(new_id(id, now)?, viewer, now)?;
     let mut tx = app.db.begin().await?;
     if let Some(existing) = store::get(&mut tx, feedback.id).await? {
-        // A form that was sent twice is answered with what it made.
+        // The form was sent twice: return what it created.
         let same = existing.submitted_by == Some(viewer.id)
             && (&existing.subject, &existing.message) == (&feedback.subject, &feedback.message);
         return if same { Ok(existing) } else { Err(Error::conflict("conflict")) };
@@ -36,7 +36,7 @@ pub async fn send(app: &App, viewer: &User, id: Option<Id>, form: FeedbackForm) 
     Ok(feedback)
 }
 
-/// Sets the status. The inner error is the feedback as it is now, when someone else was faster.
+/// Sets the status. The inner error is the current feedback, if someone else changed it first.
 pub async fn set_status(
     app: &App,
     viewer: &User,
@@ -54,7 +54,7 @@ pub async fn set_status(
     write(app, tx, Batch::new(Some(viewer.id), app.now()), before, after).await
 }
 
-/// Writes back by mail; whoever answers has read it.
+/// Answers by email; pending feedback becomes reviewed.
 pub async fn answer(
     app: &App,
     viewer: &User,
@@ -66,7 +66,7 @@ pub async fn answer(
     let mut tx = app.db.begin().await?;
     let before = found(&mut tx, id).await?;
     if store::answers(&mut tx, id).await?.iter().any(|known| known.id == answer.id) {
-        // It was sent twice, because its answer got lost.
+        // The answer was sent twice, because the first response got lost.
         return Ok(Ok(before));
     }
     if before.version != version {
@@ -106,12 +106,12 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Feedback> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("feedback-not-found"))
 }
 
-/// The admins hear that there is something new.
+/// Notifies the admins' pages of a change.
 pub fn announce(tx: &mut Tx, id: Id) {
     Notice::change(Audience::Admins, FEATURE, id).leave(tx);
 }
 
-/// An account goes: what it said stays, its name and address do not.
+/// Keeps a deleted account's feedback, without its name and address.
 pub async fn forget_sender(tx: &mut Tx, batch: &mut Batch, user: Id, now: Moment) -> Result<()> {
     for before in store::sent_by(tx, user).await? {
         let mut after = Feedback {
@@ -128,7 +128,7 @@ pub async fn forget_sender(tx: &mut Tx, batch: &mut Batch, user: Id, now: Moment
     Ok(())
 }
 
-/// Writes the search texts of the next feedback after the one with this id anew; answers the last of them.
+/// Rebuilds the search texts of the next page of feedback after this id; returns the last id of the page.
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for before in &page {

@@ -18,11 +18,11 @@ pub struct Filter {
     pub after: Option<(Moment, Id)>,
 }
 
-/// Newest first, from after the given place on.
+/// Newest first, starting after the given position.
 pub async fn list(conn: &mut Conn, filter: &Filter, limit: usize) -> Result<Vec<Feedback>, DbError> {
     let mut found = Vec::new();
     let (mut created_at, mut id) = filter.after.unzip();
-    // Page by page, so that a word that is seldom found does not bring everything into memory.
+    // Page by page, so that a rare word doesn't load everything into memory.
     while found.len() <= limit {
         let page: Vec<Feedback> = conn
             .all(
@@ -58,9 +58,9 @@ pub async fn sent_by(conn: &mut Conn, user: Id) -> Result<Vec<Feedback>, DbError
     conn.all(sql!(Feedback, "SELECT {columns} FROM feedback WHERE submitted_by = $1"), &[user.into()]).await
 }
 
-// ---- all of it
+// ---- all feedback
 
-/// What nobody has looked at yet.
+/// The number of pending feedback messages.
 pub async fn count_new(conn: &mut Conn) -> Result<i64, DbError> {
     let (count,): (i64,) =
         conn.one(sql!("SELECT COUNT(*) FROM feedback WHERE status = 'pending'"), &[]).await?;
@@ -78,7 +78,7 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Feedback>, D
     .await
 }
 
-/// Unless somebody has changed it since, and its text with it.
+/// Skips feedback that has changed since, because that change updated its text.
 pub async fn set_index(conn: &mut Conn, feedback: &Feedback) -> Result<(), DbError> {
     conn.exec(
         sql!("UPDATE feedback SET search_text = $3 WHERE id = $1 AND version = $2"),

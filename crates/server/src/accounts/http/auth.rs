@@ -34,7 +34,7 @@ pub async fn session(
 ) -> Response {
     match viewer {
         Some(viewer) => Json(SessionView::signed_in(&app, &viewer.token_hash, viewer.user)).into_response(),
-        // A cookie that opens nothing any more is taken away, or the visitor's token would not fit it.
+        // Remove a cookie whose session has ended, or the visitor's token would not match it.
         None if cookie::read(&app.config, &headers).is_some() => {
             without_cookie(&app, Json(SessionView::visitor(&app)))
         }
@@ -59,7 +59,7 @@ pub async fn sign_in(
             let session = SessionView::signed_in(&app, &token.hash(), user);
             with_cookie(&app, &token, Json(SignedIn::Done { session }))
         }
-        // Those who may not come in yet, or not any more, leave without a session.
+        // Pending and rejected accounts get no session.
         Err(error) if matches!(error.code(), "account-pending" | "account-rejected") => {
             without_cookie(&app, error)
         }

@@ -1,4 +1,4 @@
-//! The routes of accounts.
+//! The account routes.
 
 mod account;
 mod auth;

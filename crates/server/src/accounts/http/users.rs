@@ -33,7 +33,7 @@ pub struct UserQuery {
     pending: Option<bool>,
 }
 
-/// Those among the users in whom every word is found, one more than asked for.
+/// The users that match every word, one more than the limit.
 async fn search(
     conn: &mut Conn,
     filter: &UserFilter,
@@ -105,16 +105,16 @@ pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> 
     Ok(Json(view(&app, &viewer.user, user).await?))
 }
 
-/// The user as the viewer may see them, with what admins decide.
+/// The user as the viewer may see them, with the actions they may take.
 async fn view(app: &App, viewer: &User, user: User) -> Result<UserView> {
     let only_admin = approval::only_admin(&mut app.db.read().await?).await?;
     Ok(UserView::new(user, viewer, only_admin))
 }
 
-/// The changed user, or 409 with the one that is saved.
+/// The changed user, or 409 with the saved version.
 async fn answer(app: &App, viewer: &User, outcome: Result<User, User>) -> Result<Json<UserView>> {
     match outcome {
-        // Those who changed themselves see themselves as they are now.
+        // Users who changed themselves see the result with their new permissions.
         Ok(user) if user.id == viewer.id => Ok(Json(view(app, &user.clone(), user).await?)),
         Ok(user) => Ok(Json(view(app, viewer, user).await?)),
         Err(current) => Err(Error::stale(&view(app, viewer, current).await?)),

@@ -142,7 +142,7 @@ impl UserView {
         }
     }
 
-    /// For one's own session. It is read with every page, so the other admins are not counted for it.
+    /// For the user's own session. Every page loads it, so it skips counting the other admins.
     pub fn of_self(user: User) -> Self {
         let viewer = user.clone();
         Self::new(user, &viewer, None)

@@ -13,9 +13,9 @@ use crate::calendar::{days, entries};
 use crate::error::{Error, FieldProblems, Result};
 use crate::http::{Json, Query, Routes, routes};
 
-/// A month with the days around it, and some more.
+/// Enough for a month view with the days around it.
 const MOST_DAYS: i64 = 62;
-/// How far ahead birthdays stand beside the next events.
+/// How many days ahead the upcoming list shows birthdays.
 const BIRTHDAYS_AHEAD: i32 = 60;
 
 pub fn routes() -> Routes {

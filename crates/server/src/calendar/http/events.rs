@@ -110,7 +110,7 @@ pub async fn list(
     Ok(Json(Page { items, next_cursor: page.next_cursor }))
 }
 
-/// Names that were looked up already: a page of events repeats the same few.
+/// Caches names, because a page of events repeats the same few.
 #[derive(Default)]
 struct NameCache {
     makers: HashMap<Id, Option<String>>,

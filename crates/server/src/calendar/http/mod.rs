@@ -11,7 +11,7 @@ pub fn routes() -> Routes {
     events::routes().merge(calendar::routes()).merge(subscriptions::routes())
 }
 
-/// Routes whose address is the key: phone calendars and mail programs have no session.
+/// Routes with a secret in the address, because phone calendars and mail programs have no session.
 pub fn secret_routes() -> Router<App> {
     subscriptions::secret_routes()
 }

@@ -81,7 +81,7 @@ pub async fn download(State(app): State<App>, viewer: Viewer) -> Result<Response
     Ok(response)
 }
 
-/// `/feed/{token}.ics`, as phones ask for it every few hours.
+/// `/feed/{token}.ics`, which phones fetch every few hours.
 async fn read_feed(State(app): State<App>, Path(file): Path<String>, headers: HeaderMap) -> Result<Response> {
     let token = file.strip_suffix(".ics").ok_or_else(|| Error::not_found("feed-not-found"))?;
     let (feed, language) = feed::at(&app, token).await?;
@@ -122,7 +122,7 @@ fn masked(email: &str) -> String {
     format!("{}…@{host}", name.chars().take(1).collect::<String>())
 }
 
-/// Where a mail program that does not stop mails itself leads people: to the page that asks them.
+/// Redirects to the page that asks for confirmation, for mail programs without one-click unsubscribe.
 async fn show_unsubscribe(
     State(app): State<App>,
     Path((kind, token)): Path<(Reminder, String)>,

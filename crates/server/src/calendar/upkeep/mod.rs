@@ -1,11 +1,11 @@
-//! What is done with all events at once.
+//! Maintenance of all events at once.
 
 pub mod store;
 
 use crate::db::{DbError, Tx};
 use crate::ids::Id;
 
-/// Writes the search texts of the next events after the one with this id anew; answers the last of them.
+/// Rebuilds the search texts of the next page of events after this id; returns the last id of the page.
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for before in &page {

@@ -14,7 +14,7 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Event>, DbEr
     .await
 }
 
-/// Unless somebody has changed the event since, and its texts with it.
+/// Skips an event that has changed since, because that change updated its texts.
 pub async fn set_index(conn: &mut Conn, event: &Event) -> Result<(), DbError> {
     conn.exec(
         sql!("UPDATE events SET search_text = $3, tag_text = $4 WHERE id = $1 AND version = $2"),
@@ -24,7 +24,7 @@ pub async fn set_index(conn: &mut Conn, event: &Event) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Removes all events; feeds are new with it.
+/// Deletes all events and marks the feeds as changed.
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM event_members"), &[]).await?;
     conn.exec(sql!("DELETE FROM events"), &[]).await?;
