@@ -17,7 +17,7 @@ it.each([
   ['No space left on device (os error 28)', 'diskFull'],
   ['Permission denied (os error 13)', 'noPermission'],
   ['something new', 'mailOther'],
-] as const)('says of a mail that met "%s" what that means: %s', (error, reason) => {
+] as const)('explains the mail error "%s" as %s', (error, reason) => {
   expect(mailReason(error)).toBe(t(`tools.reason.${reason}`))
 })
 
