@@ -9,8 +9,8 @@ import { fixedStyleTexts, styleHash } from './styleHashes.ts'
 const textFiles = /\.(html|js|css|svg|json|txt|map)$/
 
 /**
- * The last steps of a build: the build's name (in build.json for the server, in a meta tag for the page),
- * the hashes for the content security policy, and every text precompressed beside its original.
+ * The last build steps: the build's name (in build.json for the server, in a meta tag for the page), the
+ * hashes for the content security policy, and a compressed copy of every text file.
  */
 export function finish(): Plugin {
   let folder = ''
@@ -34,7 +34,7 @@ export function finish(): Plugin {
   }
 }
 
-/** index.html names every other file by its hash, so the hash of this one text names the whole build. */
+/** index.html names every other file by its hash, so its own hash identifies the whole build. */
 function nameBuild(index: string): string {
   const html = readFileSync(index, 'utf8')
   const build = createHash('sha256').update(html).digest('hex').slice(0, 12)

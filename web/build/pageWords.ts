@@ -6,8 +6,8 @@ import type { Plugin } from 'vite'
 const locales = fileURLToPath(new URL('../../locales', import.meta.url))
 
 /**
- * The texts that are not part of a script. `%words:<key>%` in index.html becomes the English text: the few sentences that
- * the page needs before (or without) its script. Each other language becomes one file, `words/<language>.json`.
+ * Texts outside the scripts. `%words:<key>%` in index.html becomes the English text, for the few sentences
+ * the page needs before (or without) its script. Each other language gets a file, `words/<language>.json`.
  */
 export function pageWords(): Plugin {
   return {
@@ -36,7 +36,7 @@ export function pageWords(): Plugin {
   }
 }
 
-/** The languages that have a folder, besides English. */
+/** The languages that have a folder, except English. */
 function languages(): string[] {
   return readdirSync(locales).filter(name => /^[a-z]{2,3}(-[A-Za-z]+)?$/.test(name) && name !== 'en')
 }

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * react-aria puts a few fixed `<style>` texts into the page at run time. A strict `style-src` lets them
- * through by their hashes, which are read from the installed package so that they follow its upgrades.
- * A style element that we cannot read fails the build: better here than as a broken policy on the page.
+ * react-aria adds a few fixed `<style>` texts to the page at run time. A strict `style-src` allows them by
+ * their hashes, which we read from the installed package so that they follow its upgrades. A style that we
+ * cannot read fails the build, which is better than a broken policy on the page.
  */
 export function fixedStyleTexts(packageFolder: string): string[] {
   const texts: string[] = []
@@ -26,7 +26,7 @@ export function styleHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
-/** Replaces `${name}` by the string that `const name = '…'` gives in the same file. */
+/** Replaces `${name}` with the string from `const name = '…'` in the same file. */
 function withConstants(template: string, source: string): string {
   return template.replace(/\$\{([^}]+)\}/g, (_, name: string) => {
     const value = source.match(new RegExp(`const ${name.replaceAll('$', '\\$')} = ['"]([^'"]*)['"]`))?.[1]

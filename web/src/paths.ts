@@ -20,15 +20,15 @@ export const paths = {
   subscribe: () => '/subscribe',
   unsubscribe: () => '/unsubscribe',
   calendarFile: () => '/api/calendar/download',
-  /** The address of a feed as calendar programs take it: pressing it offers to subscribe. */
+  /** A feed's address for calendar apps: opening it offers to subscribe. */
   calendarApp: (feed: string) => feed.replace(/^https?:/, 'webcal:'),
-  /** The list, as a part of the address after `?` describes it. */
+  /** The list; `query` is the address from the `?` on. */
   history: (query = '') => `/family-history${query}`,
   historyEvent: (id: string) => `/family-history/event/${encodeURIComponent(id)}`,
   historySource: (eventId: string) => `/family-history/source/${encodeURIComponent(eventId)}`,
   households: () => '/families',
   household: (id: string) => `/families/${encodeURIComponent(id)}`,
-  /** Where the link in the mail leads. */
+  /** The target of the link in the email. */
   invitation: (token: string) => `/invitation?token=${encodeURIComponent(token)}`,
   admin: () => '/admin',
   adminMail: () => '/admin/mail',

@@ -3,7 +3,7 @@ import createReactQuery from 'openapi-react-query'
 import type { paths } from './schema'
 import { send } from './send.ts'
 
-/** Typed calls, by the server's own OpenAPI document. Failures are thrown as `ProblemError`. */
+/** Calls typed by the server's OpenAPI document. Failures are thrown as `ProblemError`. */
 export const client = createClient<paths>({ baseUrl: location.origin, fetch: send })
 
 /** The same calls as queries and mutations. */

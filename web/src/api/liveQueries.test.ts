@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { isOfFeature } from './liveQueries.ts'
 
-it('finds the queries of a feature, whatever their address', () => {
+it('finds the queries of a feature under all its paths', () => {
   expect(isOfFeature(['get', '/api/members'], 'members')).toBe(true)
   expect(isOfFeature(['get', '/api/members/{id}', { params: {} }], 'members')).toBe(true)
   expect(isOfFeature(['get', '/api/users'], 'accounts')).toBe(true)
   expect(isOfFeature(['get', '/api/account/sessions'], 'accounts')).toBe(true)
 })
 
-it('knows that members and relationships show each other', () => {
+it('knows that members and relationships depend on each other', () => {
   expect(isOfFeature(['get', '/api/members/{id}/relations', { params: {} }], 'relationships')).toBe(true)
   expect(isOfFeature(['get', '/api/kinship', { params: {} }], 'relationships')).toBe(true)
   expect(isOfFeature(['get', '/api/relationships', {}], 'members')).toBe(true)
 })
 
-it('knows that the history names members, and that a profile tells of it', () => {
+it('knows that the history names members, and that a profile shows their history', () => {
   expect(isOfFeature(['get', '/api/history/{id}', { params: {} }], 'members')).toBe(true)
   expect(isOfFeature(['get', '/api/members/{id}/history', { params: {} }], 'history')).toBe(true)
   expect(isOfFeature(['get', '/api/members/{id}', { params: {} }], 'history')).toBe(false)
@@ -27,20 +27,20 @@ it('knows that invitations and events name families', () => {
   expect(isOfFeature(['get', '/api/families'], 'invitations')).toBe(false)
 })
 
-it('knows what admins look at', () => {
+it('knows the queries of the admin tools', () => {
   expect(isOfFeature(['get', '/api/admin/mail', { query: {} }, 'pages'], 'mail')).toBe(true)
   expect(isOfFeature(['get', '/api/admin/backups'], 'backups')).toBe(true)
   expect(isOfFeature(['get', '/api/admin/changes', { query: {} }, 'pages'], 'changes')).toBe(true)
   expect(isOfFeature(['get', '/api/admin/changes', { query: {} }, 'pages'], 'mail')).toBe(false)
 })
 
-it("knows that the admins' numbers count what is in other features", () => {
+it('knows that the admin overview counts records of other features', () => {
   for (const feature of ['accounts', 'members', 'feedback', 'index'])
     expect(isOfFeature(['get', '/api/admin/overview'], feature)).toBe(true)
   expect(isOfFeature(['get', '/api/admin/overview'], 'history')).toBe(false)
 })
 
-it('leaves the queries of other features alone', () => {
+it('does not match queries of other features', () => {
   expect(isOfFeature(['get', '/api/membership'], 'members')).toBe(false)
   expect(isOfFeature(['session'], 'members')).toBe(false)
 })

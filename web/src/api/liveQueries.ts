@@ -1,19 +1,19 @@
-// Members and relationships show each other's names and words.
+// Members and relationships show each other's names and types.
 const people = ['members', 'relationships', 'kinship']
 // A calendar shows members by name; events name members and families.
 const calendar = ['calendar', 'events']
 
-// The admins' numbers count a little of everything.
+// The admin counts depend on most features.
 const admin = ['admin/overview', 'admin/database']
 
-/** Features whose queries are not under their own name alone. */
+/** Features with queries outside their own path. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account', ...admin],
   members: [...people, ...calendar, 'history', 'admin/members', ...admin],
   relationships: people,
   calendar,
   families: ['families', 'invitations', 'events'],
-  // A profile tells of a life in events of the history.
+  // A profile shows a member's history events.
   history: ['history', 'members/{id}/history'],
   mail: ['admin/mail', ...admin],
   changes: ['admin/changes'],
@@ -22,7 +22,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   index: admin,
 }
 
-/** Whether a query (its key is ['get', '/api/<feature>/…', …]) reads what belongs to a feature. */
+/** Whether a query (its key is ['get', '/api/<feature>/…', …]) reads data of a feature. */
 export function isOfFeature(queryKey: readonly unknown[], feature: string): boolean {
   const path = queryKey[1]
   if (typeof path !== 'string') return false

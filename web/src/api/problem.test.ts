@@ -6,7 +6,7 @@ function answer(status: number, body: string, headers: Record<string, string> = 
   return problemFrom(new Response(body, { status, headers }))
 }
 
-it('reads code, message, fields, request id, waiting time and the current record', async () => {
+it('reads code, message, fields, request id, retry delay and the current record', async () => {
   const body = {
     status: 409,
     code: 'conflict',
@@ -22,7 +22,7 @@ it('reads code, message, fields, request id, waiting time and the current record
   expect(problem.fieldTexts()).toEqual({ name: 'Please fill this in.', nick: 'Odd name.' })
 })
 
-it('makes sense of an answer that is no problem document at all', async () => {
+it('handles an answer that is not a problem document', async () => {
   const problem = await answer(502, '<html>Bad gateway</html>', { 'x-request-id': 'r-2', 'retry-after': '5' })
   expect(problem).toMatchObject({ status: 502, code: 'internal', requestId: 'r-2', retryAfter: 5 })
   expect(problem.text()).toBe('Something went wrong on our side. Please try again.')
@@ -37,7 +37,7 @@ it('keeps a problem as it is and wraps anything else', () => {
   expect(asProblem(new TypeError('x'))).toMatchObject({ status: 0, code: 'unreachable' })
 })
 
-it('repeats reads only when that may help', () => {
+it('retries reads only when that may help', () => {
   expect([0, 408, 429, 500, 503].every(worthRepeating)).toBe(true)
   expect([400, 401, 403, 404, 409, 422].some(worthRepeating)).toBe(false)
 })

@@ -1,23 +1,23 @@
 import { errorText, type Values } from '../lib/words.ts'
 
-/** What the server (or the way to it) answered instead of what was asked for. */
+/** An error answer from the server or the network. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   constructor(
-    /** HTTP status; 0 when no answer came. */
+    /** HTTP status; 0 if there was no answer. */
     readonly status: number,
     readonly code: string,
     message: string,
     readonly fields: Readonly<Record<string, { code: string; message: string }>> = {},
     readonly requestId: string | null = null,
     readonly retryAfter: number | null = null,
-    /** On a 409 `conflict`: the record as it is now. */
+    /** On a 409 `conflict`: the current record. */
     readonly current: unknown = undefined,
   ) {
     super(message)
   }
 
-  /** The sentence to show, in the page's own words where it has them. */
+  /** The sentence to show; the page's own text where it has one. */
   text(values: Values = {}): string {
     return errorText(this.code, this.message, values)
   }
@@ -30,7 +30,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Reads an answer that is not a success. Whatever the body is, the result is a `ProblemError`. */
+/** Reads an error response. Whatever the body is, the result is a `ProblemError`. */
 export async function problemFrom(response: Response): Promise<ProblemError> {
   const body: Record<string, unknown> = await response
     .json()

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asProblem } from './problem.ts'
 
-/** The one key whose query tells who is signed in; see `session.ts`. */
+/** The key of the query for who is signed in; see `session.ts`. */
 export const sessionKey = ['session'] as const
 
-/** A call answered "not signed in": the page's idea of the session is old, so it asks again. */
+/** On "not signed in" the page's session is out of date, so it asks again. */
 function onError(error: unknown) {
   if (asProblem(error).status === 401) void queryClient.invalidateQueries({ queryKey: sessionKey })
 }
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Reads are tried twice more, unless the server has said that asking again will not help.
+      // Retry reads twice, unless the status says that it will not help.
       retry: (failures, error) => failures < 2 && worthRepeating(asProblem(error).status),
       retryDelay: failures => 400 * 2 ** failures * (0.75 + Math.random() / 2),
       networkMode: 'always',

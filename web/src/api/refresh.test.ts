@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { refresh } from './refresh.ts'
 
-it('asks again for what was first asked for before the news', async () => {
+it('refetches a first answer that was requested before the change', async () => {
   const answers: ((text: string) => void)[] = []
   const queryClient = new QueryClient()
   const shown = new QueryObserver(queryClient, {

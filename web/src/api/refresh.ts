@@ -1,8 +1,8 @@
 import type { InvalidateQueryFilters, QueryClient } from '@tanstack/react-query'
 
 /**
- * Brings what the page shows up to date with news from the server. A first answer that is on its way may be older
- * than the news, and is not asked for a second time by itself.
+ * Refetches after a live update. A first answer still on its way may be older than the update, and
+ * react-query would not fetch it again.
  */
 export function refresh(queryClient: QueryClient, filters: InvalidateQueryFilters = {}) {
   const first = queryClient

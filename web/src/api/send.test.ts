@@ -40,7 +40,7 @@ const read = () => new Request('http://localhost/api/site')
 const write = () => new Request('http://localhost/api/things', { method: 'POST', body: '{"a":1}' })
 const badToken = { status: 403, body: { status: 403, code: 'bad-token', message: '' } }
 
-it('names the version of the page on every request', async () => {
+it('sends the version of the page with every request', async () => {
   const { send } = await import('./send.ts')
   replies.push({ body: {} })
   await send(read())
@@ -57,7 +57,7 @@ it('fetches the token before the first write', async () => {
   ])
 })
 
-it('repeats a write once with a fresh token when the server says bad-token', async () => {
+it('retries a write once with a fresh token when the server says bad-token', async () => {
   const { send, keepToken } = await import('./send.ts')
   keepToken('old')
   replies.push(badToken, { body: { token: 'new', user: null } }, { body: { done: true } })
@@ -70,7 +70,7 @@ it('repeats a write once with a fresh token when the server says bad-token', asy
   ])
 })
 
-it('carries the token also where it only reads what is known of files and uploads', async () => {
+it('sends the token also with reads of files and uploads', async () => {
   const { send, keepToken } = await import('./send.ts')
   keepToken('one')
   replies.push({ body: {} }, { body: {} })
@@ -87,7 +87,7 @@ it('gives up after the second bad-token', async () => {
   expect(seen).toHaveLength(3)
 })
 
-it('never repeats a write for any other reason', async () => {
+it('never retries a write for any other reason', async () => {
   const { send, keepToken } = await import('./send.ts')
   keepToken('one')
   replies.push({ status: 503, body: {} })
@@ -95,13 +95,13 @@ it('never repeats a write for any other reason', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('turns a missing answer into a problem of its own', async () => {
+it('turns a missing answer into its own problem', async () => {
   const { send } = await import('./send.ts')
   replies.push(new TypeError('Failed to fetch'))
   await expect(send(read())).rejects.toMatchObject({ name: 'ProblemError', status: 0, code: 'unreachable' })
 })
 
-it('notices a newer version of the page, but not while developing', async () => {
+it('notices a newer version of the page, but not in development', async () => {
   replies.push({ body: {}, headers: { 'x-kinkeeper-version': 'newer' } })
   const developing = await import('./send.ts')
   await developing.send(read())
@@ -119,7 +119,7 @@ it('notices a newer version of the page, but not while developing', async () => 
   document.head.innerHTML = ''
 })
 
-it('is thrown as an error that says what the page should show', () => {
+it('throws an error with the text to show', () => {
   const problem = new ProblemError(401, 'passwords-differ', 'something')
   expect(problem.text()).toBe('Passwords do not match')
 })

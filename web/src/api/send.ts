@@ -1,7 +1,7 @@
 import { signal } from '../lib/signal.ts'
 import { asProblem, type ProblemError, problemFrom } from './problem.ts'
 
-/** The name of the build that this page is; 'dev' when Vite serves it. */
+/** The build of this page; 'dev' when Vite serves it. */
 export const build = document.querySelector<HTMLMetaElement>('meta[name="kinkeeper-build"]')?.content ?? 'dev'
 
 /** Whether the server has a newer page than this one. */
@@ -10,14 +10,14 @@ export const newerVersion = signal(false)
 const safe = new Set(['GET', 'HEAD'])
 let token: string | null = null
 
-/** Keeps the token that writes have to carry; it comes with every session. */
+/** Stores the token that writes must send; it comes with every session. */
 export function keepToken(next: string) {
   token = next
 }
 
 /**
- * Every request of the page passes here: it names the page's version, writes carry the token, and an answer
- * that is not a success is thrown as a `ProblemError`.
+ * Every request of the page goes through here: it adds the page's version, and the token to writes. An error
+ * response is thrown as a `ProblemError`.
  */
 export async function send(request: Request): Promise<Response> {
   if (!needsToken(request)) return succeed(await attempt(request))
@@ -31,8 +31,8 @@ export async function send(request: Request): Promise<Response> {
 }
 
 /**
- * Makes an attempt that carries the token. A `bad-token` says that nothing was done, so it is repeated once with
- * a fresh one.
+ * Sends a request with the token. A `bad-token` means that nothing was done, so it retries once with a fresh
+ * token.
  */
 export async function withToken(carrying: (token: string) => Promise<Response>): Promise<Response> {
   token ??= await fetchToken()
@@ -44,7 +44,7 @@ export async function withToken(carrying: (token: string) => Promise<Response>):
   return succeed(await carrying(token))
 }
 
-/** What is known of files and uploads is told to our own page alone, also where it only reads. */
+/** The server gives data of files and uploads only to our own page, so reading it needs the token too. */
 function needsToken({ method, url }: Request): boolean {
   return !safe.has(method) || /^\/api\/(files|uploads)\//.test(new URL(url).pathname)
 }
@@ -61,7 +61,7 @@ async function attempt(request: Request, withToken?: string): Promise<Response> 
   return response
 }
 
-/** Looks whether the answer is of a newer page. */
+/** Checks whether the answer comes from a newer build. */
 export function noteVersion({ headers }: Response) {
   const current = headers.get('x-kinkeeper-version')
   if (current && current !== build && build !== 'dev' && current !== 'dev') newerVersion.set(true)

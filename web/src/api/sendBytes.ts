@@ -7,17 +7,17 @@ type Bytes = {
   headers: Readonly<Record<string, string>>
   body: Blob
   signal?: AbortSignal | undefined
-  /** How many bytes have left so far. */
+  /** How many bytes have been sent so far. */
   onSent?: ((sent: number) => void) | undefined
 }
 
-/** A line on which nothing moves for so long is lost. */
+/** A connection without progress for this long is considered lost. */
 export const silence = 120_000
 
 /**
- * Sends bytes like every other request of the page: with the session, the token and the page's version; an answer
- * that is not a success is thrown as a `ProblemError`. (fetch cannot tell how much has left, so this is the older
- * way.)
+ * Sends bytes like every other request of the page: with the session, the token and the page's version. An
+ * error response is thrown as a `ProblemError`. (fetch reports no upload progress, so this uses
+ * XMLHttpRequest.)
  */
 export function sendBytes(bytes: Bytes): Promise<Response> {
   return withToken(token => attempt(bytes, token))
@@ -25,7 +25,7 @@ export function sendBytes(bytes: Bytes): Promise<Response> {
 
 function attempt({ method, path, headers, body, signal, onSent }: Bytes, token: string): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // Whoever breaks off before anything was sent hears of it here: the request itself would say nothing.
+    // Report a cancel before sending here: the request itself would not.
     if (signal?.aborted) return reject(unreachable())
     const request = new XMLHttpRequest()
     request.open(method, path)
@@ -54,7 +54,7 @@ function unreachable(): ProblemError {
   return new ProblemError(0, 'unreachable', '')
 }
 
-/** The answer as fetch would have given it. */
+/** The answer as a fetch `Response`. */
 function answerOf(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split(/\r\n/)
   const headers = lines.map((line): [string, string] => {

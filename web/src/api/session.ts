@@ -5,17 +5,17 @@ import { keepToken } from './send.ts'
 import type { Session, User } from './types.ts'
 
 /**
- * Who is signed in, and how a session came to its end:
- * `left` the person signed out, so the next sign-in starts afresh;
+ * Who is signed in, and how a session ended:
+ * `left` the user signed out, so the next sign-in starts at the dashboard;
  * `told` what the sign-in page says about it;
- * `rejectedAt` the account was rejected while this place (a location key) was open, which stays on the
- * screen as "Access Denied" until the next step.
+ * `rejectedAt` the account was rejected while this location (its key) was open, which stays on the screen
+ * as "Access Denied" until the next navigation.
  */
 export type SessionState = Session & { left?: true; told?: string | undefined; rejectedAt?: string }
 
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('kinkeeper-session')
 
-/** Asked for as soon as the page starts, see `main.tsx`: every guard waits for it. */
+/** Requested as soon as the page starts, see `main.tsx`: every guard waits for it. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client: queryClient }): Promise<SessionState> => {
@@ -33,13 +33,13 @@ export function useSession() {
   return useQuery(sessionQuery)
 }
 
-/** The person signed in; null for visitors and for accounts rejected while the page was open. */
+/** The signed-in user; null for visitors and for accounts rejected while the page was open. */
 export function useViewer(): User | null {
   const user = useSession().data?.user
   return user && user.status !== 'rejected' ? user : null
 }
 
-/** Takes over a session that an answer brought: after signing in, registering or changing the password. */
+/** Uses the session from an answer: after signing in, registering or changing the password. */
 export async function adoptSession(queryClient: QueryClient, session: Session) {
   await dropOlderAnswers(queryClient)
   keepToken(session.token)
@@ -47,13 +47,13 @@ export async function adoptSession(queryClient: QueryClient, session: Session) {
   tabs?.postMessage('changed')
 }
 
-/** Shows a changed record of one's own account at once. */
+/** Shows changes to the viewer's own account at once. */
 export async function adoptUser(queryClient: QueryClient, user: User) {
   await dropOlderAnswers(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, session => session && { ...session, user })
 }
 
-/** The person has left, by their own wish or by what they did; then `told` says so on the sign-in page. */
+/** The user signed out, or did something that ends the session: `told` explains it on the sign-in page. */
 export async function endSession(queryClient: QueryClient, told?: string) {
   await dropOlderAnswers(queryClient)
   const { token = '', at = '' } = queryClient.getQueryData<SessionState>(sessionKey) ?? {}
@@ -72,12 +72,12 @@ export async function markRejected(queryClient: QueryClient, locationKey: string
   })
 }
 
-/** Another tab of this browser signed in or out: the cookie is shared, so is the news. */
+/** Another tab of this browser signed in or out. Tabs share the cookie, so this tab must follow. */
 export function followOtherTabs(queryClient: QueryClient) {
   tabs?.addEventListener('message', () => void queryClient.invalidateQueries({ queryKey: sessionKey }))
 }
 
-/** A check of the session that is still under way tells of the time before: its answer must not come after. */
+/** Cancels a session check under way: its old answer must not overwrite the new state. */
 function dropOlderAnswers(queryClient: QueryClient): Promise<void> {
   return queryClient.cancelQueries({ queryKey: sessionKey })
 }

@@ -6,7 +6,7 @@ type Answer<Responses> =
 export type Site = Answer<paths['/api/site']['get']['responses']>
 export type Session = Answer<paths['/api/auth/session']['get']['responses']>
 export type User = NonNullable<Session['user']>
-/** Why something may not be done, in words for people. */
+/** Why something is not allowed, as a sentence for the user. */
 export type Reason = components['schemas']['Reason']
 export type SignedInDevice = Answer<paths['/api/account/sessions']['get']['responses']>['items'][number]
 
@@ -18,7 +18,7 @@ export type Member = Schemas['Member']
 export type Gender = Schemas['Gender']
 export type NewMember = Schemas['NewMember']
 export type RelatedTo = Schemas['NewRelatedTo']
-/** Something worth a second look; it never keeps anybody from saving. */
+/** Something worth a second look; it never prevents saving. */
 export type Warning = Schemas['Warning']
 export type RelationType = Schemas['RelationType']
 export type Qualifier = Schemas['Qualifier']
@@ -33,7 +33,7 @@ export type FamilyEvent = Schemas['Event']
 export type NewEvent = Schemas['NewEvent']
 export type EventType = Schemas['EventType']
 export type Visibility = Schemas['Visibility']
-/** What stands on a day of the calendar. */
+/** An entry on a day of the calendar. */
 export type BirthdayEntry = Schemas['BirthdayEntry']
 export type EventEntry = Schemas['EventEntry']
 export type UpcomingEvent = Schemas['UpcomingEvent']
@@ -43,47 +43,47 @@ export type WeekStart = Schemas['WeekStart']
 export type CalendarFeed = Schemas['CalendarFeed']
 export type Reminder = Schemas['Reminder']
 export type Household = Schemas['Household']
-/** An account's place in a household. */
+/** An account's membership in a household. */
 export type HouseholdPerson = Schemas['HouseholdPerson']
 export type Invitation = Schemas['Invitation']
 export type NewInvitation = Schemas['NewInvitation']
 export type FeedbackCategory = Schemas['Category']
 export type HistoryType = Schemas['HistoryType']
 export type HistoryRow = Schemas['HistoryRow']
-/** Something in somebody's life, with how old they were. */
+/** An event in a member's life, with their age at the time. */
 export type LifeEvent = Schemas['LifeEvent']
 /** A stored file, without its bytes. */
 export type StoredFile = Schemas['FileView']
-/** As much of a file as the record that it hangs on tells of it. */
+/** The parts of a file that the record it is attached to shows. */
 export type FileRef = Schemas['FileRef']
 /** The file of a source in the history. */
 export type SourceFile = Schemas['SourceFile']
-/** A large file on its way in parts, and which of them have arrived. */
+/** A large file uploaded in parts, and which parts have arrived. */
 export type PartUpload = Schemas['UploadView']
-/** A photograph of an event. */
+/** A photo of an event. */
 export type Photo = Schemas['Photo']
 export type HistoryList = Schemas['History']
-/** One event of the history, with the people whom its row names by id. */
+/** A history event, with the people its row names by id. */
 export type HistoryEvent = Schemas['HistoryEvent']
 export type NewHistoryEvent = Schemas['NewHistoryEvent']
-/** A saved event of the history, and what saving it did to dates on profiles. */
+/** A saved history event, and which profile dates the save changed. */
 export type SavedHistory = Schemas['SavedHistory']
-/** What admins have to do, in numbers. */
+/** The counts of what admins have to do. */
 export type AdminOverview = Schemas['AdminOverview']
-/** The backups that there are, and how well things stand with them. */
+/** The backups and their status. */
 export type Backups = Schemas['Backups']
-/** A family member as admins look through them. */
+/** A family member as listed for admins. */
 export type MemberRow = Schemas['MemberRow']
 export type Feedback = Schemas['Feedback']
 export type FeedbackStatus = Schemas['FeedbackStatus']
 export type Role = Schemas['Role']
 export type AccountStatus = Schemas['Status']
 export type UserPage = Schemas['Page_User']
-/** A mail of the outbox, without what it says. */
+/** An email in the outbox, without its text. */
 export type OutboxMail = Schemas['Mail']
 export type MailState = Schemas['MailState']
 export type Backup = Schemas['Backup']
-/** What one person changed in one act, as the change log tells it. */
+/** What a person changed in one action, as the change log shows it. */
 export type Change = Schemas['Change']
 export type ChangeItem = Schemas['ChangeItem']
 export type ChangeField = Schemas['ChangeField']

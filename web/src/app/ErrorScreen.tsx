@@ -5,8 +5,8 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { PageTitle } from '../ui/PageTitle.tsx'
 
 /**
- * Shown instead of a screen that failed, or whose script did not arrive. Retry loads the page anew: browsers
- * may remember a failed script for as long as the page lives, so importing it again would fail again.
+ * Shown instead of a screen that failed or whose script did not load. Retry reloads the page: browsers may
+ * remember a failed script until then, so importing it again would fail again.
  */
 export function ErrorScreen() {
   const part = useRouteError() instanceof ChunkError ? 'chunk' : 'crash'

@@ -10,7 +10,7 @@ import { SiteName } from '../ui/PageTitle.tsx'
 
 export function Header() {
   const site = useContext(SiteName)
-  // Also while a rejected account still has its page open: the way out stays visible.
+  // Also for a rejected account with an open page, so that it can still sign out.
   const user = useSession().data?.user
   return (
     <header className="border-b border-line bg-card print:hidden">

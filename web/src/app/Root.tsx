@@ -9,7 +9,7 @@ import { SiteName } from '../ui/PageTitle.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useLiveUpdates } from './useLiveUpdates.ts'
 
-/** What every page stands in: the site's name, live updates, questions and messages. */
+/** The frame of every page: the site's name, live updates, questions and messages. */
 export function Root() {
   useLiveUpdates()
   useAccountLanguage()
@@ -24,7 +24,7 @@ export function Root() {
   )
 }
 
-/** Texts on the screen do not change: for another language the page starts again. */
+/** Texts on the screen do not change, so the page reloads for another language. */
 function useAccountLanguage() {
   const wanted = useViewer()?.language
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { VersionBar } from './VersionBar.tsx'
 
-/** Navigation above, the screen between, the footer below: on every page. */
+/** The frame of every page: navigation on top, the screen, and the footer. */
 export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -29,7 +29,7 @@ export function Shell() {
   )
 }
 
-/** The next screen is on its way; the delay keeps quick ones from flickering. */
+/** The next screen is loading; the delay keeps quick ones from flickering. */
 function Progress() {
   if (useNavigation().state === 'idle') return null
   return (

@@ -3,7 +3,7 @@ import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { Button } from '../ui/Button.tsx'
 
-/** The server has a newer page: offers to fetch it, quietly, and never by itself. */
+/** The server has a newer page: offers to reload, but never does so automatically. */
 export function VersionBar() {
   if (!useSignal(newerVersion)) return null
   return (

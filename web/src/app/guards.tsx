@@ -7,19 +7,19 @@ import { paths } from '../paths.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** Which sentence of "Access Denied" a screen shows: a route's `handle`. */
+/** Which "Access Denied" sentence a screen shows: a route's `handle`. */
 export const denials = {
   members: { denied: 'members' },
   relationships: { denied: 'relationships' },
 } as const
 
-/** While the session is not known: the spinner, or the red box when it could not be read. */
+/** While the session is unknown: the spinner, or the red box if it could not be loaded. */
 function SessionCheck({ failed, retry }: { failed: boolean; retry: () => void }) {
   if (failed) return <ErrorBox onRetry={retry}>{t('common.session.failed')}</ErrorBox>
   return <Spinner label={t('common.session.checking')} />
 }
 
-/** The login guard: a visitor without a session goes to /login and comes back to the page first asked for. */
+/** The login guard: sends visitors without a session to /login, and back to their page afterwards. */
 export function SignedInOnly() {
   const { data: session, isError, refetch } = useSession()
   const here = useLocation()
@@ -42,7 +42,7 @@ type ApprovedOnlyProps = {
   adminsOnly?: boolean
 }
 
-/** Inside the login guard: family data is for approved accounts (the server keeps the rule again). */
+/** Inside the login guard: family data is for approved accounts (the server enforces this too). */
 export function ApprovedOnly({ pending, adminsOnly = false }: ApprovedOnlyProps) {
   const user = useSession().data?.user
   const subject = useDeniedSubject()
@@ -53,7 +53,7 @@ export function ApprovedOnly({ pending, adminsOnly = false }: ApprovedOnlyProps)
   return <Outlet />
 }
 
-/** The admin screens: everyone else goes to /dashboard, and from there a visitor to /login. */
+/** The admin screens: redirects everyone else to /dashboard, and from there visitors to /login. */
 export function AdminOnly() {
   const { data: session, isError, refetch } = useSession()
   if (!session) return <SessionCheck failed={isError} retry={() => void refetch()} />

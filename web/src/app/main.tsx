@@ -11,11 +11,11 @@ import '../ui/styles.css'
 import { router } from './router.tsx'
 
 followOtherTabs(queryClient)
-// Every first screen needs these two; they are asked for while its script is still on the way.
+// Every first screen needs these two, so they load alongside its script.
 void queryClient.prefetchQuery(sessionQuery)
 void queryClient
   .fetchQuery(siteQuery)
-  // A site that wants to know how fast its pages are has them measured.
+  // Measure page speed if the site asks for it.
   .then(site => site.vitals && import('../features/admin/tools/vitals/measure.ts'))
   .catch(() => {})
 
@@ -29,13 +29,13 @@ function start() {
       </QueryClientProvider>
     </StrictMode>,
   )
-  // public/boot.js watches this: from here on the page itself reports what fails.
+  // public/boot.js watches this: from now on the page reports its own errors.
   document.documentElement.dataset.started = ''
 }
 
 const chosen = chosenLanguage()
 if (chosen === language) start()
-// A language whose texts do not arrive is no reason to show nothing.
+// If a language does not load, show the page in English.
 else
   void speak(chosen)
     .catch(() => {})

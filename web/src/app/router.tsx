@@ -9,7 +9,7 @@ import { NotFound } from './NotFound.tsx'
 import { Root } from './Root.tsx'
 import { Shell } from './Shell.tsx'
 
-/** A screen whose script is fetched when somebody goes there, with a limit (see `loadChunk`). */
+/** A screen whose script loads when the user goes there, with a limit (see `loadChunk`). */
 function screen(path: string, load: () => Promise<{ default: ComponentType }>): RouteObject {
   return {
     path,
@@ -56,7 +56,7 @@ const open: RouteObject[] = [
   screen('/confirm-email', confirmEmail),
   screen('/unsubscribe', unsubscribe),
   screen('/debug', debug),
-  // Opens without a session and is not redirected; the screen itself asks for one on submitting.
+  // Opens without a session and is not redirected; the screen asks for one on submit.
   screen('/feedback', feedback),
   screen('/invitation', invitation),
 ]
@@ -99,7 +99,7 @@ const admins: RouteObject[] = [
   screen('/admin/database', adminDatabase),
 ]
 
-/** A component, so that its text is looked up when it is shown. */
+/** A component, so that its text is looked up when shown. */
 function Loading() {
   return <Spinner label={t('common.loading')} />
 }

@@ -9,13 +9,13 @@ import { type LiveEvent, listen } from '../lib/live.ts'
 import { t } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Listens to the server while somebody is signed in, and brings what the page shows up to date. */
+/** Listens to the server while a user is signed in, and keeps the page up to date. */
 export function useLiveUpdates() {
   const queryClient = useQueryClient()
   const viewerId = useViewer()?.id
   const { key } = useLocation()
   const heard = useEffectEvent((event: LiveEvent) => apply(queryClient, event, key))
-  // The stream of live updates lives as long as somebody is signed in.
+  // The stream is open while a user is signed in.
   useEffect(() => {
     if (!viewerId) return
     const since = queryClient.getQueryData<SessionState>(sessionKey)?.at
@@ -35,7 +35,7 @@ function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
       }
       if (event.status === 'approved' && wasPending(queryClient))
         toast({ text: t('common.pending.approved') })
-      // What the account may see has changed with it, so everything is fetched again.
+      // The account's access changed, so refetch everything.
       refresh(queryClient)
       break
     case 'signed-out':
@@ -55,8 +55,8 @@ function wasPending(queryClient: QueryClient): boolean {
 }
 
 /**
- * A session may end by what this very browser is doing: a new password puts another one in its place. The news
- * can come before the answer, so the page waits for the answer before it asks who is signed in.
+ * This browser may itself have ended the session: changing the password starts a new one. The event can
+ * arrive before that answer, so the page waits for it before checking who is signed in.
  */
 async function settled(queryClient: QueryClient) {
   do await new Promise(resolve => setTimeout(resolve, 200))

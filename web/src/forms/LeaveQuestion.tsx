@@ -6,16 +6,16 @@ import { confirm } from '../ui/confirm.ts'
 import { isUnsaved } from './unsaved.ts'
 import './words.ts'
 
-/** Asks before somebody leaves a page with unsaved changes: by a link, by Back, or by closing the window. */
+/** Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the window. */
 export function LeaveQuestion() {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       nextLocation.pathname !== currentLocation.pathname &&
-      // Nobody can stay here once the session is over.
+      // The page cannot stay open once the session is over.
       nextLocation.pathname !== paths.signIn() &&
       isUnsaved(),
   )
-  // The router reports by a new render that it held back a navigation.
+  // The router reports a blocked navigation through a new render.
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let asking = true

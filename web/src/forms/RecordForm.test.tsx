@@ -41,7 +41,7 @@ let root: Root
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // jsdom lays nothing out, so it has nowhere to scroll.
+  // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => {}
   root = createRoot(document.body.appendChild(document.createElement('div')))
   const router = createMemoryRouter([{ path: '/', element: <NoteForm /> }])
@@ -68,7 +68,7 @@ async function meetConflict() {
   await press('Save')
 }
 
-it('keeps what was typed on a conflict and shows what is saved; the next save replaces it', async () => {
+it('keeps what was typed on a conflict and shows the saved version; the next save replaces it', async () => {
   await meetConflict()
   expect(save).toHaveBeenLastCalledWith({ title: 'Summer picnic' }, 1)
   expect(box()).toContain('What you entered is still here')
@@ -88,7 +88,7 @@ it('starts over from the saved version, at its first field', async () => {
   expect(box()).toBeUndefined()
 })
 
-it('knows whether something would be lost', async () => {
+it('knows whether there are unsaved changes', async () => {
   expect(isUnsaved()).toBe(false)
   field().value = 'Summer picnic'
   expect(isUnsaved()).toBe(true)
@@ -104,7 +104,7 @@ it('sends nothing without a required field', async () => {
   expect(document.activeElement).toBe(field())
 })
 
-it('shows other problems in the red box and at their field, which gets the focus', async () => {
+it('shows other problems in the red box and at their field, and focuses it', async () => {
   save.mockRejectedValueOnce(new ProblemError(422, 'invalid', ''))
   field().value = 'Summer picnic'
   await press('Save')

@@ -10,12 +10,12 @@ type RecordFormProps = {
   form: FormState
   label?: string
   className?: string
-  /** What to say about a conflict where the fields themselves do not show the saved values. */
+  /** The conflict message where the fields themselves do not show the saved values. */
   conflictText?: ReactNode
   children: ReactNode
 }
 
-/** The frame of a form made by `useRecordForm`: the red boxes stand above the fields. */
+/** The frame of a `useRecordForm` form: the red boxes are above the fields. */
 export function RecordForm({
   form,
   label,
@@ -44,12 +44,12 @@ export function RecordForm({
 
 type FormButtonsProps = {
   form: FormState
-  /** The button that saves, and what it says meanwhile. */
+  /** The save button's label, and its label while saving. */
   save?: string
   saving?: string
   /** For screen readers, where a page has several forms. */
   saveLabel?: string
-  /** Otherwise the fields start over with the saved values. */
+  /** By default the fields start over with the saved values. */
   onUseSaved?: () => void
   onCancel?: () => void
 }
@@ -80,7 +80,7 @@ export function FormButtons({ form, save, saving, saveLabel, onUseSaved, onCance
   )
 }
 
-/** What a text field, a select or the like takes: where it starts, what is wrong with it, and its saved value. */
+/** The props of a text field, a select or the like: its initial value, its error, and its saved value. */
 export function fieldOf<Draft extends object>(
   form: FormFields<Draft>,
   name: keyof Draft & string,

@@ -17,7 +17,7 @@ describe('a form that edits a record', () => {
     expect(versionSeen(startState(undefined), undefined)).toBeUndefined()
   })
 
-  it('keeps what was typed on a conflict, and saves with the newer version then', () => {
+  it('keeps what was typed on a conflict, and then saves with the newer version', () => {
     const state = inConflict()
     expect(state.conflict).toEqual({ current: second, typed })
     expect(state.base).toBe(first)
@@ -35,7 +35,7 @@ describe('a form that edits a record', () => {
     })
   })
 
-  it('meets a second conflict with the newest version', () => {
+  it('uses the newest version after a second conflict', () => {
     const third = { ...second, version: 3 }
     const state = reduce(inConflict(), { type: 'conflict', current: third, typed, base: first })
     expect(versionSeen(state, state.base)).toBe(3)
@@ -51,7 +51,7 @@ describe('a form that edits a record', () => {
 })
 
 describe('the record that the fields show', () => {
-  it('is the one that editing began with', () => {
+  it('is the one that editing started from', () => {
     expect(baseOf(start(), second, false)).toBe(first)
   })
 
@@ -75,7 +75,7 @@ describe('the fields that differ', () => {
     expect(differing({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })).toEqual(new Set(['tags']))
   })
 
-  it('are found by what makes two values the same, where the form says so', () => {
+  it('are found with a comparison that the form provides', () => {
     const identity = (draft: { people: { id: string; name: string }[] }) =>
       draft.people.map(({ id }) => id).join()
     const one = { people: [{ id: '1', name: 'Ann' }] }

@@ -1,15 +1,15 @@
-/** Every save of a record counts its version up; a save names the version that it started from. */
+/** Every save increments a record's version; a save names the version it started from. */
 export type Versioned = { version: number }
 
-/** The state of a form that edits a record. The plain fields keep what is typed in them; this holds the rest. */
+/** The state of a form that edits a record. Plain fields keep what is typed in them; this holds the rest. */
 export type RecordState<Record extends Versioned, Draft> = {
   /** The record that the fields started from; undefined for a new one. */
   base: Record | undefined
-  /** What was chosen in controls that keep no value of their own. */
+  /** Choices in controls that hold no value themselves. */
   chosen: Partial<Draft>
-  /** What was saved elsewhere in the meantime, and what the form contained when that was noticed. */
+  /** What was saved elsewhere in the meantime, and what the form contained when we noticed. */
   conflict: { current: Record; typed: Draft } | null
-  /** Counts how often the fields started over. It is the form's key, so that they do. */
+  /** Counts how often the fields were reset. It is the form's key, which resets them. */
   round: number
 }
 
@@ -42,8 +42,8 @@ export function reduce<Record extends Versioned, Draft>(
 }
 
 /**
- * The record that the fields show. With `follow` a form in which nothing was chosen shows every newer record;
- * otherwise it keeps the one that it started from.
+ * The record that the fields show. With `follow`, a form without choices shows every newer record; otherwise
+ * it keeps the one it started from.
  */
 export function baseOf<Record extends Versioned, Draft>(
   { base, chosen, conflict }: RecordState<Record, Draft>,
@@ -54,7 +54,7 @@ export function baseOf<Record extends Versioned, Draft>(
   return follow && untouched && newest && newest.version >= (base?.version ?? 0) ? newest : base
 }
 
-/** The version that a save starts from: after a conflict the one that was shown with it. */
+/** The version that a save starts from: after a conflict, the one shown with it. */
 export function versionSeen<Record extends Versioned>(
   { conflict }: RecordState<Record, unknown>,
   base: Record | undefined,
@@ -62,7 +62,7 @@ export function versionSeen<Record extends Versioned>(
   return (conflict?.current ?? base)?.version
 }
 
-/** Reduces a value of a draft to a text that is the same for equal values. */
+/** Reduces a draft's value to a text that is the same for equal values. */
 export type Identity<Draft> = (draft: Draft, name: keyof Draft) => string
 
 /** The fields in which two drafts differ. */

@@ -20,34 +20,34 @@ import { useUnsaved } from './unsaved.ts'
 type Fields = Readonly<Record<string, string>>
 
 type Options<Item extends Versioned, Draft extends object, Saved> = {
-  /** The record that is edited; undefined for a new one. */
+  /** The edited record; undefined for a new one. */
   record: Item | undefined
-  /** What the form contains for a record, or for a new one. */
+  /** The form's content for a record, or for a new one. */
   draftOf: (record: Item | undefined) => Draft
-  /** Reads what was entered. `chosen` has the values of the controls that keep none of their own. */
+  /** Reads the entered values. `chosen` has the values of controls that hold none themselves. */
   read: (data: FormData, chosen: Draft) => Draft
   /** The fields that may not be empty. */
   required?: readonly (keyof Draft & string)[]
-  /** Finds what else is wrong without asking the server, by field. */
+  /** Finds other errors without asking the server, by field. */
   check?: (draft: Draft, form: HTMLFormElement) => Fields | undefined
-  /** Null when it was not saved after all, because there is something to read first. */
+  /** Null if nothing was saved, because there is something to read first. */
   save: (draft: Draft, version: number | undefined) => Promise<Saved | null>
   onSaved: (saved: Saved) => void
-  /** What to say when saving failed. */
+  /** The message for a failed save. */
   problem: (error: unknown) => FormProblem
   /** A field of a saved record in words; empty for nothing. */
   savedText: (record: Item, name: keyof Draft) => string | null | undefined
   identity?: Identity<Draft>
-  /** What would be lost beside the draft, such as a file that is still being sent. */
+  /** Whether anything besides the draft would be lost, such as a file that is still uploading. */
   isBusy?: (data: FormData) => boolean
-  /** Shows newer records as long as nothing was chosen; for forms whose every value is chosen. */
+  /** Shows newer records until something is chosen; for forms where every value is chosen. */
   follow?: boolean
 }
 
 /**
- * A form that edits a record which others may save at the same time. It starts from the record as it was when
- * editing began. Whatever the server answers, what was entered stays until it is saved or canceled; after a
- * conflict the saved values can be read under the fields that differ.
+ * A form for a record that others may save at the same time. It starts from the record as it was when editing
+ * began. Whatever the server answers, entered values stay until saved or canceled; after a conflict the saved
+ * values appear under the fields that differ.
  */
 export function useRecordForm<Item extends Versioned, Draft extends object, Saved>(
   options: Options<Item, Draft, Saved>,
@@ -104,13 +104,13 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
 
   return {
     form,
-    /** Changes when the fields have to start over. */
+    /** Changes when the fields must be reset. */
     round: state.round,
     problem,
     errors: problem?.fields ?? {},
-    /** What the fields start with. */
+    /** The initial values of the fields. */
     start,
-    /** The same, with what was chosen since. */
+    /** The same, with the choices made since. */
     chosen,
     choose: (part: Partial<Draft>) => {
       settled.current = false
@@ -127,18 +127,18 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
         clear()
         dispatch({ type: 'loadSaved' })
       })
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       focusFirstField(form.current)
     },
-    /** Somebody was found to have saved another version, by other means than saving. */
+    /** Shows a conflict that was found by other means than saving. */
     showConflict: (current: Item) => {
       if (form.current) meet(current, read(new FormData(form.current), chosen))
     },
-    /** What was entered is no longer needed: leaving loses nothing. */
+    /** The entered values are no longer needed: leaving loses nothing. */
     settle: () => {
       settled.current = true
     },
-    /** The saved value of a field that differs, in words; null where nothing differs. */
+    /** The saved value of a field that differs, in words; null if it does not. */
     saved: (name: keyof Draft): string | null =>
       conflict && differs?.has(name)
         ? options.savedText(conflict.current, name) || t('forms.conflict.empty')
@@ -151,13 +151,13 @@ function missing<Draft extends object>(draft: Draft, names: readonly (keyof Draf
   return Object.fromEntries(empty.map(name => [name, t('errors.required')]))
 }
 
-/** What the frame and the buttons of a form need to know of it. */
+/** What the form's frame and buttons need. */
 export type FormState = Pick<
   ReturnType<typeof useRecordForm<Versioned, object, unknown>>,
   'form' | 'round' | 'problem' | 'errors' | 'current' | 'saving' | 'isFirst' | 'submit' | 'loadSaved'
 >
 
-/** What its fields need to know. */
+/** What its fields need. */
 export type FormFields<Draft> = Pick<FormState, 'errors'> & {
   start: Draft
   saved: (name: keyof Draft) => string | null

@@ -1,16 +1,16 @@
 import { startTransition, useEffect, useMemo, useOptimistic, useRef } from 'react'
 import { createSearchParams, useNavigate, useSearchParams } from 'react-router'
 
-// What a page shows stands in its address after `?`, so that a link, or coming back, shows the same.
+// A page keeps its filters in the query string, so that a link or Back shows the same view.
 
-/** Everything there, as `read` understands it; a change names the parts that become different. */
+/** The whole query string, parsed by `read`. A change names only the parts that differ. */
 export function useAddress<State extends object>(
   read: (address: URLSearchParams) => State,
   write: (state: State) => Record<string, string>,
 ) {
   const [params] = useSearchParams()
   const [state, turn] = useTurning(useMemo(() => read(params), [read, params]))
-  // Changes build upon each other, also on those that are not on the screen yet.
+  // Each change builds on the one before, even if that is not on the screen yet.
   const latest = useRef(state)
   useEffect(() => {
     latest.current = state
@@ -24,11 +24,11 @@ export function useAddress<State extends object>(
   return [state, change] as const
 }
 
-/** One part of it; the empty text is none. */
+/** One query parameter; an empty text means none. */
 export function useAddressPart(name: string) {
   const [params] = useSearchParams()
   const [value, turn] = useTurning(params.get(name) ?? '')
-  // What is set a while after it was typed leaves alone what else has changed since.
+  // A delayed change must not overwrite other parts that changed in the meantime.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
@@ -44,7 +44,7 @@ export function useAddressPart(name: string) {
   return [value, set] as const
 }
 
-/** The address takes a moment to change. The page shows what was chosen at once: a checkbox would fall back. */
+/** Changing the address takes a moment. Show the choice at once, or a checkbox would flip back. */
 function useTurning<State>(inAddress: State) {
   const navigate = useNavigate()
   const [state, show] = useOptimistic(inAddress)

@@ -8,12 +8,12 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('gives the script that arrives', async () => {
+it('returns the loaded script', async () => {
   await expect(loadChunk(async () => 'page')).resolves.toBe('page')
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('CHUNK-1 a script that does not arrive in 120 s becomes an error that the page can show', async () => {
+it('CHUNK-1 a script that does not load in 120 s becomes an error that the page can show', async () => {
   const outcome = vi.fn()
   loadChunk(() => new Promise(() => {})).catch(outcome)
   await vi.advanceTimersByTimeAsync(119_999)

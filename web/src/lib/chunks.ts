@@ -1,4 +1,4 @@
-/** A part of the page's own script that did not arrive. */
+/** A part of the page's script that did not load. */
 export class ChunkError extends Error {
   override name = 'ChunkError'
 }
@@ -6,7 +6,7 @@ export class ChunkError extends Error {
 export const chunkLimit = 120_000
 
 /**
- * Loads a part of the page with a limit: a script that fails, or has not arrived in 120 s, becomes a
+ * Loads a part of the page with a time limit: a script that fails or takes longer than 120 s becomes a
  * `ChunkError`, which the error screen shows with Retry.
  */
 export async function loadChunk<T>(load: () => Promise<T>, limit = chunkLimit): Promise<T> {

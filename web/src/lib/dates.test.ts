@@ -8,7 +8,7 @@ const cases = Object.entries(fixture.patterns).flatMap(([pattern, texts]) =>
   ),
 )
 
-// The server's own test reads the same file.
+// The server's tests read the same file.
 it.each(cases)('%s: %s reads %s', (pattern, date, text) => {
   expect(dates.format(pattern, dates.clockOn(date))).toBe(text)
 })
@@ -31,7 +31,7 @@ it('reads a plain date the same in every time zone', () => {
   ])
 })
 
-it('survives what is no date, and a time zone that the browser does not know', () => {
+it('accepts invalid dates and time zones that the browser does not know', () => {
   expect([dates.formatDate('soon'), dates.formatMoment('soon'), dates.formatWeekday('', 'long')]).toEqual([
     '',
     '',

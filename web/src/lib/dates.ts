@@ -4,35 +4,35 @@ import { provide, t, type WordKey } from './words.ts'
 provide('dates', dates)
 
 /**
- * Dates in words. The patterns and names are those that the server uses for its own texts and mails
- * (`locales/<language>/dates.json`), so a date reads the same everywhere; a fixture checks both sides.
+ * Dates in words. The server uses the same patterns and names (`locales/<language>/dates.json`) for its texts
+ * and emails, so a date reads the same everywhere; a fixture checks both sides.
  */
 type Pattern = Exclude<keyof typeof dates, `${string}.${string}`>
 
-/** A day and time on somebody's clock, without a zone. */
+/** A day and time on a local clock, without a zone. */
 type Clock = { year: number; month: number; day: number; hour: number; minute: number }
 
-/** A moment (RFC 3339) in the reader's own time zone: 17 Nov 2026, 15:30. */
+/** A moment (RFC 3339) in the reader's time zone: 17 Nov 2026, 15:30. */
 export function formatMoment(moment: string, timeZone?: string): string {
   return format('moment', clockAt(moment, timeZone))
 }
 
-/** The day of a moment (RFC 3339) in the reader's own time zone. */
+/** The day of a moment (RFC 3339) in the reader's time zone. */
 export function formatDay(moment: string, timeZone?: string): string {
   return format('day', clockAt(moment, timeZone))
 }
 
-/** The time of day of a moment (RFC 3339) in the reader's own time zone, as in 14:05. */
+/** The time of day of a moment (RFC 3339) in the reader's time zone, as in 14:05. */
 export function formatTime(moment: string, timeZone?: string): string {
   return format('time', clockAt(moment, timeZone))
 }
 
-/** A plain date (YYYY-MM-DD), which belongs to no time zone: 17 November 2026. */
+/** A plain date (YYYY-MM-DD), which has no time zone: 17 November 2026. */
 export function formatDate(date: string): string {
   return format('day', clockOn(date))
 }
 
-/** A plain date with its weekday, as in Tuesday, 17 November 2026; without the year where everyone knows it. */
+/** A plain date with its weekday, as in Tuesday, 17 November 2026; without the year where it is obvious. */
 export function formatWeekdayDate(date: string, withYear = true): string {
   return format(withYear ? 'weekdayDayYear' : 'weekdayDay', clockOn(date))
 }
@@ -78,7 +78,7 @@ function weekdayOf({ year, month, day }: Clock): number {
   return date.getUTCDay() || 7
 }
 
-/** What YYYY-MM-DD says, with a time or without. */
+/** Parses YYYY-MM-DD, with or without a time. */
 export function clockOn(date: string): Clock | undefined {
   const parts = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?/.exec(date)?.slice(1)
   if (!parts) return undefined
@@ -86,7 +86,7 @@ export function clockOn(date: string): Clock | undefined {
   return { year, month, day, hour: hour || 0, minute: minute || 0 }
 }
 
-/** What a clock in a time zone shows at a moment. An unknown zone must not break the page: the browser's own is used. */
+/** What a clock in a time zone shows at a moment. Falls back to the browser's zone if the zone is unknown. */
 function clockAt(moment: string, timeZone: string | undefined): Clock | undefined {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return undefined

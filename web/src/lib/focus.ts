@@ -2,8 +2,8 @@ import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * A small form that opens in its place. Opening moves the focus to its first field, closing gives it back to
- * the button that opened it: `<Button ref={opener} onPress={open}>` and `<div ref={place}>` around the form.
+ * A small form that opens inline. Opening moves the focus to its first field, closing returns it to the
+ * button that opened it: `<Button ref={opener} onPress={open}>` and `<div ref={place}>` around the form.
  */
 export function useInlineForm() {
   const opener = useRef<HTMLButtonElement>(null)
@@ -28,7 +28,7 @@ export function focusFirstField(within: HTMLElement | null) {
   within?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
 }
 
-/** Where the focus goes when what had it is gone: to the heading of what is left. */
+/** When the focused element is gone, focus the heading of what is left. */
 export function focusHeading(within: HTMLElement | null) {
   const heading = within?.querySelector<HTMLElement>('h1, h2, h3')
   if (!heading) return
@@ -37,13 +37,13 @@ export function focusHeading(within: HTMLElement | null) {
 }
 
 /**
- * Moves the focus once what it waits for is on the screen, such as the server's answer: `later(act)` repeats `act`
- * after every render until it answers true.
+ * Moves the focus once its target is on the screen, such as the server's answer: `later(act)` repeats `act`
+ * after every render until it returns true.
  */
 export function useFocusLater(): (act: () => boolean) => void {
   const waiting = useRef<(() => boolean) | null>(null)
   const [, render] = useReducer((count: number) => count + 1, 0)
-  // Each render may bring what is waited for.
+  // Each render may bring the target.
   useEffect(() => {
     if (waiting.current?.()) waiting.current = null
   })
@@ -53,12 +53,12 @@ export function useFocusLater(): (act: () => boolean) => void {
   }
 }
 
-/** Whether what had the focus has left the page. */
+/** Whether the focused element has left the page. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** As a ref: what comes in the place of a button that was pressed has the focus. */
+/** As a ref: focuses the element that replaces a pressed button. */
 export function focusElement(element: HTMLElement | null) {
   element?.focus()
 }

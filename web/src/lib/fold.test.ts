@@ -15,7 +15,7 @@ it.each(cases)('folds "$text" as the server does', ({ text, folded }) => {
   expect(fold(folded)).toBe(folded)
 })
 
-it('finds the words of a search, whatever separates them', () => {
+it('splits a search into words, whatever separates them', () => {
   expect(searchWords('  Anna,  (1950–2010) ')).toEqual(['anna', '1950', '2010'])
   expect(searchWords(' – ')).toEqual([])
 })

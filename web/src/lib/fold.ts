@@ -1,4 +1,4 @@
-/** Letters that are not a letter with an accent, and how people type them. */
+/** Letters that are not just a letter with an accent, and how people type them. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,7 +21,7 @@ const letters: Readonly<Record<string, string>> = {
   '—': '-',
 }
 
-/** A text as it is searched: without case and accents, so that "dvorak" finds "Dvořák". The server's `fold` does the same. */
+/** Folds a text for search, so that "dvorak" finds "Dvořák". Same as the server's `fold`. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -32,7 +32,7 @@ export function fold(text: string): string {
     .replace(/^ | $/g, '')
 }
 
-/** The words of a search text, folded: each of them has to be found, in any order. */
+/** The words of a search text, folded. A match contains all of them, in any order. */
 export function searchWords(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

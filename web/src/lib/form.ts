@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What is wrong with a form: the sentence for the red box, and what stands at each field. */
+/** What is wrong with a form: the sentence for the red box, and an error for each field. */
 export type FormProblem = { text: string; fields?: Readonly<Record<string, string>> | undefined }
 
 /** The text values of a submitted form. Missing fields read as empty. */
@@ -10,7 +10,7 @@ export function readForm(event: FormEvent<HTMLFormElement>): (name: string) => s
   return textsIn(new FormData(event.currentTarget))
 }
 
-/** The same for a form at any time. Lines end as the server writes them, so that values can be compared. */
+/** The same for a form at any time. Line endings match the server's, so that values can be compared. */
 export function textsIn(data: FormData): (name: string) => string {
   return name => {
     const value = data.get(name)
@@ -19,8 +19,8 @@ export function textsIn(data: FormData): (name: string) => string {
 }
 
 /**
- * The problem of a form's last try. Showing one moves the focus to the first field that is wrong, so that
- * nobody has to look for it; the red box is announced by itself, and brought into sight when no field is wrong.
+ * The problem of a form's last submit. Showing it moves the focus to the first wrong field. Screen readers
+ * announce the red box; if no field is wrong, it is scrolled into view.
  */
 export function useFormProblem() {
   const form = useRef<HTMLFormElement>(null)
@@ -38,12 +38,12 @@ export function useFormProblem() {
   }
 }
 
-/** The red box stands at the top of its form; on a phone that is far from the button at its end. */
+/** The red box is at the top of its form; on a phone that is far from the submit button. */
 export function showRedBox(form: HTMLElement | null) {
   form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Marks every named field that is blank; undefined when all are filled. */
+/** Marks every named field that is blank; undefined if all are filled in. */
 export function blankFields(read: (name: string) => string, names: string[], text: string) {
   const blank = names.filter(name => read(name).trim() === '')
   return blank.length > 0 ? Object.fromEntries(blank.map(name => [name, text])) : undefined

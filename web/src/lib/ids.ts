@@ -1,6 +1,6 @@
 /**
- * A new record's id, made here so that a create that is sent twice makes one record: a UUID of version 7, the
- * time in milliseconds first, the rest random.
+ * A new record's id. The page makes it, so that sending a create twice makes only one record. A UUID version
+ * 7: the time in milliseconds, then random bits.
  */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -7,6 +7,6 @@ it('splits interests on commas, trims them and drops blanks', () => {
   expect(splitInterests(' , ')).toEqual([])
 })
 
-it('writes them back as one would type them', () => {
+it('joins them the way people type them', () => {
   expect(joinInterests(['gardening', 'old maps'])).toBe('gardening, old maps')
 })

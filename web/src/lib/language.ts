@@ -1,16 +1,16 @@
-/** Which language this browser was last used in: the account's, once somebody has signed in. */
+/** The language last used in this browser: the account's, once someone has signed in. */
 const storageKey = 'kinkeeper-language'
 
 export function chosenLanguage(): string {
   try {
     return localStorage.getItem(storageKey) ?? 'en'
   } catch {
-    // Storage may be switched off; the page then speaks English.
+    // Storage may be off; the page is then in English.
     return 'en'
   }
 }
 
-/** Keeps the language for the next start of the page; false if it was that already, or cannot be kept. */
+/** Saves the language for the next page load; false if it is unchanged or cannot be saved. */
 export function chooseLanguage(language: string): boolean {
   if (language === chosenLanguage()) return false
   try {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { backoff, type LiveEvent, listen, type Surroundings } from './live.ts'
 
-/** A browser with as many tabs as a test wants: one lock, one channel, and streams that the test drives. */
+/** A browser with any number of tabs: one lock, one channel, and streams that the test drives. */
 class Browser {
   streams: FakeStream[] = []
-  /** Since when each stream was asked to tell. */
+  /** The `since` of each stream. */
   since: (string | undefined)[] = []
   signedIn = true
   private tabs = new Set<{ onmessage: BroadcastChannel['onmessage'] }>()
@@ -89,7 +89,7 @@ function tab(around: Surroundings) {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-it('opens one stream for all tabs and tells every tab', async () => {
+it('opens one stream for all tabs and passes events to every tab', async () => {
   const browser = new Browser()
   const tabs = [tab(browser.around()), tab(browser.around()), tab(browser.around())]
   await settle()
@@ -99,7 +99,7 @@ it('opens one stream for all tabs and tells every tab', async () => {
   for (const { events } of tabs) expect(events).toEqual([{ type: 'change', feature: 'members', id: '1' }])
 })
 
-it('hands the stream to another tab, which has everything fetched again', async () => {
+it('hands the stream to another tab, which refetches everything', async () => {
   const browser = new Browser()
   const first = tab(browser.around())
   const second = tab(browser.around())
@@ -112,7 +112,7 @@ it('hands the stream to another tab, which has everything fetched again', async 
   expect(first.events).toEqual([])
 })
 
-it('hears what changed since the page knew who is signed in; after a failure it has everything fetched again', async () => {
+it('asks for changes since the session was loaded; after a failure it refetches everything', async () => {
   const browser = new Browser()
   tab(browser.around())
   await settle()
@@ -122,7 +122,7 @@ it('hears what changed since the page knew who is signed in; after a failure it 
   expect(browser.since).toEqual([START, undefined])
 })
 
-it('reconnects after a failure and then has everything fetched again', async () => {
+it('reconnects after a failure and then refetches everything', async () => {
   const browser = new Browser()
   const { events } = tab(browser.around())
   await settle()
@@ -136,7 +136,7 @@ it('reconnects after a failure and then has everything fetched again', async () 
   expect(events).toEqual([{ type: 'reconnected' }])
 })
 
-it('says that there is trouble when it cannot connect again, because the session may be gone', async () => {
+it('reports trouble when it cannot reconnect, because the session may be gone', async () => {
   const browser = new Browser()
   const { events, close } = tab(browser.around())
   await settle()
@@ -149,7 +149,7 @@ it('says that there is trouble when it cannot connect again, because the session
   expect(browser.streams).toHaveLength(2)
 })
 
-it('opens no stream for a session that has ended, and asks the page to look', async () => {
+it('opens no stream for an ended session, and reports trouble', async () => {
   const browser = new Browser()
   const first = tab(browser.around())
   const second = tab(browser.around())
@@ -161,7 +161,7 @@ it('opens no stream for a session that has ended, and asks the page to look', as
   expect(second.events).toEqual([{ type: 'trouble' }])
 })
 
-it('says nothing more once it was told to stop, even in the middle of asking', async () => {
+it('sends no events after it was stopped, even during a session check', async () => {
   const browser = new Browser()
   const first = tab(browser.around())
   const second = tab(browser.around())
@@ -172,7 +172,7 @@ it('says nothing more once it was told to stop, even in the middle of asking', a
   await settle()
   browser.streams.at(-1)?.fire('error')
   await vi.advanceTimersByTimeAsync(999)
-  vi.advanceTimersByTime(1) // The question is asked and not yet answered.
+  vi.advanceTimersByTime(1) // The session check has started but not finished.
   third.close()
   await settle()
   expect(third.events).toEqual([])
@@ -180,7 +180,7 @@ it('says nothing more once it was told to stop, even in the middle of asking', a
   second.close()
 })
 
-it('opens a stream of its own where the browser has no locks', async () => {
+it('opens a stream per tab where the browser has no locks', async () => {
   const browser = new Browser()
   tab(browser.around(false))
   tab(browser.around(false))
@@ -188,7 +188,7 @@ it('opens a stream of its own where the browser has no locks', async () => {
   expect(browser.streams).toHaveLength(2)
 })
 
-it('waits longer after each failure, at most 30 s, and never all at once', () => {
+it('waits longer after each failure, at most 30 s, with jitter', () => {
   expect([1, 2, 3, 10].map(failures => backoff(failures, 1))).toEqual([1000, 2000, 4000, 30_000])
   expect(backoff(1, 0)).toBe(500)
 })

@@ -1,13 +1,13 @@
 /**
- * One event stream per browser. Tabs agree through a Web Lock: whoever holds it keeps the stream open and
- * passes every event on over a BroadcastChannel. When that tab closes, the lock and the stream move on.
- * Without the locks API each tab opens its own stream.
+ * One event stream per browser. Tabs agree through a Web Lock: the tab that holds it keeps the stream open
+ * and passes every event on over a BroadcastChannel. When that tab closes, another takes over the lock and
+ * the stream. Without the locks API each tab opens its own stream.
  */
 export type LiveEvent =
   | { type: 'change'; feature: string; id: string | null }
   | { type: 'account'; status: 'approved' | 'pending' | 'rejected'; role: string }
   | { type: 'signed-out' }
-  /** Events may have been missed: everything on the page has to be fetched again. */
+  /** Events may have been missed: the page has to refetch everything. */
   | { type: 'reconnected' }
   /** The stream cannot be opened: the session may be gone. */
   | { type: 'trouble' }
@@ -15,11 +15,11 @@ export type LiveEvent =
 type Stream = Pick<EventTarget, 'addEventListener'> & { close: () => void }
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 
-/** What the browser gives us; tests give their own. */
+/** The browser APIs; tests replace them. */
 export type Surroundings = {
-  /** Opens a stream; with a moment of the server's, it first tells what changed since then. */
+  /** Opens a stream; with a server time, it first sends what changed since then. */
   open: (since: string | undefined) => Stream
-  /** Whether there still is a session to listen for; true when that cannot be found out. */
+  /** Whether the session still exists; true if that cannot be checked. */
   signedIn: () => Promise<boolean>
   channel: (() => Channel) | undefined
   locks: Pick<LockManager, 'request'> | undefined
@@ -42,7 +42,7 @@ export const browser: Surroundings = {
 
 const names = ['change', 'account', 'signed-out'] as const
 
-/** Listens until the returned function is called. What the page shows may be as old as `since`. */
+/** Listens until the returned function is called. The page's data may be as old as `since`. */
 export function listen(
   onEvent: (event: LiveEvent) => void,
   since: string | undefined,
@@ -72,17 +72,17 @@ export function listen(
       if (lock) await lead(false)
       return lock !== null
     })
-    // Another tab leads; whoever takes over from it may have missed what happened in between.
+    // Another tab leads. A tab that takes over may have missed events in between.
     if (!ledAtOnce && !ended.signal.aborted) {
       await locks.request(name, { signal: ended.signal }, () => lead(true))
     }
   })().catch(() => {
-    // Waiting for the lock was broken off because this tab no longer listens.
+    // Waiting for the lock was canceled because this tab no longer listens.
   })
   return () => ended.abort()
 }
 
-/** Holds a stream open, reconnecting with backoff and jitter so that a restart is not met by a herd. */
+/** Keeps a stream open. Reconnects with backoff and jitter, so that clients do not all return at once. */
 function keepStream(
   emit: (event: LiveEvent) => void,
   around: Surroundings,
@@ -97,7 +97,7 @@ function keepStream(
     ended.addEventListener('abort', () => clearTimeout(timer))
   }
   const connect = async () => {
-    // What ended the stream before may have been the end of the session: then there is nothing to open.
+    // The stream may have ended because the session did: then there is nothing to open.
     const gone = missed && !ended.aborted && !(await around.signedIn())
     if (ended.aborted) return
     if (gone) {
@@ -105,7 +105,7 @@ function keepStream(
       later()
       return
     }
-    // Whoever missed events fetches everything again anyway.
+    // After missed events everything is refetched anyway.
     const stream = around.open(missed ? undefined : since)
     const stop = () => stream.close()
     ended.addEventListener('abort', stop)
@@ -132,7 +132,7 @@ function keepStream(
   void connect()
 }
 
-/** 1 s, 2 s, 4 s … at most 30 s, each between a half and the whole of it. */
+/** 1 s, 2 s, 4 s … at most 30 s, each randomly reduced by up to half. */
 export function backoff(failures: number, random: number): number {
   return Math.min(30_000, 1000 * 2 ** (failures - 1)) * (0.5 + random / 2)
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value outside React that components can watch: for what happens outside any component. */
+/** A value outside React that components can watch, for events outside any component. */
 export type Signal<T> = {
   get: () => T
   set: (value: T) => void

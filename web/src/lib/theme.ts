@@ -21,6 +21,6 @@ export function chooseTheme(choice: Theme) {
     if (choice === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, choice)
   } catch {
-    // Storage may be switched off; the choice then lasts as long as the page.
+    // Storage may be off; the choice then lasts until the page is closed.
   }
 }

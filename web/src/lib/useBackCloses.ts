@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Hears when the browser wants something closed: on an Android phone by Back, elsewhere by Escape. */
+/** Fires when the browser asks to close something: by Back on an Android phone, elsewhere by Escape. */
 type CloseWatcher = { onclose: (() => void) | null; destroy: () => void }
 
 declare global {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Back closes what lies over the page, rather than leaving the page with what was typed there. */
+/** Back closes an overlay instead of leaving the page and losing what was typed. */
 export function useBackCloses(onClose: () => void) {
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useBackCloses(onClose: () => void) {
     if (!CloseWatcher) return
     let watcher = watch(CloseWatcher)
 
-    // Each watcher hears one request, and what lies there may stay.
+    // Each watcher fires once, and the overlay may stay open.
     function watch(Watcher: NonNullable<Window['CloseWatcher']>) {
       const next = new Watcher()
       next.onclose = () => {
@@ -27,7 +27,7 @@ export function useBackCloses(onClose: () => void) {
       return next
     }
 
-    // Escape is for what has the focus: a list of names closes before the dialog around it.
+    // Escape goes to the focused element: a list of names closes before the dialog around it.
     const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.preventDefault()
     window.addEventListener('keydown', keepEscape, { capture: true })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it last stood still for a while: for asking the server as somebody types. */
+/** The value once it has stopped changing for a while, for requests as the user types. */
 export function useDebounced<T>(value: T, delay = 300): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

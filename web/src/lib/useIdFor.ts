@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { newId } from './ids.ts'
 
 /**
- * Ids for the records that a form makes: the same words sent again, because an answer was lost, make no second
- * record; other words are another record.
+ * Ids for the records that a form makes. Resending the same words, because an answer was lost, makes no
+ * second record; different words make a different record.
  */
 export function useIdFor(): (words: string) => string {
   const last = useRef({ words: '', id: '' })

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something when a component leaves the screen: stops what it started, clears what it said. */
+/** Runs when a component unmounts: stops what it started, clears its messages. */
 export function useOnLeave(act: () => void) {
   const latest = useEffectEvent(act)
-  // Leaving has no event of its own.
+  // Unmounting has no event.
   useEffect(() => () => latest(), [])
 }

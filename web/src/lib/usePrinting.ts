@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useMedia } from './useMedia.ts'
 
-/** Whether the page is being printed: what is drawn only while it is in sight has to be drawn whole then. */
+/** Whether the page is being printed: parts drawn only while visible must then be drawn in full. */
 export function usePrinting(): boolean {
   const [asked, setAsked] = useState(false)
   useEffect(() => {
-    // The browser takes its picture right after this, so React must not wait.
+    // The browser takes its snapshot right after this, so React must not wait.
     const begin = () => flushSync(() => setAsked(true))
     const end = () => setAsked(false)
     addEventListener('beforeprint', begin)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * A filter that is typed: `settle` gets it once the typing pauses, as `clean` makes it. The field keeps what was
- * typed; whatever else changes the filter, such as clearing all of them, shows in it.
+ * A filter that is typed: `settle` gets the text, passed through `clean`, once typing pauses. The field keeps
+ * what was typed, but follows other changes of the filter, such as clearing all filters.
  */
 export function useTyped(
   value: string,
@@ -23,7 +23,7 @@ export function useTyped(
   function type(next: string) {
     setText(next)
     clearTimeout(later.current)
-    // The address says it already: saying it again would call somebody back who is leaving the page.
+    // The address is already right. Setting it again would pull back a user who is leaving the page.
     if (clean(next) === sent.current) return
     later.current = setTimeout(() => {
       sent.current = clean(next)

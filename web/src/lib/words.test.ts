@@ -17,7 +17,7 @@ const catalogues = readdirSync(locales, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.json') && !name.startsWith('fixtures'))
   .map(name => ({ name, words: JSON.parse(readFileSync(join(locales, name), 'utf8')) as Words }))
 
-/** The rooms whose words the page shows; the others are the server's alone. */
+/** The features whose texts the page shows; only the server uses the others. */
 const rooms = [
   'common',
   ...sources.flatMap(({ text }) => [...text.matchAll(/^provide\('(\w+)'/gm)].map(match => match[1] ?? '')),
@@ -50,11 +50,11 @@ describe('the words', () => {
     expect([1, 3, 5].map(count => fill(polish, { count }, rules))).toEqual(['1 rok', '3 lata', '5 lat'])
   })
 
-  it('leave a placeholder standing that nobody filled, and read nothing into values', () => {
+  it('keep a placeholder without a value, and do not interpret values', () => {
     expect(fill('{a} and {b}', { a: '{b}' }, new Intl.PluralRules('en'))).toBe('{b} and {b}')
   })
 
-  it('know an error by its code, and say what the server said for others', () => {
+  it('find an error by its code, and use the message of the server for unknown ones', () => {
     expect(errorText('passwords-differ', 'x')).toBe('Passwords do not match')
     expect(errorText('never-heard-of', 'What the server said.')).toBe('What the server said.')
     expect(errorText('password-too-short', 'Password must be at least 9 characters')).toBe(
@@ -67,7 +67,7 @@ describe('the words', () => {
 describe('another language', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is fetched in one file, with its plural forms; what it lacks stays English', async () => {
+  it('is fetched as one file, with its plural forms; missing texts stay English', async () => {
     const html = { lang: 'en' }
     const polish = { debug: { days: { one: '{count} dzień', few: '{count} dni', many: '{count} dni' } } }
     const fetched = vi.fn(async (_: string) => Response.json(polish))
@@ -80,7 +80,7 @@ describe('another language', () => {
     expect(t('common.nav.welcome', { name: 'Anna' })).toBe('Welcome, Anna!')
   })
 
-  it('that has no texts changes nothing', async () => {
+  it('without texts changes nothing', async () => {
     const before = language
     vi.stubGlobal('fetch', async () => new Response('', { status: 404 }))
     await expect(speak('xx')).rejects.toThrow('xx')
@@ -96,7 +96,7 @@ describe('the catalogue', () => {
     }
   })
 
-  it('gets the values that its texts ask for, wherever a text is used', () => {
+  it('gets the values that its texts need, wherever a text is used', () => {
     const wrong: string[] = []
     for (const { name, text } of sources) {
       for (const [, room = '', key = '', values] of text.matchAll(
@@ -122,7 +122,7 @@ describe('the catalogue', () => {
     expect(codes.filter(code => known[code] === undefined)).toEqual([])
   })
 
-  it('has no text that nobody uses', () => {
+  it('has no unused text', () => {
     const page = readFileSync(join(source, '../index.html'), 'utf8').replaceAll('words:', "'common.")
     const used = [page, ...sources.map(({ text }) => text)].join('\n')
     const quoted = new Set([...used.matchAll(/'([\w.-]+)(?=['%])/g)].map(match => match[1]))
@@ -142,14 +142,14 @@ describe('the catalogue', () => {
       const rooms = new Set([...text.matchAll(/\bt\(\s*[`'](\w+)\./g)].map(match => match[1] ?? ''))
       rooms.delete('common')
       rooms.delete('errors')
-      // A part of a screen relies on its screen; the screens themselves are what routes and lazy() load.
+      // A part of a screen relies on its screen; the screens are what routes and lazy() load.
       return /export default/.test(text) && [...rooms].some(room => !importsWords(name, text, room))
     })
     expect(forgotten.map(({ name }) => name)).toEqual([])
   })
 })
 
-/** Whether a file imports the `words.ts` that provides a room's words. */
+/** Whether a file imports the `words.ts` that provides a feature's texts. */
 function importsWords(file: string, text: string, room: string): boolean {
   return [...text.matchAll(/import '(\.[^']*words\.ts)'/g)]
     .map(match => join(file, '..', match[1] ?? ''))

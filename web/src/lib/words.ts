@@ -17,11 +17,11 @@ import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
 
 /**
- * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is `locales/<language>/<feature>.json`,
- * the same files that the server is built with. The English texts are part of the scripts: `common` and `errors` (what
- * the page itself must be able to say; the server's other refusals come with their message) are always there, another
- * feature's texts come with that feature's script, through its `words.ts` (a test checks that users of the texts import
- * it). The texts of another language come in one file, see `speak`.
+ * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is
+ * `locales/<language>/<feature>.json`; the server is built with the same files. The English texts are part of
+ * the scripts: `common` and `errors` (the page's own; other server errors come with their message) are always
+ * loaded. Another feature's texts come with its script, through its `words.ts` (a test checks that users of
+ * the texts import it). Another language comes in one file, see `speak`.
  */
 type Features = {
   common: typeof common
@@ -52,18 +52,18 @@ export type WordKey = {
 
 type Texts = Partial<Record<keyof Features, Catalogue>>
 
-/** The language of the page. It changes only before anything is shown, but after scripts have started. */
+/** The page's language. It changes only before anything is shown, but after scripts have started. */
 export let language = 'en'
 let plural = new Intl.PluralRules(language)
 const english: Texts = { common, errors }
 let translated: Texts = {}
 
-/** Adds the English texts of a feature; called once by the feature's `words.ts`. */
+/** Adds the English texts of a feature; the feature's `words.ts` calls it once. */
 export function provide(feature: keyof Features, texts: Catalogue) {
   english[feature] = texts
 }
 
-/** Fetches the texts of another language and speaks it. What is not translated yet stays English. */
+/** Fetches another language's texts and switches to it. Untranslated texts stay English. */
 export async function speak(code: string): Promise<void> {
   const response = await fetch(`/words/${code}.json`)
   if (!response.ok) throw new Error(`there are no texts for ${code}`)
@@ -80,8 +80,8 @@ export function t(key: WordKey, values: Values = {}): string {
 }
 
 /**
- * The text for an error's code, in the page's own words. Where the page has none, or cannot fill the
- * placeholders, the server's message is used.
+ * The page's text for an error code. If the page has none, or cannot fill the placeholders, the server's
+ * message.
  */
 export function errorText(code: string, message: string, values: Values = {}): string {
   const text = lookUp(`errors.${code}`)
@@ -90,7 +90,7 @@ export function errorText(code: string, message: string, values: Values = {}): s
   return /\{\w+\}/.test(filled) ? message : filled
 }
 
-/** Chooses the plural form by `count` and replaces `{name}` placeholders. */
+/** Picks the plural form by `count` and replaces `{name}` placeholders. */
 export function fill(text: Text, values: Values, rules: Intl.PluralRules): string {
   const form =
     typeof text === 'string' ? text : (text[rules.select(Number(values.count ?? 0))] ?? text.other ?? '')

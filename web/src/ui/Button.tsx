@@ -5,7 +5,7 @@ type ButtonProps = {
   variant?: ButtonVariant
   type?: 'button' | 'submit'
   onPress?: () => void
-  /** While true the button does nothing, keeps the focus, and reads `busyLabel`. */
+  /** While true the button does nothing, keeps the focus, and shows `busyLabel`. */
   busy?: boolean
   busyLabel?: string
   className?: string
@@ -16,8 +16,8 @@ type ButtonProps = {
 }
 
 /**
- * The browser's own button. (react-aria's would announce a busy button through an element that outlives it and
- * then has no name; the rest of what it adds is not worth its size here.)
+ * The browser's own button. (react-aria's would announce a busy button through an element that outlives it
+ * and has no name; its other features are not worth their size here.)
  */
 export function Button(props: ButtonProps) {
   const {
@@ -37,7 +37,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={event => {
-        // Enter in a field arrives here as a click too, so a busy form is not sent twice.
+        // Enter in a field also arrives as a click, so a busy form is not sent twice.
         if (busy) event.preventDefault()
         else onPress?.()
       }}

@@ -4,7 +4,7 @@ import { type ButtonVariant, buttonStyle } from './buttonStyle.ts'
 
 type ButtonLinkProps = LinkProps & RefAttributes<HTMLAnchorElement> & { variant?: ButtonVariant }
 
-/** A link that looks like a button: it leads somewhere, it does not do something. */
+/** A link that looks like a button: it goes somewhere and performs no action. */
 export function ButtonLink({ variant, className, ...props }: ButtonLinkProps) {
   return <Link {...props} className={buttonStyle(variant, className)} />
 }

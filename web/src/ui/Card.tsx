@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 
 type CardProps = { title?: string; children: ReactNode; className?: string }
 
-/** A sheet of paper on the table. With a title it is a region of that name. */
+/** A sheet of paper on the table. With a title it is a landmark of that name. */
 export function Card({ title, children, className = '' }: CardProps) {
   const id = useId()
   return (

@@ -2,11 +2,11 @@ import { type ReactNode, useId } from 'react'
 import { fieldErrorStyle } from './field.tsx'
 
 type CheckboxProps = {
-  /** In a form that is read when it is sent. */
+  /** For a form that reads its fields on submit. */
   name?: string
   value?: string
   defaultChecked?: boolean
-  /** For what is saved, or shows something else, as soon as it is ticked; forms read the others when they are sent. */
+  /** For checkboxes that take effect when ticked; forms read the others on submit. */
   checked?: boolean
   onChange?: (checked: boolean) => void
   error?: string

@@ -5,11 +5,11 @@ import { labelStyle } from './field.tsx'
 type CopyFieldProps = {
   label: string
   value: string
-  /** What the button says, and what is said when the text is copied, or can only be selected. */
+  /** The button's label, and the messages for a text that was copied or could only be selected. */
   words: { copy: string; copied: string; selected: string }
 }
 
-/** A text to be read and copied but not changed. */
+/** A read-only text with a copy button. */
 export function CopyField({ label, value, words }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -21,7 +21,7 @@ export function CopyField({ label, value, words }: CopyFieldProps) {
       await navigator.clipboard.writeText(value)
       setSaid(words.copied)
     } catch {
-      // Without HTTPS, or without leave, a page may not copy. With the text selected a person can.
+      // A page may not copy without HTTPS or permission. Select the text, so that the user can.
       field.current?.focus()
       field.current?.select()
       setSaid(words.selected)

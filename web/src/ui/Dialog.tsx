@@ -12,7 +12,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** An open dialog; whoever renders it decides when. Load it on first use: it is heavy. */
+/** An open dialog; the parent decides when to render it. Load it on first use: it is heavy. */
 export function Dialog({ title, role = 'dialog', onClose, children }: DialogProps) {
   useBackCloses(onClose)
   return (

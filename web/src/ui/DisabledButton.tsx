@@ -3,15 +3,15 @@ import { buttonShape } from './buttonStyle.ts'
 
 type DisabledButtonProps = {
   reason: string
-  /** In a row of buttons (which is `relative`) the reason stands above the whole row, where it always fits. */
+  /** In a row of buttons (which is `relative`) the reason appears above the row, where it always fits. */
   inRow?: boolean
   'aria-label'?: string
   children: ReactNode
 }
 
 /**
- * A control that one may not use, with its reason: it can be reached by keyboard, the reason is announced
- * with it, and shown while it has the focus or the pointer. Escape hides it.
+ * A control that the user may not use, with the reason. The keyboard can reach it; screen readers announce
+ * the reason, and it shows on focus and hover. Escape hides it.
  */
 export function DisabledButton({ reason, inRow = false, children, ...rest }: DisabledButtonProps) {
   const id = useId()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = { title?: string; picture?: ReactNode; children: ReactNode; action?: ReactNode }
 
-/** Shown where there is nothing yet: says so kindly, and what one can do. */
+/** Shown where there is nothing yet: says so kindly and suggests what to do. */
 export function EmptyState({ title, picture, children, action }: EmptyStateProps) {
   return (
     <div className="mx-auto max-w-xl py-6 text-center">

@@ -7,7 +7,7 @@ const tones = {
 
 type NoticeProps = { tone?: keyof typeof tones; title?: string; label?: string; children?: ReactNode }
 
-/** A banner for something worth knowing that is no error; `warn` is the yellow one. */
+/** A banner for something worth knowing that is not an error; `warn` is the yellow one. */
 export function Notice({ tone = 'info', title, label, children }: NoticeProps) {
   return (
     <section aria-label={label ?? title} className={`rounded-card border px-5 py-4 ${tones[tone]}`}>

@@ -9,7 +9,7 @@ type PageTitleProps = { children: string; before?: ReactNode; visible?: ReactNod
 
 /**
  * A page's h1 and the window's title. After a navigation it takes the focus, so that keyboards and screen
- * readers start at the new page; on the first load the browser's own start is left alone.
+ * readers start at the new page. The first load keeps the browser's default.
  */
 export function PageTitle({ children, visible, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -17,7 +17,7 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
   const navigated = key !== 'default'
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
   useEffect(() => {
-    // The focus stays at a message ("Undo"), and in a form that starts at its first field.
+    // The focus stays on a message ("Undo") and in a form that focuses its first field.
     const settled = document.activeElement?.closest('[data-react-aria-top-layer], form')
     if (navigated && !settled) heading.current?.focus({ preventScroll: true })
   }, [pathname])

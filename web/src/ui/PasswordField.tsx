@@ -9,7 +9,7 @@ import { descriptionStyle, type FieldProps, fieldErrorStyle, labelStyle } from '
 
 type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password' }
 
-/** A password that can be looked at: typing it blind is hard on a phone. */
+/** A password that can be shown: typing it blind is hard on a phone. */
 export function PasswordField({ label, description, error, ...props }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
   return (

@@ -5,7 +5,7 @@ type RadioGroupProps = Pick<FieldProps, 'label' | 'name' | 'description' | 'erro
   options: ReadonlyArray<{ value: string; label: string }>
 }
 
-/** A few choices that need some words each: all of them can be read before one is taken. */
+/** A few choices with a short text each: all can be read before choosing. */
 export function RadioGroup({ label, name, description, error, defaultValue, options }: RadioGroupProps) {
   const id = useId()
   const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
@@ -15,7 +15,7 @@ export function RadioGroup({ label, name, description, error, defaultValue, opti
       aria-labelledby={`${id}-label`}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={about || undefined}
-      // Takes the focus when something is wrong with what was chosen.
+      // Takes the focus when the choice is wrong.
       tabIndex={-1}
     >
       <span id={`${id}-label`} className={labelStyle}>

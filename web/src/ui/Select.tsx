@@ -3,16 +3,16 @@ import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelSty
 
 type SelectProps = FieldProps & {
   options: ReadonlyArray<{ value: string; label: string }>
-  /** For forms that show something else by what is chosen; others read the field when they are sent. */
+  /** For forms that change with the choice; others read the field on submit. */
   value?: string
   onChange?: (value: string) => void
-  /** While it has no meaning, because of something else that was chosen. */
+  /** When another choice makes it irrelevant. */
   disabled?: boolean
 }
 
 /**
- * The browser's own select: on a phone it opens the familiar wheel, everywhere it is searchable by typing,
- * and it costs no script.
+ * The browser's own select: on a phone it opens the familiar wheel, it can be searched by typing, and it
+ * costs no script.
  */
 export function Select({
   label,

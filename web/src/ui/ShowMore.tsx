@@ -5,7 +5,7 @@ import { Button } from './Button.tsx'
 import { ErrorBox } from './ErrorBox.tsx'
 
 type ShowMoreProps = {
-  /** What react-query knows of the pages. */
+  /** The paging state of react-query. */
   pages: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -13,7 +13,7 @@ type ShowMoreProps = {
     fetchNextPage: () => unknown
   }
   list: RefObject<HTMLElement | null>
-  /** The attribute with which each entry of the list names itself. */
+  /** The attribute that identifies each list entry. */
   entry: `data-${string}`
   label: string
   /** For screen readers, where a page has several lists. */
@@ -21,7 +21,7 @@ type ShowMoreProps = {
   failed: string
 }
 
-/** The way to more of a long list. When the last page came and the button goes, the first new entry has the focus. */
+/** Loads more of a long list. After the last page the button goes, and the first new entry gets the focus. */
 export function ShowMore({ pages, list, entry, label, fullLabel, failed }: ShowMoreProps) {
   const button = useRef<HTMLButtonElement>(null)
   const focusLater = useFocusLater()

@@ -1,6 +1,6 @@
 import { t } from '../lib/words.ts'
 
-/** Grey lines in the place of text that is being fetched, so that the page does not jump. */
+/** Grey lines in place of text that is loading, so that the page does not jump. */
 export function Skeleton({ lines = 3 }: { lines?: number }) {
   return (
     <div role="status" aria-label={t('common.loading')} className="animate-pulse space-y-3">

@@ -1,6 +1,6 @@
 import { t } from '../lib/words.ts'
 
-/** Says that something is being fetched. */
+/** Shows that something is loading. */
 export function Spinner({ label = t('common.loading') }: { label?: string }) {
   return (
     <div role="status" className="flex items-center justify-center gap-3 py-16 text-muted">

@@ -14,12 +14,12 @@ type TextFieldProps = FieldProps & {
   placeholder?: string
   autoCapitalize?: string
   spellCheck?: 'true' | 'false'
-  /** For fields that show something else as one types; others are read when the form is sent. */
+  /** For fields that update the screen as the user types; others are read on submit. */
   value?: string
   onChange?: (value: string) => void
-  /** The last day that can be chosen. */
+  /** The last day the user can choose. */
   max?: string
-  /** For fields in which Enter does something else than sending the form. */
+  /** For fields where Enter does not submit the form. */
   onEnter?: () => void
 }
 
@@ -54,15 +54,15 @@ export function TextField({
 }
 
 /**
- * A plain date, in the browser's own date control: everyone knows the one of their device. Without a last day
- * it would wait for years of six digits.
+ * A plain date, in the browser's own date control, which people know from their device. Without a last day it
+ * would allow six-digit years.
  */
 export function DateField(props: Omit<TextFieldProps, 'type'>) {
   return <TextField max="9999-12-31" {...props} type="date" />
 }
 
 function takeEnter(event: KeyboardEvent, onEnter: () => void) {
-  // Enter also ends the writing of a Japanese or Chinese word, which is not meant here.
+  // Enter also completes a Japanese or Chinese word; ignore that.
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   onEnter()

@@ -25,7 +25,7 @@ const shown = () =>
   [...document.querySelectorAll('[role="status"], [role="alert"]')].map(node => node.textContent)
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
 
-it('keeps a message for at least 5 s and then lets it go', () => {
+it('keeps a message for at least 5 s and then removes it', () => {
   act(() => toast({ text: 'Profile saved.' }))
   wait(5000)
   expect(shown()).toEqual(['Profile saved.'])
@@ -33,7 +33,7 @@ it('keeps a message for at least 5 s and then lets it go', () => {
   expect(shown()).toEqual([])
 })
 
-it('keeps a message while somebody points at it', () => {
+it('keeps a message while the pointer is on it', () => {
   act(() => toast({ text: 'Wait for me.' }))
   const message = document.querySelector('[role="status"]')
   act(() => message?.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })))
@@ -44,14 +44,14 @@ it('keeps a message while somebody points at it', () => {
   expect(shown()).toEqual([])
 })
 
-it('says errors as an alert and goes when dismissed', () => {
+it('shows errors as an alert and closes when dismissed', () => {
   act(() => toast({ text: 'That did not work.', tone: 'error' }))
   expect(document.querySelector('[role="alert"]')?.textContent).toBe('That did not work.')
   act(() => document.querySelector<HTMLElement>('[aria-label="Dismiss"]')?.click())
   expect(shown()).toEqual([])
 })
 
-it('gives its action the focus where that is asked for, stays as long, and gives the focus back', () => {
+it('focuses its action on request, stays while it has the focus, and returns the focus to the page', () => {
   const page = document.body.appendChild(document.createElement('main'))
   page.id = 'content'
   page.tabIndex = -1

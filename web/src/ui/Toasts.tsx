@@ -10,7 +10,7 @@ export function Toasts() {
   return (
     <section
       aria-label={t('common.toasts.label')}
-      // An open dialog hides the rest of the page from screen readers; messages stay heard and reachable.
+      // An open dialog hides the page from screen readers; messages must stay readable and reachable.
       data-react-aria-top-layer="true"
       className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-3 print:hidden"
     >
@@ -73,7 +73,7 @@ function Message({ toast }: { toast: Toast }) {
   )
 }
 
-/** A message that is closed by hand gives the focus back to the page, not to nowhere. */
+/** Dismissing a message returns the focus to the page, so that it is not lost. */
 function leave(toast: Toast) {
   dismiss(toast.id)
   document.getElementById('content')?.focus({ preventScroll: true })

@@ -8,11 +8,11 @@ import { confirm, question } from './confirm.ts'
 const message = 'Are you sure you want to delete this family member?'
 let root: Root
 
-// Loaded on first use; a cold test run may take its time for that.
+// Loaded on first use, which is slow in a cold test run.
 beforeAll(() => import('./ConfirmDialog.tsx'), 60_000)
 
 beforeEach(() => {
-  // jsdom has no CSS.escape, which react-aria asks for.
+  // jsdom lacks CSS.escape, which react-aria needs.
   vi.stubGlobal('CSS', { escape: (text: string) => text })
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   root = createRoot(document.body.appendChild(document.createElement('div')))
@@ -45,7 +45,7 @@ it('asks with exactly the given words, and yes is yes', async () => {
   expect(dialog()).toBeNull()
 })
 
-it('takes Cancel for no', async () => {
+it('treats Cancel as no', async () => {
   const { answer } = await ask()
   press('Cancel')
   expect(await answer).toBe(false)

@@ -5,12 +5,12 @@ import { t } from '../lib/words.ts'
 import type { Question } from './ConfirmDialog.tsx'
 import { toast } from './toast.ts'
 
-/** The question that stands on the screen, with the dialog that asks it. */
+/** The question on the screen, with the dialog that asks it. */
 export const question = signal<{ asked: Question; Dialog: ComponentType<{ asked: Question }> } | null>(null)
 
 /**
- * Asks in a dialog of ours, never in the browser's: `if (await confirm({ message: t('…') })) …`
- * The dialog is loaded on first use. If it does not arrive the answer is "no", and nothing is done.
+ * Asks in our own dialog, never the browser's: `if (await confirm({ message: t('…') })) …` The dialog is
+ * loaded on first use. If it does not load, the answer is "no" and nothing happens.
  */
 export async function confirm(asking: Omit<Question, 'answer'>): Promise<boolean> {
   const loaded = await loadChunk(() => import('./ConfirmDialog.tsx')).catch(() => null)

@@ -9,7 +9,7 @@ export type FieldProps = {
   error?: string | undefined
   defaultValue?: string
   isRequired?: boolean
-  /** Says "optional" beside the label; for forms in which most fields are required. */
+  /** Shows "optional" beside the label, for forms where most fields are required. */
   showOptional?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Our own drawings, in the colours of the page. They decorate and say nothing, so they are hidden from readers. */
+/** Our own drawings, in the colours of the page. They are decoration, so screen readers skip them. */
 
 export function Sprig({ className = '' }: { className?: string }) {
   return (
@@ -113,7 +113,7 @@ function Grass() {
   )
 }
 
-/** Small marks for the three things that the site is for. */
+/** Small icons for the three main features of the site. */
 export function FeatureMark({ of }: { of: 'calendar' | 'people' | 'history' }) {
   return (
     <svg viewBox="0 0 56 56" aria-hidden="true" className="size-14">

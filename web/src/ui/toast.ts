@@ -6,8 +6,8 @@ export type Toast = {
   tone: 'success' | 'error'
   action?: { label: string; run: () => void }
   /**
-   * The action takes the focus: for a message that replaces what had it, such as a deleted row. By keyboard it
-   * could not be reached in time.
+   * The action takes the focus: for a message that replaces the focused element, such as a deleted row.
+   * Otherwise keyboard users could not reach it in time.
    */
   takesFocus?: boolean
 }
@@ -15,7 +15,7 @@ export type Toast = {
 export const toasts = signal<readonly Toast[]>([])
 let last = 0
 
-/** Shows a passing message. It stays at least 5 s, and as long as somebody points at it or is in it. */
+/** Shows a temporary message. It stays at least 5 s, and as long as it has the pointer or the focus. */
 export function toast({ tone = 'success', ...rest }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }) {
   last += 1
   toasts.set([...toasts.get(), { id: last, tone, ...rest }])

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 
-/** What a person has written about themselves. */
+/** What the user has written about themselves. */
 export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { bio, birthDate, interests } = user.profile
   return (

@@ -4,7 +4,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 
 type AccessDeniedProps = { subject: 'members' | 'relationships'; pending: boolean }
 
-/** In place of a family screen that the account may not see (or no longer). */
+/** Shown instead of a family screen that the account may not (or no longer) see. */
 export function AccessDenied({ subject, pending }: AccessDeniedProps) {
   return (
     <div className="mx-auto max-w-xl space-y-6 py-8">

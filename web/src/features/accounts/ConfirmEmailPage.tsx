@@ -10,7 +10,7 @@ import { formProblem } from './problems.ts'
 import { useConfirmEmail } from './queries.ts'
 import './words.ts'
 
-/** Where the link in a mail leads. It takes a press, because mail programs open links to look at them. */
+/** The target of the link in an email. It needs a click, because mail programs open links to check them. */
 export default function ConfirmEmailPage() {
   const [search] = useSearchParams()
   const viewer = useViewer()

@@ -16,7 +16,7 @@ const known = {
   'last-admin': null,
 }
 
-/** Says what will be lost and asks for the password: nobody deletes an account by a slip. */
+/** Says what will be lost and asks for the password, so that no account is deleted by mistake. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const remove = useDeleteAccount()
   const { form, problem, show, clear } = useFormProblem()
@@ -28,7 +28,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     remove.mutate(
       { body: { password: read('password') } },
       {
-        // The session has ended with the account, so the guard leads to /login.
+        // The session ended with the account, so the guard redirects to /login.
         onSuccess: () => toast({ text: t('accounts.delete.done') }),
         onError: error => show(formProblem(error, known, t('accounts.delete.failed'))),
       },

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useSignOut } from './queries.ts'
 
-/** Ends the session on the server and leads to /login. */
+/** Ends the session on the server and goes to /login. */
 export function LogoutButton() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -19,7 +19,7 @@ export function LogoutButton() {
       {
         onSuccess: () => void navigate(paths.signIn()),
         onError: error => {
-          // Without a session there is nothing left to end: whoever wanted to leave has left.
+          // Without a session there is nothing left to end: the user is signed out.
           if (asProblem(error).status !== 401)
             return toast({ text: t('common.nav.logoutFailed'), tone: 'error' })
           void endSession(queryClient)

@@ -15,7 +15,7 @@ import { WaitingNotice } from './WaitingNotice.tsx'
 import '../profile/words.ts'
 import './words.ts'
 
-/** One's own account, and (for approved people) the family member that matches it. */
+/** The user's own account and (for approved users) the matching family member. */
 export default function ProfilePage() {
   const viewer = useViewer()
   const [editing, setEditing] = useState(false)

@@ -71,7 +71,7 @@ export default function RegisterPage() {
 type RegisterFormProps = { setupToken?: string | null; invitationToken?: string; email?: string }
 
 function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormProps) {
-  // One id for as long as the form stands: if an answer gets lost, sending again makes no second account.
+  // One id per form: sending again after a lost answer makes no second account.
   const [id] = useState(() => newId())
   const register = useRegister()
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 
-/** Email and password: two rows, each of which opens its own small form. */
+/** Email and password: two rows, each opening a small form. */
 export function Security({ user }: { user: User }) {
   return (
     <Card title={t('accounts.security.title')}>

@@ -100,20 +100,20 @@ function SignInForm() {
   )
 }
 
-/** The page that a guard interrupted; otherwise the dashboard. */
+/** The page that the login guard interrupted; otherwise the dashboard. */
 function useFrom(): string {
   const state: unknown = useLocation().state
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
   return typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard()
 }
 
-/** Whoever was on the way to an invitation takes it along when registering. */
+/** A user on the way to an invitation keeps it when registering. */
 function invitationIn(from: string): string | undefined {
   const token = from.split(paths.invitation(''))[1]
   return token && decodeURIComponent(token)
 }
 
-/** Why somebody was sent here: the account was rejected while its page was open. */
+/** Why the user was sent here: the account was rejected while its page was open. */
 function useNotice(): string | undefined {
   const state: unknown = useLocation().state
   const told =

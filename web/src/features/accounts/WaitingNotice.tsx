@@ -3,7 +3,7 @@ import { t } from '../../lib/words.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** Tells a pending account what it waits for. The page wakes up by itself when it is approved. */
+/** Tells a pending account what it is waiting for. The page updates automatically once it is approved. */
 export function WaitingNotice() {
   const contact = useSite().data?.contactEmail
   return (
@@ -14,7 +14,7 @@ export function WaitingNotice() {
   )
 }
 
-/** The notice as a whole screen, in place of one with family data. */
+/** The notice as a whole screen, instead of one with family data. */
 export function WaitingPage() {
   return (
     <div className="mx-auto max-w-2xl space-y-6 py-4">

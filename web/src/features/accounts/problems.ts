@@ -3,7 +3,7 @@ import type { FormProblem } from '../../lib/form.ts'
 import type { Values } from '../../lib/words.ts'
 
 /**
- * What a form shows for a failed call. Codes that the form knows say their own sentence; anything else (no
+ * What a form shows for a failed call. Codes the form knows have their own sentence; anything else (no
  * answer, a failing server) gets the form's general one.
  */
 export function formProblem(
@@ -15,7 +15,7 @@ export function formProblem(
   const problem = asProblem(error)
   if (problem.code === 'invalid')
     return { text: invalidText(problem, values), fields: problem.fieldTexts(values) }
-  // Too many attempts, or too many people at once: waiting helps, and the sentence says so.
+  // Too many attempts or users at once: waiting helps, and the sentence says so.
   if (problem.status === 429) return { text: problem.text(values) }
   const field = known[problem.code]
   if (field === undefined) return { text: general }
@@ -23,7 +23,7 @@ export function formProblem(
   return field === null ? { text } : { text, fields: { [field]: text } }
 }
 
-/** One wrong field: its own sentence is the clearest. Several: a general one, each field says the rest. */
+/** One wrong field: show its own sentence. Several: a general one, and each field shows its own. */
 function invalidText(problem: ProblemError, values: Values): string {
   const texts = Object.values(problem.fieldTexts(values))
   return texts.length === 1 && texts[0] ? texts[0] : problem.text(values)

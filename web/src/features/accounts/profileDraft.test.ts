@@ -11,7 +11,7 @@ const typed = {
 }
 const draft = profileDraft.read(name => typed[name as keyof typeof typed])
 
-it('sends an emptied field as none, and interests as a list', () => {
+it('sends an empty field as null, and interests as a list', () => {
   expect(profileBody(draft, 3)).toEqual({
     version: 3,
     name: 'Anna',

@@ -1,7 +1,7 @@
 import type { User } from '../../api/types.ts'
 import { joinInterests, splitInterests } from '../../lib/interests.ts'
 
-/** The profile as text in a form's fields. */
+/** The profile as text in form fields. */
 export type ProfileDraft = {
   name: string
   bio: string
@@ -30,7 +30,7 @@ export const profileDraft = {
   }),
 }
 
-/** What is sent: an empty optional field is none at all. */
+/** The request body: an empty optional field is sent as null. */
 export function profileBody(draft: ProfileDraft, version: number) {
   return {
     version,

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { adoptSession, adoptUser, endSession } from '../../api/session.ts'
 
-/** The calls of accounts, and what each one changes in what the page already knows. */
+/** The account calls, and how each one updates the page's cached data. */
 
 export function useSignIn() {
   const queryClient = useQueryClient()
@@ -23,7 +23,7 @@ export function useRegister() {
   return api.useMutation('post', '/api/auth/register', {
     onSuccess: async session => {
       await adoptSession(queryClient, session)
-      // The first account may be the owner, of whom the landing page speaks.
+      // The first account may become the owner, which changes the landing page.
       void queryClient.invalidateQueries({ queryKey: ['get', '/api/site'] })
     },
   })
@@ -36,7 +36,7 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/auth/reset-password', {
-    // Every session of the account has ended, perhaps the one of this browser too.
+    // Every session of the account has ended, perhaps this browser's too.
     onSuccess: () => endSession(queryClient),
   })
 }

@@ -32,6 +32,6 @@ it('checks in order: passwords match, password length, username length', () => {
   })
 })
 
-it('knows the length that the site asks for', () => {
+it('uses the minimum length set for the site', () => {
   expect(check({}, 10)?.text).toBe('Password must be at least 10 characters')
 })

@@ -2,8 +2,8 @@ import { blankFields, type FormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 
 /**
- * What the page can already see, so that nobody waits for the server to hear it (which checks it all again).
- * Filled in first; then in the server's order: passwords match, password length, username length.
+ * Checks that the page can make without waiting for the server (which repeats them all). First blank fields,
+ * then in the server's order: passwords match, password length, username length.
  */
 export function checkRegistration(read: (name: string) => string, min: number): FormProblem | undefined {
   const names = ['name', 'username', 'email', 'password', 'confirmPassword']
@@ -15,7 +15,7 @@ export function checkRegistration(read: (name: string) => string, min: number): 
   return undefined
 }
 
-/** The two rules of a new password, which is typed twice. */
+/** The two rules for a new password, which is typed twice. */
 export function checkNewPassword(read: (name: string) => string, min: number): FormProblem | undefined {
   if (read('password') !== read('confirmPassword')) return at('confirmPassword', t('errors.passwords-differ'))
   if ([...read('password')].length < min) return at('password', t('errors.password-too-short', { min }))

@@ -11,7 +11,7 @@ const places = [
   { to: paths.adminDatabase(), label: 'admin.nav.database' },
 ] as const
 
-/** The way between the screens of administration: stands under the title of each. */
+/** Links between the admin screens, under the title of each. */
 export function AdminNav() {
   return (
     <nav aria-label={t('admin.nav.label')} className="mb-8 print:hidden">

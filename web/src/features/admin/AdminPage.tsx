@@ -20,16 +20,16 @@ import '../members/words.ts'
 import './tools/words.ts'
 import './words.ts'
 
-/** Who comes in, who may do what, what people say, and whether all is well with the site. */
+/** Pending accounts, users, feedback, and the state of the site. */
 export default function AdminPage() {
   const { view, sentence, numbers, counts, has, retrying, retry } = useDashboard()
-  // What has the focus is not scrolled under the offer.
+  // Keeps focused elements from scrolling under the offer.
   const offering = useSignal(offers).length > 0
   return (
     <>
       <PageTitle className="mb-6">{t('admin.title')}</PageTitle>
       <AdminNav />
-      {/* In sight of whoever works further down. */}
+      {/* Sticky, so that it stays visible further down the page. */}
       <div className="pointer-events-none sticky top-2 z-30 -mt-4 print:hidden">
         <MemberOffer />
         <Banner />

@@ -8,12 +8,12 @@ const tones = {
 }
 
 /**
- * Says what became of the last thing that was done, then clears. It has its own place, so that nothing moves when
- * it comes and goes.
+ * Shows the result of the last action, then clears. Its space is reserved, so that nothing moves when it
+ * comes and goes.
  */
 export function Banner() {
   const message = useSignal(banner)
-  // What was said on this screen is not said again on the next visit.
+  // Do not repeat old messages on the next visit.
   useOnLeave(() => banner.set(null))
   const box = message && (
     <div
@@ -25,7 +25,7 @@ export function Banner() {
   )
   return (
     <div className="min-h-14">
-      {/* It is always there: screen readers listen to what comes into a place that they know. */}
+      {/* Always rendered: screen readers announce only changes inside an element they know. */}
       <div role="status">{message?.tone === 'success' && box}</div>
       {message?.tone === 'error' && <div role="alert">{box}</div>}
     </div>

@@ -9,7 +9,7 @@ export type CountValues = {
 
 const kinds = ['pendingUsers', 'approvedUsers', 'admins', 'familyMembers'] as const
 
-/** Four numbers at a glance. One that is not known is a dash. */
+/** Four numbers at a glance. An unknown one is a dash. */
 export function Counts({ counts }: { counts: Partial<CountValues> }) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">

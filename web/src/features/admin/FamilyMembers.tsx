@@ -11,7 +11,7 @@ import { type Column, RecordList } from './RecordList.tsx'
 import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 
-/** Everyone in the family, for tidying up; their own pages say more. */
+/** All family members, for tidying up; their own pages show more. */
 export function FamilyMembers() {
   const [search, setSearch] = useAddressPart('members')
   const pages = useMemberRows(search)

@@ -8,7 +8,7 @@ const steps = ['reviewed', 'resolved'] as const
 
 type FeedbackActionsProps = {
   feedback: Feedback
-  /** What is being saved. */
+  /** The status being saved. */
   setting: FeedbackStatus | null
   onSet: (status: FeedbackStatus) => void
   onRead: () => void

@@ -19,16 +19,16 @@ import './words.ts'
 
 type FeedbackDialogProps = {
   feedback: Feedback
-  /** Opens with the field for an answer. */
+  /** Opens with the answer field. */
   answering: boolean
   onClose: () => void
 }
 
-/** All of what somebody told, what was written back, and the way to write back. */
+/** The whole feedback, its answers, and a form to answer. */
 export default function FeedbackDialog({ feedback, answering, onClose }: FeedbackDialogProps) {
   const [writing, setWriting] = useState(answering)
   const place = useRef<HTMLDivElement>(null)
-  // A press beside the dialog does not throw away what was written; Cancel does.
+  // A click outside the dialog does not discard what was written; Cancel does.
   const dismiss = () => !place.current?.querySelector('textarea')?.value && onClose()
   return (
     <Dialog title={feedback.subject} onClose={dismiss}>
@@ -103,7 +103,7 @@ function Answers({ feedback: { answers } }: { feedback: Feedback }) {
 function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
   const answer = useAnswerFeedback()
   const idFor = useIdFor()
-  // Somebody else dealt with it meanwhile, and it may have left the list: the next try is about what it is now.
+  // Another admin changed it meanwhile, and it may have left the list: retry with the new version.
   const [newer, setNewer] = useState(0)
   const { form, problem, show, clear } = useFormProblem()
 

@@ -23,8 +23,8 @@ const statuses: readonly FeedbackStatus[] = ['pending', 'reviewed', 'resolved']
 const tones = { pending: 'warn', reviewed: 'good', resolved: 'plain' } as const
 
 /**
- * What people have told the admins, the newest first; not while the index is being built. What is being read, or
- * answered, stays open meanwhile.
+ * Feedback to the admins, newest first; hidden while the index is being built. Feedback being read or
+ * answered stays open meanwhile.
  */
 export function FeedbackList({ shown }: { shown: boolean }) {
   const [text, setText] = useAddressPart('feedback')
@@ -35,7 +35,7 @@ export function FeedbackList({ shown }: { shown: boolean }) {
   const { place, actOn } = useLeavingRows(rows)
   const { set, setting } = useStatus(actOn)
   const [reading, setReading] = useState<{ feedback: Feedback; answering: boolean } | null>(null)
-  // What is being read stays, as it is now, while others deal with it.
+  // Feedback being read stays open, updated, while other admins work on it.
   const read = reading && (rows.find(row => row.id === reading.feedback.id) ?? reading.feedback)
   const filtering = text !== '' || status !== ''
   return (
@@ -49,7 +49,7 @@ export function FeedbackList({ shown }: { shown: boolean }) {
             />
           )}
           <ListFailed pages={pages} />
-          {/* The search says by itself that it found nothing. */}
+          {/* The search itself says when it finds nothing. */}
           {pages.data && rows.length === 0 && text === '' && (
             <p className="text-muted">{filtering ? t('admin.noneFound') : t('admin.feedback.none')}</p>
           )}
@@ -152,7 +152,7 @@ function Filters({ text, setText, status, setStatus, found }: FiltersProps) {
   )
 }
 
-/** Sets how far feedback has been dealt with, and tells in the banner what became of it. */
+/** Sets the status of feedback, and shows the result in the banner. */
 function useStatus(onActed: (id: string) => void) {
   const change = useSetFeedbackStatus()
 

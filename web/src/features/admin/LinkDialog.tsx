@@ -9,7 +9,7 @@ import { refusedText } from './problems.ts'
 import { useMakeLink } from './queries.ts'
 import './words.ts'
 
-/** A link for a relative without email: made here, and handed over by whoever made it. */
+/** A link for a relative without email, which the admin passes on personally. */
 export default function LinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { id, name, version } = user
   const make = useMakeLink()

@@ -16,7 +16,7 @@ import { useSuggestions } from './useSuggestions.ts'
 import '../members/words.ts'
 import './words.ts'
 
-/** Who somebody with an account is in the family: one of those who look alike, anybody else, or somebody new. */
+/** Links an account to a family member: a suggested one, any other, or a new one. */
 export default function MemberDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const members = useMembers().data?.items ?? []
   const linked = useLinkedMember(user)
@@ -25,7 +25,7 @@ export default function MemberDialog({ user, onClose }: { user: User; onClose: (
     closeOffer(user.id)
     onClose()
   })
-  // A press beside the dialog does not throw away the form for somebody new; its Cancel does.
+  // A click outside the dialog does not discard the form for a new member; its Cancel does.
   const dismiss = () => !adding.isOpen && onClose()
   return (
     <Dialog title={t('admin.offer.title', { name: user.name })} onClose={dismiss}>

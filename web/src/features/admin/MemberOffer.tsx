@@ -14,7 +14,7 @@ import { useSuggestions } from './useSuggestions.ts'
 
 const MemberDialog = lazy(() => loadChunk(() => import('./MemberDialog.tsx')))
 
-/** Beside the banner, and longer: who the person that was just approved is in the family. May be left alone. */
+/** Beside the banner, and longer: offers to link a newly approved account to a member. Can be ignored. */
 export function MemberOffer() {
   const [user] = useSignal(offers)
   const chosenFor = useSignal(choosing)
@@ -26,7 +26,7 @@ export function MemberOffer() {
   return (
     <>
       <div className={user ? frame : ''}>
-        {/* It comes by itself: whoever does not see that hears of it. */}
+        {/* It appears without a click, so screen readers announce it. */}
         <p role="status" className={user ? 'min-w-0 flex-1 basis-56 py-1 font-semibold' : ''}>
           {user && question(user, linked)}
         </p>
@@ -55,7 +55,7 @@ function Choices({ user, linked }: { user: User; linked: PersonRef | undefined }
 
   function leave() {
     closeOffer(user.id)
-    // What had the focus is gone: it goes back to the page, not to nowhere.
+    // The focused element is gone: return the focus to the page, so that it is not lost.
     document.getElementById('content')?.focus({ preventScroll: true })
   }
 

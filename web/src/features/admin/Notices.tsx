@@ -35,7 +35,7 @@ const lights = {
   red: { box: 'border-danger-edge bg-danger-ground text-danger', lamp: 'bg-[#d0342c]' },
 }
 
-/** How well the family's memory is kept: green, amber or red, in words and as a lamp. */
+/** The backup status: green, amber or red, in words and as a light. */
 function BackupLight() {
   const { data, isError } = useBackups()
   if (!data) return isError ? <Notice tone="warn" title={t('admin.backup.failed')} /> : null

@@ -20,7 +20,7 @@ const columns = (): readonly Column<User>[] => [
   { label: t('admin.column.created'), cell: user => formatMoment(user.createdAt), width: 'w-44' },
 ]
 
-/** Who has registered and waits to be let in. */
+/** Registered accounts that wait for approval. */
 export function PendingUsers() {
   const [search, setSearch] = useAddressPart('waiting')
   const pages = usePendingUsers(search)
@@ -47,7 +47,7 @@ export function PendingUsers() {
         <p className="text-muted">{t('admin.pending.none')}</p>
       )}
       {users.length > 0 && (
-        // The next row comes up to the place of one that goes: the second half of a double click is not for it.
+        // When a row goes, the next one moves up: the second half of a double click must not hit it.
         <div onClickCapture={event => event.detail > 1 && event.stopPropagation()}>
           <RecordList
             label={t('admin.pending.title')}

@@ -7,24 +7,24 @@ import type { Pages } from './queries.ts'
 export type Column<Row> = {
   label: string
   cell: (row: Row) => ReactNode
-  /** In the table. */
+  /** The width in the table. */
   width?: string
 }
 
 type RecordListProps<Row> = {
-  /** What is listed, for those who do not see the heading. */
+  /** What is listed, for screen readers. */
   label: string
   rows: readonly Row[]
-  /** The first one says which row it is. */
+  /** The first one identifies the row. */
   columns: readonly Column<Row>[]
   actions: (row: Row) => ReactNode
   actionsWidth?: string
   pages: Pages
-  /** While another list, which was asked for, is on its way. */
+  /** While a newly requested list is loading. */
   stale?: boolean
 }
 
-/** Records with what can be done about each: a table, or cards where that does not fit. */
+/** Records with their actions: a table, or cards on narrow screens. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { pages, stale = false } = props
   const wide = useMedia('(min-width: 64rem)')

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   label: string
   value: string
   onChange: (text: string) => void
-  /** How many rows there are for what was searched; undefined while they are on their way. */
+  /** How many rows match; undefined while they are loading. */
   found: number | undefined
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 
 type SectionProps = { title: string; children: ReactNode; ref?: Ref<HTMLElement> }
 
-/** A part of the dashboard, under its own heading. */
+/** A part of the dashboard, with its heading. */
 export function Section({ title, children, ref }: SectionProps) {
   const id = useId()
   return (

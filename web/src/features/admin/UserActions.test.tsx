@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What a row offers for an account, each disabled button with its reason. */
+/** The buttons of an account's row, each disabled one with its reason. */
 function offered(can: Partial<User['can']>, whyNot: User['whyNot']): string[] {
   const user = { id: 'u', name: 'Adam', can, whyNot } as User
   act(() =>
@@ -39,7 +39,7 @@ function offered(can: Partial<User['can']>, whyNot: User['whyNot']): string[] {
 
 const all = { change: true, makeLink: true, linkMember: true }
 
-it('offers what may be done, and says of the rest what the server says', () => {
+it('offers allowed actions, and shows the reason from the server for the others', () => {
   expect(offered({ ...all, demote: true, suspend: true }, {})).toEqual([
     'Edit',
     'Demote',
@@ -53,6 +53,6 @@ it('offers what may be done, and says of the rest what the server says', () => {
   )
 })
 
-it('shows no decision that makes no sense for such an account', () => {
+it('hides decisions that make no sense for the account', () => {
   expect(offered({ ...all, promote: true, approve: true }, {}).slice(1, 3)).toEqual(['Promote', 'Approve'])
 })

@@ -91,7 +91,7 @@ export function EditActions({ user: { id, name }, edits }: EditActionsProps) {
   )
 }
 
-/** The Edit button that was pressed is gone: the focus goes to the row's first choice. */
+/** The pressed Edit button is gone: focus the row's first choice. */
 function focusFirstChoice(actions: HTMLElement | null) {
   actions?.closest('tr, li')?.querySelector('select')?.focus()
 }

@@ -1,7 +1,7 @@
 import type { User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 
-/** An account's address, and whether anybody has shown that it is theirs. */
+/** An account's address, and whether it has been confirmed. */
 export function UserEmail({ user }: { user: User }) {
   return (
     <>

@@ -14,11 +14,11 @@ type EditSelectProps<P extends Part, Option extends User[P]> = {
   options: readonly Option[]
   words: (value: User[P]) => string
   onChange: (value: Option) => void
-  /** What stands there otherwise. */
+  /** The content when not editing. */
   children: ReactNode
 }
 
-/** A cell that becomes a choice while its row is being edited. */
+/** A cell that becomes a select while its row is being edited. */
 export function EditSelect<P extends Part, Option extends User[P]>(props: EditSelectProps<P, Option>) {
   const { user, edit, part, options, words, onChange, children } = props
   const about = useId()

@@ -19,7 +19,7 @@ import { roles, statuses, useUserEdits } from './userEdits.ts'
 
 const LinkDialog = lazy(() => loadChunk(() => import('./LinkDialog.tsx')))
 
-/** Everyone who does not wait: what they are, and what can be changed about it. */
+/** All accounts that are not pending, and what admins can change about them. */
 export function Users() {
   const [search, setSearch] = useAddressPart('users')
   const pages = useSettledUsers(search)
@@ -28,7 +28,7 @@ export function Users() {
   const decisions = useDecisions((decision, user) => {
     if (decision === 'approve') offerMember(user)
   })
-  // Edit stands again where Save and Cancel stood.
+  // Edit replaces Save and Cancel again.
   const edits = useUserEdits(id =>
     place.current?.querySelector<HTMLElement>(`[data-edit="${id}"] button`)?.focus(),
   )

@@ -8,19 +8,19 @@ export type BannerMessage = {
   reason?: string
 }
 
-/** What the banner says now about the last thing that was done. */
+/** The banner's message about the last action. */
 export const banner = signal<BannerMessage | null>(null)
 
 /** Milliseconds. */
 const usual = 3000
-/** Approving and rejecting are read with more care. */
+/** People read the results of approving and rejecting more carefully. */
 export const careful = 5000
 
 export function say(text: string, shownFor = usual) {
   show({ tone: 'success', text }, shownFor)
 }
 
-/** Says that something failed; where the server refused it, also why. */
+/** Reports a failure and, if the server refused, why. */
 export function sayFailed(text: string, error: unknown, shownFor = usual) {
   const reason = refusedText(error, '')
   show({ tone: 'error', text, ...(reason && { reason }) }, shownFor)
@@ -28,6 +28,6 @@ export function sayFailed(text: string, error: unknown, shownFor = usual) {
 
 function show(message: BannerMessage, shownFor: number) {
   banner.set(message)
-  // A message that came later stays for its own time.
+  // A newer message stays for its own time.
   setTimeout(() => banner.get() === message && banner.set(null), shownFor)
 }

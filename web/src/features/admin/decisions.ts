@@ -4,28 +4,28 @@ import { confirm } from '../../ui/confirm.ts'
 import { careful, say, sayFailed } from './banner.ts'
 import { type Decision, useDecide } from './queries.ts'
 
-/** What cannot be taken back without a word to somebody is asked about first. */
+/** Confirm these first: even if undone, the person affected will have noticed. */
 const asked = ['reject', 'demote', 'suspend'] as const
 
-/** Each place in a row holds one of two buttons that exclude each other. */
+/** Each position in a row holds one of two mutually exclusive buttons. */
 const places = [['demote', 'promote'], ['suspend', 'approve'], ['reject']] as const
 
-/** The decisions that make sense about an account: those that may be made, and those that come with a reason why not. */
+/** The decisions that make sense for an account: allowed ones, and those with a reason why not. */
 export function decisionsAbout({ can, whyNot }: Pick<User, 'can' | 'whyNot'>): Decision[] {
   return places.flatMap(place => place.filter(decision => can[decision] || whyNot[decision]))
 }
 
-/** What the button says. */
+/** The button's label. */
 export function decisionLabel(decision: Decision): string {
   return t(`admin.${decision}.label`)
 }
 
-/** The button's name for those who do not see in which row it stands. */
+/** The button's name for screen reader users, who do not see its row. */
 export function decisionOf(decision: Decision, { name }: User): string {
   return t('admin.decisionOf', { decision: decisionLabel(decision), name })
 }
 
-/** Asks where it has to, decides, and tells in the banner what became of it. */
+/** Asks if necessary, decides, and shows the result in the banner. */
 export function useDecisions(onDone: (decision: Decision, user: User) => void) {
   const decide = useDecide()
 
@@ -44,7 +44,7 @@ export function useDecisions(onDone: (decision: Decision, user: User) => void) {
 
   return {
     decide: (user: User, decision: Decision) => void run(user, decision),
-    /** What is being decided, and about whom. */
+    /** The pending decision and its account. */
     deciding: decide.isPending ? decide.variables : null,
   }
 }

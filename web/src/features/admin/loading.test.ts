@@ -4,7 +4,7 @@ import { type Loaded, loadState } from './loading.ts'
 const here: Loaded = { data: {}, errorUpdateCount: 0 }
 const waiting: Loaded = { data: undefined, errorUpdateCount: 0 }
 const lost: Loaded = { data: undefined, errorUpdateCount: 1 }
-/** It was there, and asking again failed. */
+/** It was loaded, and refetching it failed. */
 const stale: Loaded = { data: {}, errorUpdateCount: 1 }
 
 function state(overview: Loaded, basics: Loaded[], feedback: Loaded, building = false) {
@@ -19,22 +19,22 @@ describe('the dashboard', () => {
     expect(state(here, [here, here], here)).toBe('full: null')
   })
 
-  it('says that loading failed, and shows what there is', () => {
+  it('says that loading failed, and shows the rest', () => {
     expect(state(lost, [here, here], here)).toBe('nothing: failed')
     expect(state(here, [here, lost], here)).toBe('full: failed')
     expect(state(here, [here, here], lost)).toBe('full: failed')
   })
 
-  it('goes on with what it has when asking again fails', () => {
+  it('keeps the data it has when refetching fails', () => {
     expect(state(stale, [stale, here], stale)).toBe('full: null')
   })
 
-  it('does without feedback while the index is being built', () => {
+  it('hides feedback while the index is being built', () => {
     expect(state(here, [here, waiting], waiting, true)).toBe('loading: building')
     expect(state(here, [here, here], waiting, true)).toBe('fallback: building')
   })
 
-  it('gives up only when that fails too', () => {
+  it('shows nothing only when users or members fail too', () => {
     expect(state(here, [here, lost], waiting, true)).toBe('nothing: unable')
   })
 })

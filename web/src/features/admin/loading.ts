@@ -1,27 +1,27 @@
-/** A query as far as the dashboard's state depends on it: what it brought, and how often it has failed. */
+/** The parts of a query that matter to the dashboard: its data, and how often it failed. */
 export type Loaded = { data: unknown; errorUpdateCount: number }
 
 export type LoadState = {
-  /** What can be shown: nothing yet, nothing at all, all of it, or all but feedback. */
+  /** What can be shown: nothing yet, nothing at all, everything, or everything but feedback. */
   view: 'loading' | 'nothing' | 'full' | 'fallback'
   sentence: 'building' | 'unable' | 'failed' | null
 }
 
 type Loading = {
-  /** The overview has answered that the index is being built. */
+  /** The overview answered that the index is being built. */
   building: boolean
   overview: Loaded
-  /** Users and members, which are there without the index too. */
+  /** Users and members, which are available without the index too. */
   basics: readonly Loaded[]
   feedback: Loaded
 }
 
-/** Whether there is nothing to show of it. It may be tried again just now: until then this stands. */
+/** Whether there is no data to show. A retry may be running; until it succeeds the query counts as failed. */
 export function failed({ data, errorUpdateCount }: Loaded): boolean {
   return data === undefined && errorUpdateCount > 0
 }
 
-/** What the dashboard shows by what could be loaded, and the sentence above it. */
+/** What the dashboard shows depending on what loaded, and the sentence above it. */
 export function loadState({ building, overview, basics, feedback }: Loading): LoadState {
   if (building) {
     if (basics.some(failed)) return { view: 'nothing', sentence: 'unable' }

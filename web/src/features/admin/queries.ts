@@ -11,11 +11,11 @@ import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem, type ProblemError } from '../../api/problem.ts'
 import type { AdminOverview, FeedbackStatus, Role, User, UserPage } from '../../api/types.ts'
 
-/** The calls of the admin dashboard, and what each one changes in what the page already knows. */
+/** The calls of the admin dashboard, and how each one updates the page's cached data. */
 
 const pageSize = 20
 
-/** What a list that comes page by page offers to whoever shows it. */
+/** What a paged list offers to its component. */
 export type Pages = {
   hasNextPage: boolean
   isFetchingNextPage: boolean
@@ -23,7 +23,7 @@ export type Pages = {
   fetchNextPage: () => unknown
 }
 
-/** The numbers; none while the index is being built, which is an answer and no failure. */
+/** The numbers; null while the index is being built, which is an answer and not a failure. */
 export function useOverview() {
   return useQuery({
     queryKey: ['get', '/api/admin/overview', {}, 'or building'],
@@ -38,7 +38,7 @@ export function useOverview() {
   })
 }
 
-/** Everybody by status: the numbers of the overview while it cannot be asked for. */
+/** Users by status: replaces the overview's numbers while it is unavailable. */
 export function useUsersByStatus(enabled: boolean) {
   return api.useQuery('get', '/api/admin/database/users', {}, { enabled })
 }
@@ -47,7 +47,7 @@ export function useBackups() {
   return api.useQuery('get', '/api/admin/backups')
 }
 
-/** Who waits, the newest first. */
+/** Pending accounts, newest first. */
 export function usePendingUsers(text: string) {
   return useInfiniteQuery({
     queryKey: ['get', '/api/users', { status: 'pending', text }, 'pages'],
@@ -57,7 +57,7 @@ export function usePendingUsers(text: string) {
         return given((await client.GET('/api/users', { params: { query }, signal })).data)
       } catch (error) {
         const { status } = asProblem(error)
-        // Whoever may not ask for these may not ask for the others either.
+        // An account that may not see these may not see the others either.
         if (pageParam || signal.aborted || status === 401 || status === 403) throw error
         return { items: await pendingAmongAll(text, signal), nextCursor: null }
       }
@@ -66,7 +66,7 @@ export function usePendingUsers(text: string) {
   })
 }
 
-/** Those who wait, looked for among all users: for when they cannot be asked for by themselves. */
+/** Finds pending accounts among all users, for when the request for only those fails. */
 async function pendingAmongAll(text: string, signal: AbortSignal): Promise<User[]> {
   const found: User[] = []
   let cursor = ''
@@ -79,7 +79,7 @@ async function pendingAmongAll(text: string, signal: AbortSignal): Promise<User[
   return found
 }
 
-/** Everyone who does not wait. */
+/** All accounts that are not pending. */
 export function useSettledUsers(text: string) {
   return useInfiniteQuery({
     queryKey: ['get', '/api/users', { pending: false, text }, 'pages'],
@@ -123,7 +123,7 @@ function given<T>(data: T | undefined): T {
   return data
 }
 
-/** The family, by name, with what admins look for. */
+/** Family members by name, with the details that admins need. */
 export function useMemberRows(search: string) {
   return useInfiniteQuery({
     queryKey: ['get', '/api/admin/members', { search }, 'pages'],
@@ -158,7 +158,7 @@ const doors = {
   demote: '/api/users/{id}/demote',
 } as const
 
-/** Presses a button about somebody, as they were seen. Answers with the account as it is then. */
+/** Decides about an account, based on the version shown. Returns the changed account. */
 export function useDecide() {
   const queryClient = useQueryClient()
   return useMutation<User, ProblemError, { user: User; decision: Decision }>({
@@ -182,8 +182,8 @@ export function useChangeUser() {
 }
 
 /**
- * Says which member an account is, as the account is now: it may have been linked by its address a moment ago,
- * when the member was added.
+ * Links an account to a member. Reads the account's current version first: adding the member may have linked
+ * it by its address a moment ago.
  */
 export function useLinkMember() {
   const queryClient = useQueryClient()
@@ -199,7 +199,7 @@ export function useLinkMember() {
   })
 }
 
-/** A link with which somebody chooses a password. */
+/** A link for choosing a password. */
 export function useMakeLink() {
   return api.useMutation('post', '/api/users/{id}/link')
 }

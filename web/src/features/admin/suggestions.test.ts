@@ -15,13 +15,13 @@ function found(name: string, sameEmail: PersonRef[], memberId: string | null = n
   return suggestions({ name, memberId }, sameEmail, family).map(({ person, same }) => `${person.id} ${same}`)
 }
 
-it('proposes the same address first, then the same name, each person once', () => {
+it('suggests members with the same address first, then with the same name, each once', () => {
   expect(found('Anna Weber', [ben])).toEqual(['3 email', '1 name'])
   expect(found('Anna Weber', [anna])).toEqual(['1 email'])
   expect(found('Nobody', [])).toEqual([])
 })
 
-it('does not propose the dead by name, nor who the account is already', () => {
+it('does not suggest dead members by name, nor the member already linked', () => {
   expect(found('anna weber', [])).toEqual(['1 name'])
   expect(found('Anna Weber', [anna, ben], '1')).toEqual(['3 email'])
 })

@@ -6,7 +6,7 @@ export type Suggestion = { person: PersonRef; same: 'email' | 'name' }
 /** Few enough to be read at a glance. */
 const most = 3
 
-/** Who an account may be: first those with the same address, then those of the same name. Nobody who it is already. */
+/** Members an account may belong to: same address first, then same name; not the one it is linked to. */
 export function suggestions(
   user: Pick<User, 'name' | 'memberId'>,
   sameEmail: readonly PersonRef[],

@@ -10,7 +10,7 @@ import {
   useUsersByStatus,
 } from './queries.ts'
 
-/** Everything that the dashboard begins with: how far it is loaded, the numbers, and the way to try again. */
+/** The dashboard's data: its loading state, the numbers, and a way to retry. */
 export function useDashboard() {
   const overview = useOverview()
   const building = overview.data?.numbers === null
@@ -25,7 +25,7 @@ export function useDashboard() {
     ...state,
     numbers: overview.data?.numbers ?? null,
     counts: overview.data?.numbers ?? counts,
-    /** What there is to show. */
+    /** Which sections can be shown. */
     has: {
       pending: pending.data !== undefined,
       users: users.data !== undefined,
@@ -37,7 +37,7 @@ export function useDashboard() {
   }
 }
 
-/** The numbers while the index is being built: counted from what can be asked for without it. */
+/** The numbers while the index is being built: counted from calls that work without it. */
 function useCounts(building: boolean): Partial<CountValues> {
   const known = useUsersByStatus(building).data
   const family = useMembers().data

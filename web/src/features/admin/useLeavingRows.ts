@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { focusHeading } from '../../lib/focus.ts'
 
 /**
- * A row may leave its list by what is done about it, and takes the focus along: then the list's heading gets it.
- * Where only the pressed button goes, the row gets it.
- * `place` is the part of the page with the heading, `actOn` says about which row something is being done.
+ * Keeps the focus when an action removes a row: the list's heading gets it. If only the pressed button goes,
+ * the row gets it. `place` is the section with the heading; `actOn` names the row of the action.
  */
 export function useLeavingRows<Row extends { id: string }>(rows: readonly Row[]) {
   const place = useRef<HTMLElement>(null)
@@ -12,7 +11,7 @@ export function useLeavingRows<Row extends { id: string }>(rows: readonly Row[])
   useEffect(() => {
     const before = acted.current
     const now = rows.find(row => row.id === before?.id)
-    // Nothing has come of it yet.
+    // The action has had no effect yet.
     if (!before || now === before) return
     const active = document.activeElement
     const lost = !active || active === document.body

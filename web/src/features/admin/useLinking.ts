@@ -5,7 +5,7 @@ import { say } from './banner.ts'
 import { refusedText } from './problems.ts'
 import { useLinkMember } from './queries.ts'
 
-/** Ties an account to somebody in the family; what fails is said until the next try. */
+/** Links an account to a family member; an error stays until the next try. */
 export function useLinking(user: User, onLinked: () => void) {
   const mutation = useLinkMember()
   const [problem, setProblem] = useState<string | null>(null)

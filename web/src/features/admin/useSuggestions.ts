@@ -3,7 +3,7 @@ import { useMembers } from '../members/queries.ts'
 import { useMembersByEmail } from './queries.ts'
 import { type Suggestion, suggestions } from './suggestions.ts'
 
-/** None until both are known, so that no better one comes up under the finger. */
+/** Empty until both queries are loaded, so that suggestions do not move under the finger. */
 export function useSuggestions(user: User): Suggestion[] {
   const sameEmail = useMembersByEmail(user.email)
   const members = useMembers()

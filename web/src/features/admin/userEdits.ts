@@ -6,20 +6,20 @@ import { t } from '../../lib/words.ts'
 import { say, sayFailed } from './banner.ts'
 import { useChangeUser } from './queries.ts'
 
-/** What Edit offers: nobody is made to wait again. */
+/** The choices of Edit: an account can't go back to pending. */
 export const roles: readonly Role[] = ['member', 'admin', 'child']
 export const statuses = ['approved', 'rejected'] as const
 
 export type UserEdit = {
   role: Role
   status: User['status']
-  /** The version that is being edited. */
+  /** The version being edited. */
   version: number
-  /** What somebody else saved meanwhile. */
+  /** What another admin saved meanwhile. */
   current?: User
 }
 
-/** The rows that are being edited, by id. What was chosen in them stays, whatever the server answers. */
+/** The rows being edited, by id. Their choices stay, whatever the server answers. */
 export function useUserEdits(onClosed: (id: string) => void) {
   const [edits, setEdits] = useState<Readonly<Record<string, UserEdit>>>({})
   const change = useChangeUser()

@@ -15,7 +15,7 @@ import { useWaitingInvitations } from '../households/queries.ts'
 import { Invitations } from './Invitations.tsx'
 import '../calendar/words.ts'
 
-/** The month, what comes next, and the ways to everything else of the calendar. */
+/** The month, what comes next, and links to the rest of the calendar. */
 export function FamilyCalendar() {
   const today = useToday()
   const [month, setMonth] = useMonth(today)
@@ -38,7 +38,7 @@ export function FamilyCalendar() {
       </div>
       {invitations && invitations.length > 0 && <Invitations invitations={invitations} />}
       {nothingYet && <FirstSteps />}
-      {/* Nothing moves once it stands: it is known first what comes above. */}
+      {/* Wait until everything above is loaded, so that the calendar does not move. */}
       {weekStart === undefined || nothingYet === undefined || invitations === undefined ? (
         <Skeleton lines={12} />
       ) : (

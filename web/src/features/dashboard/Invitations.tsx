@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 
 const WaitingInvitations = lazy(() => loadChunk(() => import('../households/WaitingInvitations.tsx')))
 
-/** Few people have any at most times, so their script comes when there are some. */
+/** Invitations are rare, so their script is loaded only when there are some. */
 export function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
   const viewer = useViewer()
   if (!viewer) return null

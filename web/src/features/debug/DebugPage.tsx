@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHealth } from './queries.ts'
 import './words.ts'
 
-/** Health facts, open to everyone: no secret and nothing of the family. */
+/** Health facts, open to everyone: no secrets and no family data. */
 export default function DebugPage() {
   const { data, isPending, isError, isFetching, refetch } = useHealth()
   return (

@@ -20,7 +20,7 @@ import { browserName, pageBefore } from './surroundings.ts'
 
 export function FeedbackForm({ onSent }: { onSent: () => void }) {
   const viewer = useViewer()
-  // As long as it is not known who is there, the server may say so.
+  // While the session is unknown, let the server decide.
   const isVisitor = useSession().isSuccess && !viewer
   const start = useStart()
   const send = useSendFeedback()
@@ -72,13 +72,13 @@ export function FeedbackForm({ onSent }: { onSent: () => void }) {
   )
 }
 
-/** What the form starts with: what was written before signing in, or nothing yet. */
+/** The form's initial values: what was written before signing in, or nothing. */
 function useStart(): FeedbackDraft {
   const { state } = useLocation()
   const [start] = useState(
     () => draftOnTheWay.look() ?? emptyDraft(pageBefore(state, document.referrer, location.origin)),
   )
-  // Rendering may happen twice; the draft is forgotten once the form is on the screen.
+  // Rendering may happen twice, so the draft is cleared only once the form is on the screen.
   useEffect(draftOnTheWay.forget, [])
   return start
 }
@@ -130,7 +130,7 @@ function Fields({ start, errors }: { start: FeedbackDraft; errors: Readonly<Reco
       />
       <div>
         <Checkbox name="attach" value="yes" defaultChecked={start.attach}>
-          {/* A long address has no spaces at which it could go on in the next line. */}
+          {/* A long address has no spaces where it could wrap. */}
           <span className="wrap-anywhere">
             {start.page === null
               ? t('feedback.attachBrowser', { browser })

@@ -10,10 +10,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import './words.ts'
 
-/** How long the thanks stand before the dashboard comes. */
+/** How long the thanks are shown before the dashboard opens. */
 const thankedFor = 2000
 
-/** For every account, also one that waits; it opens without a session too, and asks for one on sending. */
+/** For every account, even pending ones. It opens without a session too, and asks for one on sending. */
 export default function FeedbackPage() {
   const [sent, setSent] = useState(false)
   const navigate = useNavigate()

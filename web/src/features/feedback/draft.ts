@@ -2,7 +2,7 @@ import type { FeedbackCategory } from '../../api/types.ts'
 
 export const categories: readonly FeedbackCategory[] = ['general', 'bug', 'feature', 'content', 'other']
 
-/** What stands in the form, and the page that it may tell of. */
+/** The form's content, and the page it may be about. */
 export type FeedbackDraft = {
   category: FeedbackCategory
   subject: string
@@ -27,7 +27,7 @@ export function readDraft(read: (name: string) => string, page: string | null): 
 
 let kept: FeedbackDraft | null = null
 
-/** Somebody has to sign in first, and comes back: nothing that was written may be lost on that way. */
+/** Keeps what was written while the user signs in and comes back. */
 export const draftOnTheWay = {
   keep: (draft: FeedbackDraft) => {
     kept = draft

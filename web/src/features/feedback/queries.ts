@@ -5,7 +5,7 @@ import { isOfFeature } from '../../api/liveQueries.ts'
 export function useSendFeedback() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/feedback', {
-    // Admins read what they write themselves, too.
+    // Admins also see the feedback that they send themselves.
     onSuccess: () =>
       queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'feedback') }),
   })

@@ -37,15 +37,15 @@ describe('the name of a browser', () => {
 describe('the page before', () => {
   const origin = 'https://family.example.org'
 
-  it('is the one that the link tells of', () => {
+  it('is the one that the link names', () => {
     expect(pageBefore({ from: '/family-members' }, `${origin}/login`, origin)).toBe('/family-members')
   })
 
-  it('is otherwise the one that the browser tells of, without what may be secret in it', () => {
+  it('is otherwise the referrer, without parts that may be secret', () => {
     expect(pageBefore(null, `${origin}/reset-password?token=abc#x`, origin)).toBe('/reset-password')
   })
 
-  it('is none of another site, and never the form itself', () => {
+  it('is never a page of another site, nor the form itself', () => {
     expect(pageBefore(null, 'https://elsewhere.example/', origin)).toBeNull()
     expect(pageBefore(null, '', origin)).toBeNull()
     expect(pageBefore({ from: '/feedback' }, '', origin)).toBeNull()

@@ -21,7 +21,7 @@ const systems: ReadonlyArray<[mark: RegExp, name: string]> = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser as people know it, such as "Firefox 140 on Windows"; an unknown one says of itself what it says. */
+/** A browser's common name, such as "Firefox 140 on Windows"; an unknown one keeps its user agent. */
 export function browserName(userAgent: string): string {
   for (const [mark, name] of browsers) {
     const found = mark.exec(userAgent)
@@ -34,8 +34,8 @@ export function browserName(userAgent: string): string {
 }
 
 /**
- * The page on which somebody was before: the link that was followed says it, otherwise the browser does. Without
- * what stands after `?`, because that can be a secret; and the form itself is no answer.
+ * The page the user came from: the link says it, otherwise the browser's referrer. Without the query string,
+ * which may be secret; the form itself does not count.
  */
 export function pageBefore(state: unknown, referrer: string, origin: string): string | null {
   const told = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined

@@ -12,18 +12,18 @@ import { useStrayDrops } from './useStrayDrops.ts'
 type FileChooserProps = {
   label: string
   multiple?: boolean
-  /** Pictures only; phones then offer their camera, too. */
+  /** Pictures only; phones then offer their camera too. */
   pictures?: boolean
   disabled?: boolean
   onChoose: (files: File[]) => void
 }
 
-// A phone whose camera makes pictures that browsers cannot show turns them into these by itself.
+// Phones convert pictures that browsers cannot show to these formats automatically.
 const pictureTypes = 'image/jpeg,image/png,image/gif'
 
 /**
- * One way in for files: by a large button, by dragging them here, by pasting, on phones by the camera. What cannot be
- * sent is refused here, with the reason; it stays until the next try.
+ * Picks files: by a large button, by dragging, by pasting, on phones by the camera. Files that cannot be sent
+ * are refused here; the reason stays until the next try.
  */
 export function FileChooser({
   label,
@@ -88,7 +88,7 @@ export function FileChooser({
   )
 }
 
-/** A place that files can be dragged to; `over` while they are above it. */
+/** A drop zone for files; `over` while they are above it. */
 function useDrop(disabled: boolean, take: (files: Iterable<File>) => void) {
   const [over, setOver] = useState(false)
   return {
@@ -108,7 +108,7 @@ function useDrop(disabled: boolean, take: (files: Iterable<File>) => void) {
   }
 }
 
-/** Says the limit, and what else one can do here than press the button. */
+/** Gives the limit, and the other ways to add files. */
 function hint(max: number, multiple: boolean, touch: boolean): string {
   if (touch) return multiple ? t('files.hintTouch', { max }) : t('files.hintTouchOne', { max })
   return multiple ? t('files.hint', { max }) : t('files.hintOne', { max })
@@ -122,7 +122,7 @@ type HiddenProps = {
   onFiles: (files: Iterable<File>) => void
 }
 
-/** The browser's own field for files, which looks different everywhere; the button above stands for it. */
+/** The browser's own file input, which looks different everywhere; the button above replaces it. */
 function Hidden({ input, accept, multiple = false, camera = false, onFiles }: HiddenProps) {
   return (
     <input
@@ -134,7 +134,7 @@ function Hidden({ input, accept, multiple = false, camera = false, onFiles }: Hi
       {...(camera && { capture: 'environment' as const })}
       onChange={event => {
         const files = [...(event.target.files ?? [])]
-        // The same file can be chosen again.
+        // Allow choosing the same file again.
         event.target.value = ''
         onFiles(files)
       }}

@@ -11,8 +11,8 @@ import { type Shown, titleOf } from './shown.ts'
 type Open = { Viewer: ComponentType<ViewerProps>; id: string }
 
 /**
- * Photographs as small pictures in a grid; one that is pressed opens large. What is still being prepared appears by
- * itself; what no browser can show stands as a file.
+ * Photos as thumbnails in a grid; pressing one opens it large. Pictures still being prepared appear
+ * automatically; those that no browser can show appear as a file.
  */
 export function Gallery({ photos, label }: { photos: readonly Photo[]; label: string }) {
   const [open, setOpen] = useState<Open | null>(null)
@@ -64,7 +64,7 @@ function Tile({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
   )
 }
 
-/** Stands in the place of a picture until its small version is there. */
+/** Shown until a picture's thumbnail is ready. */
 function Waiting({ photo }: { photo: Photo }) {
   return (
     <div className={`${tileStyle} grid place-content-center p-2 text-center text-sm text-muted`}>
@@ -74,7 +74,7 @@ function Waiting({ photo }: { photo: Photo }) {
   )
 }
 
-/** What cannot be looked at can be taken along. */
+/** A file that cannot be shown can be downloaded. */
 function AsFile({ file: { filename, size, url } }: { file: FileRef }) {
   return (
     <a href={`${url}?download`} download className={`${tileStyle} flex flex-col justify-center p-2 text-sm`}>

@@ -8,17 +8,17 @@ import { type Shown, swipe, titleOf } from './shown.ts'
 import './words.ts'
 
 export type ViewerProps = {
-  /** In their order; those that are not ready are not among them. */
+  /** In order, and only those that are ready. */
   pictures: readonly Shown[]
-  /** The id of the file that is shown first. */
+  /** The id of the file to show first. */
   start: string
   onClose: () => void
 }
 
-/** One picture large, with the way to the others: by buttons, arrow keys and swiping. Escape closes it. */
+/** One large picture; buttons, arrow keys and swiping lead to the others. Escape closes it. */
 export default function PictureViewer({ pictures, start, onClose }: ViewerProps) {
   const [id, setId] = useState(start)
-  // A picture may come or go while one looks; the place is that of the file.
+  // Pictures may come or go meanwhile, so the position follows the file.
   const index = Math.max(
     0,
     pictures.findIndex(({ file }) => file.id === id),
@@ -92,7 +92,7 @@ function Foot({ caption, index, count, onGo }: FootProps) {
   )
 }
 
-/** The place is as large as the screen allows from the start, so that nothing moves when the picture arrives. */
+/** As large as the screen allows from the start, so that nothing moves when the picture loads. */
 function Large({ picture }: { picture: Shown }) {
   const [failed, setFailed] = useState(false)
   const { file } = picture
@@ -122,7 +122,7 @@ type RoundButtonProps = {
   label: string
   sign: string
   onPress: () => void
-  /** There is nothing in that direction; the button keeps its place and the focus. */
+  /** There is nothing in that direction; the button stays and keeps the focus. */
   off?: boolean
   autoFocus?: boolean
 }
@@ -149,7 +149,7 @@ function useSwipe(go: (step: number) => void) {
   const start = useRef<{ x: number; y: number } | null>(null)
   return {
     onTouchStart: (event: TouchEvent) => {
-      // Two fingers enlarge; that is the browser's own.
+      // Leave two-finger zoom to the browser.
       start.current = event.touches.length === 1 && !isEnlarged() ? placeOf(event) : null
     },
     onTouchEnd: (event: TouchEvent) => {
@@ -163,7 +163,7 @@ function placeOf({ changedTouches }: TouchEvent): { x: number; y: number } {
   return { x: changedTouches[0]?.clientX ?? 0, y: changedTouches[0]?.clientY ?? 0 }
 }
 
-/** With two fingers; then one finger moves the enlarged picture and does not turn to the next. */
+/** Zoomed with two fingers: one finger then moves the picture and does not turn to the next. */
 function isEnlarged(): boolean {
   return (window.visualViewport?.scale ?? 1) > 1
 }

@@ -4,14 +4,14 @@ import { sizeInWords } from './limits.ts'
 import type { Progress } from './way.ts'
 
 type UploadProgressProps = {
-  /** What the file is called. */
+  /** The file's name. */
   name: string
-  /** Null while others go first. */
+  /** Null while other files go first. */
   progress: Progress | null
   onCancel: () => void
 }
 
-/** How far a file has come, with the way to stop it. */
+/** A file's upload progress, with a cancel button. */
 export function UploadProgress({ name, progress, onCancel }: UploadProgressProps) {
   const { sent = 0, total = 0 } = progress ?? {}
   const percent = total > 0 ? Math.floor((sent / total) * 100) : 0
@@ -37,7 +37,7 @@ export function UploadProgress({ name, progress, onCancel }: UploadProgressProps
         <p aria-hidden className="mt-1 min-h-6 text-sm text-muted">
           {words}
         </p>
-        {/* Numbers that change all the time are not read out; that it has to wait is. */}
+        {/* Screen readers do not read out the changing numbers, only that the upload is waiting. */}
         <p role="status" className="sr-only">
           {progress?.waiting && t('files.waiting')}
         </p>

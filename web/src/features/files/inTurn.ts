@@ -1,4 +1,4 @@
-/** Makes a queue: what is given to it runs one after another, however each of them ends. */
+/** Makes a queue that runs its tasks one after another, whether or not they fail. */
 export function inTurn() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(run: () => Promise<T>): Promise<T> => {

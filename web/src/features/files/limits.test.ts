@@ -5,8 +5,8 @@ import './words.ts'
 
 const file = (size: number, type = 'image/jpeg') => ({ name: 'a.jpg', size, type }) as File
 
-describe('a file that is chosen', () => {
-  it('is refused when it is empty, too large, or no picture where one is asked for', () => {
+describe('a chosen file', () => {
+  it('is refused when it is empty, too large, or not a picture where one is required', () => {
     const mebibyte = 1024 * 1024
     const any = { max: 50, pictures: false }
     const pictures = { max: 50, pictures: true }
@@ -31,11 +31,11 @@ describe('a file that is chosen', () => {
 
 describe('a finger on a picture', () => {
   const at = (x: number, y: number) => ({ x, y })
-  it('turns to the next one to the left and to the one before to the right', () => {
+  it('goes to the next one on a swipe left and to the previous one on a swipe right', () => {
     expect(swipe(at(300, 100), at(200, 110))).toBe(1)
     expect(swipe(at(200, 100), at(300, 90))).toBe(-1)
   })
-  it('turns nowhere when it trembles or scrolls', () => {
+  it('does nothing when it trembles or scrolls', () => {
     expect(swipe(at(200, 100), at(170, 100))).toBe(0)
     expect(swipe(at(200, 100), at(140, 200))).toBe(0)
   })

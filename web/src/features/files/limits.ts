@@ -1,16 +1,16 @@
 import { language, t } from '../../lib/words.ts'
 
-/** What a chooser of files takes: nothing larger than so many megabytes, and perhaps only pictures. */
+/** What a file chooser accepts: a maximum size in megabytes, and perhaps only pictures. */
 type Wanted = { max: number; pictures: boolean }
 
 /**
- * What keeps a file from being sent, in a sentence; null when nothing does. The server decides in the end; this
- * spares whoever chooses too large a file the way.
+ * Why a file cannot be sent, as a sentence; null if it can. The server decides in the end; this saves the
+ * user from uploading a file that is too large.
  */
 export function refusal({ name, size, type }: File, { max, pictures }: Wanted): string | null {
   if (size === 0) return t('files.empty', { name })
   if (size > max * 1024 * 1024) return t('files.tooLarge', { name, max })
-  // Some systems do not know every kind of picture; what has no type is left to the server.
+  // Some systems do not know every picture format; the server checks files without a type.
   if (pictures && type !== '' && !type.startsWith('image/')) return t('files.noPicture', { name })
   return null
 }

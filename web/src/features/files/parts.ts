@@ -7,8 +7,8 @@ import { operationLimit, Patience, retrying, uploadLimit } from './retry.ts'
 import { declaredType, type Way } from './way.ts'
 
 /**
- * Sends a large file part by part, each with its hash. After a failure the server is asked what it has, and only what
- * is missing is sent: a connection that is lost near the end goes on from there.
+ * Sends a large file part by part, each with its hash. After a failure it asks the server what it has and
+ * sends only what is missing, so that a lost connection does not start over.
  */
 export async function sendInParts(file: File, way: Way): Promise<StoredFile> {
   const id = newId()
@@ -26,7 +26,7 @@ export async function sendInParts(file: File, way: Way): Promise<StoredFile> {
   }
 }
 
-/** Everything about an upload but its bytes: tried again for two minutes. */
+/** All calls of an upload except its bytes: retried for two minutes. */
 async function operation<T>(
   { signal, around, report }: Way,
   call: (signal: AbortSignal) => Promise<{ data?: T }>,
@@ -39,7 +39,7 @@ async function operation<T>(
   })
 }
 
-/** A call that is not answered in the time that there is counts as lost. */
+/** A call without an answer within the limit counts as lost. */
 async function inTime<T>(
   call: (signal: AbortSignal) => Promise<{ data?: T }>,
   signal: AbortSignal | undefined,
@@ -92,7 +92,7 @@ function partsOf(file: File, size: number): Blob[] {
   return Array.from({ length: count }, (_, number) => file.slice(number * size, (number + 1) * size))
 }
 
-/** The numbers of the parts that the server has. */
+/** The numbers of the parts the server has. */
 async function received(id: string, signal: AbortSignal | undefined): Promise<number[]> {
   const params = { path: { id } }
   const upload = await inTime(
@@ -102,7 +102,7 @@ async function received(id: string, signal: AbortSignal | undefined): Promise<nu
   return upload.received
 }
 
-/** Nobody waits for this: what it cannot do the server does after a day. */
+/** The result does not matter: the server cleans up after a day. */
 async function giveUp(id: string): Promise<void> {
   await client.DELETE('/api/uploads/{id}', { params: { path: { id } } }).catch(() => {})
 }

@@ -3,10 +3,10 @@ import { api } from '../../api/client.ts'
 import type { FileRef, StoredFile } from '../../api/types.ts'
 import { canceled } from './retry.ts'
 
-/** How often the page looks by itself: a notice may come while the answer before it is still on its way. */
+/** How often the page polls: a notice may arrive while an older answer is still on its way. */
 const lookAgain = 2000
 
-/** What is known of a picture; asked for again as long as its small versions are being made. */
+/** A picture's state; refetched while its thumbnails are being made. */
 function pictureOptions(id: string) {
   const params = { path: { id } }
   return api.queryOptions(
@@ -18,8 +18,8 @@ function pictureOptions(id: string) {
 }
 
 /**
- * Pictures as they are now. Whose small versions are still being made is asked for by itself, at first and when the
- * server says that something about files is new; all others cost nothing.
+ * Pictures as they are now. Those whose thumbnails are still being made are fetched, at first and after each
+ * live update about files; the others cost nothing.
  */
 export function usePictures<T extends { file: FileRef }>(pictures: readonly T[]): T[] {
   const waiting = pictures.filter(({ file }) => file.image?.state === 'waiting')
@@ -31,7 +31,7 @@ export function usePictures<T extends { file: FileRef }>(pictures: readonly T[])
   })
 }
 
-/** Waits until the small versions of a picture are made, or cannot be; answers with what is known of it then. */
+/** Waits until a picture's thumbnails are made, or have failed; returns its state then. */
 export async function whenSettled(
   queryClient: QueryClient,
   id: string,

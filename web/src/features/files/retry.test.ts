@@ -8,7 +8,7 @@ const problem = (
   code = status ? 'internal' : 'unreachable',
 ) => new ProblemError(status, code, '', {}, null, retryAfter)
 
-/** A clock that moves only when somebody waits; `waits` are in seconds. */
+/** A clock that moves only during waits; `waits` are in seconds. */
 function clock(random = 1) {
   let now = 0
   const waits: number[] = []
@@ -23,7 +23,7 @@ function clock(random = 1) {
   return { around, waits, seconds: () => now / 1000, pass: (seconds: number) => (now += seconds * 1000) }
 }
 
-/** Tries with this limit until it ends; answers how it ended. */
+/** Retries with this limit until it ends; returns how it ended. */
 async function run(limit: number, time: ReturnType<typeof clock>, attempt: () => Promise<unknown>) {
   let tries = 0
   const patience = new Patience(limit, time.around)
@@ -35,15 +35,15 @@ async function run(limit: number, time: ReturnType<typeof clock>, attempt: () =>
   return { tries, ended }
 }
 
-describe('FILE-2 the waiting between two tries', () => {
-  it('doubles from one second to at most 64, each between a half and the whole of it', () => {
+describe('FILE-2 the wait between two tries', () => {
+  it('doubles from one second to at most 64, each randomly reduced by up to half', () => {
     const failures = [1, 2, 3, 4, 5, 6, 7, 8, 20]
     expect(failures.map(count => backoff(count, 1) / 1000)).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64])
     expect(failures.map(count => backoff(count, 0) / 1000)).toEqual([0.5, 1, 2, 4, 8, 16, 32, 32, 32])
     expect(backoff(3, 0.5) / 1000).toBe(3)
   })
 
-  it('goes on for 600 s in all when bytes are sent, and the last try is made at their end', async () => {
+  it('repeats for 600 s in total when sending bytes, with the last try at the end', async () => {
     const time = clock()
     const { tries, ended } = await run(uploadLimit, time, () => Promise.reject(problem(503)))
     expect(time.waits).toEqual([1, 2, 4, 8, 16, 32, 64, 64, 64, 64, 64, 64, 64, 64, 25])
@@ -52,7 +52,7 @@ describe('FILE-2 the waiting between two tries', () => {
     expect(ended).toMatchObject({ status: 503 })
   })
 
-  it('goes on for 120 s in all with everything else', async () => {
+  it('repeats for 120 s in total for everything else', async () => {
     const time = clock()
     const { tries } = await run(operationLimit, time, () => Promise.reject(problem(500)))
     expect(time.waits).toEqual([1, 2, 4, 8, 16, 32, 57])
@@ -71,7 +71,7 @@ describe('FILE-2 the waiting between two tries', () => {
     expect(tries).toBe(3)
   })
 
-  it('is as long as the server asks for, if that is longer', async () => {
+  it('is as long as the server asks, if that is longer', async () => {
     const time = clock()
     const answers = [problem(429, 30), problem(503, 1)]
     const { ended } = await run(uploadLimit, time, async () => {
@@ -83,21 +83,21 @@ describe('FILE-2 the waiting between two tries', () => {
     expect(ended).toBe('done')
   })
 
-  it('is not begun when the server asks for more time than is left', async () => {
+  it('does not start when the server asks for more time than is left', async () => {
     const time = clock()
     const { tries, ended } = await run(operationLimit, time, () => Promise.reject(problem(429, 121)))
     expect(tries).toBe(1)
     expect(ended).toMatchObject({ status: 429 })
   })
 
-  it('begins anew after something has arrived, while the time in all goes on', async () => {
+  it('starts again at one second after progress, while the total time keeps counting', async () => {
     const time = clock()
     const patience = new Patience(uploadLimit, time.around)
     let count = 0
     await retrying(
       async () => {
         count += 1
-        // A slow line: ten minutes for each part that arrives, and then it breaks.
+        // A slow connection: ten minutes for each part that arrives, and then it breaks.
         if (count % 3 === 0) {
           time.pass(600)
           patience.succeeded()
@@ -110,7 +110,7 @@ describe('FILE-2 the waiting between two tries', () => {
   })
 })
 
-describe('FILE-2 what is tried again', () => {
+describe('FILE-2 what is retried', () => {
   it.each([0, 408, 429, 500, 502, 503, 504, 599])('%i is', async status => {
     const answers = [problem(status)]
     const { tries, ended } = await run(uploadLimit, clock(), async () => {
@@ -127,7 +127,7 @@ describe('FILE-2 what is tried again', () => {
     expect(ended).toMatchObject({ status })
   })
 
-  it('a file that cannot be read is not, and an error of ours is not', async () => {
+  it('an unreadable file is not, and a bug is not', async () => {
     const unreadable = problem(0, null, 'file-unreadable')
     expect(await run(uploadLimit, clock(), () => Promise.reject(unreadable))).toEqual({
       tries: 1,
@@ -137,7 +137,7 @@ describe('FILE-2 what is tried again', () => {
     expect(await run(uploadLimit, clock(), () => Promise.reject(bug))).toEqual({ tries: 1, ended: bug })
   })
 
-  it('nothing is once it is canceled, not even after the waiting that it was canceled in', async () => {
+  it('nothing is once it is canceled, not even after a wait during which it was canceled', async () => {
     const time = clock()
     const stop = new AbortController()
     const patience = new Patience(uploadLimit, time.around)

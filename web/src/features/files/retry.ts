@@ -1,14 +1,14 @@
 import { ProblemError } from '../../api/problem.ts'
 import { worthRepeating } from '../../api/queryClient.ts'
 
-/** How long a failing thing is tried again in all: sending bytes, and everything else about files. */
+/** How long to keep retrying in total: sending bytes, and everything else about files. */
 export const uploadLimit = 600_000
 export const operationLimit = 120_000
 
-/** Time and chance; tests give their own. */
+/** Time and randomness; tests replace them. */
 export type Around = {
   now: () => number
-  /** Ends early when the signal says so. */
+  /** Ends early when the signal aborts. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
   random: () => number
 }
@@ -28,14 +28,14 @@ export const browser: Around = {
   random: Math.random,
 }
 
-/** 1 s, 2 s, 4 s … at most 64 s, each between a half and the whole of it, so that many do not come back at once. */
+/** 1 s, 2 s, 4 s … at most 64 s, each randomly reduced by up to half to spread out retries. */
 export function backoff(failures: number, random: number): number {
   return Math.min(64_000, 1000 * 2 ** (failures - 1)) * (0.5 + random / 2)
 }
 
 /**
- * How long failing is borne. Only tries that failed and the waiting after them count: a slow line on which the bytes
- * arrive may take as long as it needs.
+ * How long to keep retrying. Only failed tries and the waits after them count: a slow connection that makes
+ * progress may take as long as it needs.
  */
 export class Patience {
   readonly #limit: number
@@ -50,15 +50,15 @@ export class Patience {
     this.#since = around.now()
   }
 
-  /** Something has arrived: the next failure is a first one again. */
+  /** Something arrived: the next failure counts as the first again. */
   succeeded() {
     this.#failures = 0
     this.#since = this.#around.now()
   }
 
   /**
-   * How long to wait before the next try; null when it has been enough. The last try is made when the time is over,
-   * not before; a server that asks for more time than is left is not asked again.
+   * How long to wait before the next try; null to give up. The last try is made when the time is up, not
+   * before. A server that asks for more time than is left is not asked again.
    */
   failed(retryAfter: number | null): number | null {
     const now = this.#around.now()
@@ -82,8 +82,8 @@ type Retrying = {
 }
 
 /**
- * Tries until it succeeds, as long as it fails for a reason that may pass: no connection, 408, 429, 5xx. Everything
- * else is thrown at once; so is `canceled` when the signal says so.
+ * Retries until it succeeds, as long as the failure may be temporary: no connection, 408, 429, 5xx. Anything
+ * else is thrown at once, as is `canceled` when the signal aborts.
  */
 export async function retrying<T>(
   attempt: (again: boolean) => Promise<T>,

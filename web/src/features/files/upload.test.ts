@@ -4,7 +4,7 @@ import type { Around } from './retry.ts'
 import { uploadFile } from './upload.ts'
 import type { Progress } from './way.ts'
 
-// As much of a browser as the page's calls look at; Node's own files and hashes are real ones.
+// The parts of a browser that the page's calls need; Node's own files and hashes are real.
 vi.hoisted(() => {
   vi.stubGlobal('location', new URL('http://localhost/'))
   vi.stubGlobal('document', { querySelector: () => null })
@@ -17,11 +17,11 @@ type Request = { method: string; path: string; headers: Record<string, string>; 
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> }
 type Server = (request: Request) => Reply | 'lost'
 
-/** What the page asked for, and who answers. */
+/** The page's requests, and the server that answers them. */
 let seen: Request[] = []
 let server: Server
 
-/** The two ways out of a page, both to the server of the test. */
+/** The page's two ways to send requests, both to the test's server. */
 class Outgoing extends EventTarget {
   upload = new EventTarget()
   status = 0
@@ -94,7 +94,7 @@ const fileOf = (size: number, name = 'photo.jpg', type = 'image/jpeg') =>
 
 const lines = () => seen.map(({ method, path }) => `${method} ${path.replace(/[0-9a-f-]{36}/, '{id}')}`)
 
-/** A server that takes parts; `spoil` may answer instead of it. */
+/** A server that accepts parts; `spoil` may answer instead. */
 function takingParts(size: number, spoil: (request: Request) => ReturnType<Server> | undefined): Server {
   const arrived = new Set<number>()
   return request => {
@@ -114,7 +114,7 @@ function takingParts(size: number, spoil: (request: Request) => ReturnType<Serve
 }
 
 describe('a small file', () => {
-  it('FILE-5 goes whole, with its hash, the token and the version of the page', async () => {
+  it('FILE-5 is sent whole, with its hash, the token and the version of the page', async () => {
     server = () => ({ status: 201, body: { id: 'one' } })
     const progress: Progress[] = []
     const stored = await uploadFile(fileOf(3), { onProgress: one => progress.push(one) }, around)
@@ -135,7 +135,7 @@ describe('a small file', () => {
     expect(progress.at(-1)).toEqual({ sent: 3, total: 3, waiting: false })
   })
 
-  it('is sent as mere bytes when its type is not known, or would be read as a request', async () => {
+  it('is sent as plain bytes when its type is unknown, or would be parsed as a request', async () => {
     server = () => ({ status: 201, body: {} })
     await uploadFile(fileOf(1, 'a', ''), {}, around)
     await uploadFile(fileOf(1, 'a.json', 'application/json'), {}, around)
@@ -145,7 +145,7 @@ describe('a small file', () => {
     ])
   })
 
-  it('FILE-2 is tried again, and says that it waits', async () => {
+  it('FILE-2 is retried, and reports that it is waiting', async () => {
     waits.length = 0
     const replies: (Reply | 'lost')[] = [
       { status: 503 },
@@ -162,7 +162,7 @@ describe('a small file', () => {
     expect(progress.at(-1)).toEqual({ sent: 10, total: 10, waiting: false })
   })
 
-  it('FILE-3 fails with the code that the server gave', async () => {
+  it('FILE-3 fails with the code from the server', async () => {
     const codes: [number, string][] = [
       [401, 'unauthenticated'],
       [402, 'quota-exceeded'],
@@ -177,7 +177,7 @@ describe('a small file', () => {
     }
   })
 
-  it('FILE-3 fails with a code of its own when it is canceled', async () => {
+  it('FILE-3 fails with its own code when it is canceled', async () => {
     const stop = new AbortController()
     server = () => {
       stop.abort()
@@ -187,7 +187,7 @@ describe('a small file', () => {
     await expect(sending).rejects.toMatchObject({ name: 'ProblemError', code: 'canceled' })
   })
 
-  it('FILE-3 fails with a code of its own where the browser cannot send files', async () => {
+  it('FILE-3 fails with its own code where the browser cannot send files', async () => {
     vi.stubGlobal('XMLHttpRequest', undefined)
     await expect(uploadFile(fileOf(1), {}, around)).rejects.toMatchObject({
       name: 'ProblemError',
@@ -195,7 +195,7 @@ describe('a small file', () => {
     })
   })
 
-  it('fails at once when it cannot be read any more', async () => {
+  it('fails at once when it can no longer be read', async () => {
     const file = fileOf(1)
     file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'))
     await expect(uploadFile(file, {}, around)).rejects.toMatchObject({ code: 'file-unreadable' })
@@ -206,7 +206,7 @@ describe('a small file', () => {
 describe('a large file', () => {
   const size = 9 * mebibyte
 
-  it('goes in parts, each with its hash, and is joined at the end', async () => {
+  it('is sent in parts, each with its hash, and joined at the end', async () => {
     server = takingParts(size, () => undefined)
     const progress: Progress[] = []
     const stored = await uploadFile(fileOf(size), { onProgress: one => progress.push(one) }, around)
@@ -225,7 +225,7 @@ describe('a large file', () => {
     expect(progress.at(-1)).toEqual({ sent: size, total: size, waiting: false })
   })
 
-  it('FILE-2 goes on from what the server says it has', async () => {
+  it('FILE-2 continues from the parts that the server has', async () => {
     waits.length = 0
     let losses = 2
     server = takingParts(size, ({ path }) => {
@@ -250,7 +250,7 @@ describe('a large file', () => {
     expect(asked?.headers).toMatchObject({ 'x-kinkeeper-token': 'token', 'x-kinkeeper-version': 'dev' })
   })
 
-  it('is given up at the server when it is canceled', async () => {
+  it('is removed from the server when it is canceled', async () => {
     const stop = new AbortController()
     server = takingParts(size, ({ path }) => {
       if (!path.endsWith('/parts/1')) return undefined
@@ -262,7 +262,7 @@ describe('a large file', () => {
     await vi.waitFor(() => expect(lines().at(-1)).toBe('DELETE /api/uploads/{id}'))
   })
 
-  it('goes whole and without a hash where the browser cannot make one', async () => {
+  it('is sent whole and without a hash where the browser cannot make one', async () => {
     vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
     server = () => ({ status: 201, body: { id: 'one' } })
     await uploadFile(fileOf(size), {}, around)

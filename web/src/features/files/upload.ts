@@ -13,12 +13,12 @@ export interface UploadOptions {
   onProgress?: ((progress: Progress) => void) | undefined
 }
 
-/** Larger files go in parts of this size. */
+/** Larger files are sent in parts of this size. */
 const wholeUpTo = 4 * 1024 * 1024
 
 /**
- * Sends a file and answers with what the server keeps. What fails for a passing reason is tried again, for up to ten
- * minutes. Throws a `ProblemError`; its `code` is the server's, or `canceled`, `unsupported-environment`,
+ * Sends a file and returns what the server stored. Temporary failures are retried for up to ten minutes.
+ * Throws a `ProblemError`; its `code` is the server's, or `canceled`, `unsupported-environment`,
  * `file-unreadable`, `unreachable`.
  */
 export async function uploadFile(
@@ -38,7 +38,7 @@ export async function uploadFile(
     return file.size > wholeUpTo && canHash() ? await sendInParts(file, way) : await sendWhole(file, way)
   } catch (error) {
     const problem = asProblem(error)
-    // Like every other call that is answered "not signed in": the page's idea of the session is old.
+    // As with every call answered "not signed in", the page's session is out of date.
     if (problem.status === 401) void queryClient.invalidateQueries({ queryKey: sessionKey })
     throw problem
   }
@@ -68,7 +68,7 @@ async function sendWhole(file: File, { signal, around, report }: Way): Promise<S
   return response.json()
 }
 
-/** Throws a stored file away that hangs on nothing; what fails is left to the server, which clears up after a day. */
+/** Deletes a stored file that is not attached; if that fails, the server cleans up after a day. */
 export async function discardFile(id: string): Promise<void> {
   await client.DELETE('/api/files/{id}', { params: { path: { id } } }).catch(() => {})
 }

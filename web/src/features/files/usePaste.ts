@@ -2,16 +2,16 @@ import { useEffect, useEffectEvent } from 'react'
 
 type Take = (files: File[]) => void
 
-/** The choosers on the screen; the one that came last is meant. */
+/** The choosers on the screen; a paste goes to the latest. */
 const waiting: object[] = []
 
 /**
- * Takes files that are pasted while it stands on the screen. A text that is pasted stays a text, also where the
- * program it comes from adds a picture of it.
+ * Accepts pasted files while on the screen. Pasted text stays text, even if the source program adds a picture
+ * of it.
  */
 export function usePaste(take: Take) {
   const latest = useEffectEvent(take)
-  // A paste goes to the document, whatever has the focus.
+  // A paste goes to the document, wherever the focus is.
   useEffect(() => {
     const own = {}
     waiting.push(own)

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
-/** A file that is dropped beside the place for it would open in the window, and what was typed would be gone. */
+/** Refuses files dropped outside a drop zone: the browser would open them and lose what was typed. */
 export function useStrayDrops() {
-  // They are dropped anywhere in the window, not on an element of this page.
+  // They can land anywhere in the window, not only on an element of this page.
   useEffect(() => {
     const refuse = (event: DragEvent) => {
       if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return

@@ -6,8 +6,8 @@ import { uploadFile } from './upload.ts'
 import type { Progress } from './way.ts'
 
 /**
- * Uploads files one after another. `progress` tells of the one on its way, null when there is none; `cancel` stops it
- * and those that wait. Leaving the screen cancels, too.
+ * Uploads files one after another. `progress` is that of the current file, or null; `cancel` stops it and the
+ * waiting ones. Leaving the screen cancels too.
  */
 export function useUpload() {
   const [progress, setProgress] = useState<Progress | null>(null)

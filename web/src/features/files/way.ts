@@ -1,21 +1,21 @@
 import type { Around } from './retry.ts'
 
 export interface Progress {
-  /** Bytes that have left. */
+  /** Bytes sent. */
   sent: number
   total: number
-  /** Something failed that may pass; it is tried again automatically. */
+  /** A temporary failure; it is retried automatically. */
   waiting: boolean
 }
 
-/** How a file travels: who may stop it, by which clock, and who is told. */
+/** How a file is sent: its cancel signal, its clock, and its progress callback. */
 export type Way = {
   signal: AbortSignal | undefined
   around: Around
   report: (change: Partial<Progress>) => void
 }
 
-/** What the browser takes the file for. A JSON text as such would be read as a request, so it goes as mere bytes. */
+/** The browser's type for the file. JSON goes as plain bytes: the server would parse it as a request. */
 export function declaredType({ type }: File): string {
   return type === '' || /json/i.test(type) ? 'application/octet-stream' : type
 }

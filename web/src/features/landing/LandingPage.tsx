@@ -74,7 +74,7 @@ function Features() {
   )
 }
 
-/** Always shown: how to make the owner while there is none, afterwards what new accounts wait for. */
+/** Always shown: how to set up the owner while there is none, afterwards what new accounts wait for. */
 function SetupNotice() {
   const { data: site, isPending } = useSite()
   const label = t('common.landing.setup.label')

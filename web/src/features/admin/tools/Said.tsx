@@ -1,6 +1,6 @@
 import { t } from '../../../lib/words.ts'
 
-/** A technical message in full, for whoever has to mend it; others read the sentence above it. */
+/** A technical message in full, for the person who fixes it; others read the sentence above it. */
 export function Said({ children }: { children: string }) {
   return (
     <details className="mt-1">

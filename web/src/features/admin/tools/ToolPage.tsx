@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { AdminNav } from '../AdminNav.tsx'
 
-/** What the admin's tools share: the title, the links to the others, and their own content below. */
+/** The frame of the admin tools: the title, links to the other tools, and the content. */
 export function ToolPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>

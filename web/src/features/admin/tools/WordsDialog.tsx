@@ -9,21 +9,21 @@ import './words.ts'
 
 type WordsDialogProps = {
   title: string
-  /** What has to be typed, so that nobody does this by a slip. */
+  /** What the user has to type, to prevent mistakes. */
   words: string
   button: string
   busy: boolean
   busyLabel: string
-  /** What to do meanwhile. */
+  /** What to do in the meantime. */
   wait: string
-  /** Does it, and answers with what went wrong. */
+  /** Performs the action; returns what went wrong. */
   onConfirm: (typed: string) => Promise<FormProblem | null>
   onClose: () => void
   /** What will happen. */
   children: ReactNode
 }
 
-/** Says what will happen and asks for some words. While it is being done the dialog stays. */
+/** Explains the action and asks the user to type some words. Stays open while the action runs. */
 export function WordsDialog({ title, words, button, busy, busyLabel, wait, ...props }: WordsDialogProps) {
   const { form, problem, show, clear } = useFormProblem()
 

@@ -17,7 +17,7 @@ it.each([
   ['No space left on device (os error 28)', 'diskFull'],
   ['Permission denied (os error 13)', 'noPermission'],
   ['something new', 'mailOther'],
-] as const)('says of a mail that met "%s" what that means: %s', (error, reason) => {
+] as const)('explains the mail error "%s" as %s', (error, reason) => {
   expect(mailReason(error)).toBe(t(`tools.reason.${reason}`))
 })
 
@@ -27,10 +27,10 @@ it.each([
   ['the backup is damaged: a file is not what it was', 'damaged'],
   ['error sending request: Connection refused', 'unreachable'],
   ['something new', 'backupOther'],
-] as const)('says of a backup that met "%s" what that means: %s', (problem, reason) => {
+] as const)('explains the backup error "%s" as %s', (problem, reason) => {
   expect(backupProblem(problem, false)).toBe(`The last backup failed. ${t(`tools.reason.${reason}`)}`)
 })
 
-it('says of lost files that the rest is saved', () => {
+it('says for lost files that the rest is saved', () => {
   expect(backupProblem('familyHistorySources/1_a.jpg', true)).toBe(t('tools.reason.fileLost'))
 })

@@ -1,7 +1,7 @@
 import { t } from '../../../lib/words.ts'
 import './words.ts'
 
-/** What the mail server, the network or the disk said, and the sentence for it. The first that fits is taken. */
+/** Messages from mail servers, networks or disks, and our sentence for each. The first match wins. */
 const mail = [
   [/(no|not an) email address/i, 'tools.reason.badAddress'],
   [/\((535|534|530|538)\)|authentication|no compatible authentication/i, 'tools.reason.password'],
@@ -25,12 +25,12 @@ const backup = [
   [/timed? ?out|refused|unreachable|connect|resolve|lookup/i, 'tools.reason.unreachable'],
 ] as const
 
-/** Why a mail was not sent, for people who run no mail servers. */
+/** Why an email was not sent, for people who do not run mail servers. */
 export function mailReason(error: string): string {
   return t(mail.find(([said]) => said.test(error))?.[1] ?? 'tools.reason.mailOther')
 }
 
-/** What went wrong with the last backup, for people who run no machines. */
+/** What went wrong with the last backup, for people who do not run servers. */
 export function backupProblem(problem: string, filesLost: boolean): string {
   // Everything else was saved.
   if (filesLost) return t('tools.reason.fileLost')

@@ -1,7 +1,7 @@
 import { useViewer } from '../../../api/session.ts'
 import { formatDay, formatMoment } from '../../../lib/dates.ts'
 
-/** Moments as the viewer reads them, in the time zone of their account. */
+/** Formats moments in the time zone of the viewer's account. */
 export function useMoments() {
   const timeZone = useViewer()?.timeZone
   return {

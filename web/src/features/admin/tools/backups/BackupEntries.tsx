@@ -13,7 +13,7 @@ import { useMoments } from '../useMoments.ts'
 
 const RestoreDialog = lazy(() => loadChunk(() => import('./RestoreDialog.tsx')))
 
-/** Every backup, newest first, with what is in it and what one can do with it. */
+/** Every backup, newest first, with its content and actions. */
 export function BackupEntries({ backups: { items, running, can } }: { backups: Backups }) {
   const [chosen, choose] = useState<Backup | null>(null)
   if (items.length === 0) return <p className="text-muted">{t('tools.backups.none')}</p>
@@ -61,7 +61,7 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
   )
 }
 
-/** As one file, which holds everybody's private events too. */
+/** As one file, which includes everyone's private events. */
 function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
   const when = useMoments().moment(backup.createdAt)
   const label = t('tools.backups.downloadOf', { when })

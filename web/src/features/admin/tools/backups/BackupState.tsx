@@ -12,7 +12,7 @@ import { useMoments } from '../useMoments.ts'
 import { LightMark } from './LightMark.tsx'
 import { useTakeBackup } from './queries.ts'
 
-/** The light, in words and by a mark, what it rests on, and the button for a backup now. */
+/** The status as words and a mark, the facts behind it, and the button for a backup now. */
 export function BackupState({ backups }: { backups: Backups }) {
   const { moment } = useMoments()
   const { filesLost, light, lastVerifiedAt, place, problem, running } = backups
@@ -52,7 +52,7 @@ export function BackupState({ backups }: { backups: Backups }) {
 
 function TakeBackup({ backups: { running, lastVerifiedAt } }: { backups: Backups }) {
   const take = useTakeBackup()
-  // The last good backup when the button was pressed: a newer one is the one that was asked for.
+  // The last good backup when the button was pressed: a newer one means that ours is done.
   const [before, setBefore] = useState<string | null | undefined>()
   const busy = take.isPending || running
   const done = before !== undefined && before !== lastVerifiedAt

@@ -8,7 +8,7 @@ import { BackupState } from './BackupState.tsx'
 import { useBackups } from './queries.ts'
 import '../words.ts'
 
-/** How well the family's memory is kept, the backups that there are, and the way back to one. */
+/** The backup status, the list of backups, and restoring one. */
 export default function BackupsPage() {
   const { data: backups, isError, refetch } = useBackups()
   return (

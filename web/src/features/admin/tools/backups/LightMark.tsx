@@ -37,7 +37,7 @@ const looks: Record<Backups['light'], { colour: string; shape: ReactNode }> = {
   },
 }
 
-/** The light: each has a shape of its own, so that nobody needs to tell colours apart. */
+/** The light: each has its own shape, for people who cannot tell the colours apart. */
 export function LightMark({ light }: { light: Backups['light'] }) {
   const { colour, shape } = looks[light]
   return (

@@ -8,7 +8,7 @@ import '../words.ts'
 
 const known = { 'confirm-words': 'confirm', 'backup-running': null, 'backup-not-found': null }
 
-/** Says what restoring does. Afterwards nobody is signed in any more, and the guard leads to /login. */
+/** Explains what restoring does. It ends every session, so the guard then redirects to /login. */
 export default function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: () => void }) {
   const { moment } = useMoments()
   const restore = useRestore()

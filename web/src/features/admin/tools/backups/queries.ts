@@ -4,13 +4,13 @@ import { isOfFeature } from '../../../../api/liveQueries.ts'
 import { endSession, useViewer } from '../../../../api/session.ts'
 import { t } from '../../../../lib/words.ts'
 
-/** The calls about backups, and what each one changes in what the page already knows. */
+/** The backup calls, and how each one updates the page's cached data. */
 
 const restoring = '/api/admin/backups/{name}/restore'
 
-/** How well the backups are, and which there are. The live stream tells when one is done. */
+/** The backup status and list. A live update arrives when a backup is done. */
 export function useBackups() {
-  // In the middle of a restoring everyone is signed out: whoever asked then would only be told so.
+  // A restore signs everyone out, so asking during one would only fail.
   const waits = useIsMutating({ mutationKey: ['post', restoring] }) > 0
   const signedIn = useViewer() !== null
   return api.useQuery(
@@ -19,7 +19,7 @@ export function useBackups() {
     {},
     {
       enabled: signedIn && !waits,
-      // A machine that was switched off in the middle of a backup tells nobody that it has ended.
+      // A machine that was switched off during a backup never reports its end.
       refetchInterval: query => (query.state.data?.running ? 5000 : false),
       refetchOnMount: 'always',
     },
@@ -29,13 +29,13 @@ export function useBackups() {
 export function useTakeBackup() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/admin/backups', {
-    // Also when it was refused: then another one is being written.
+    // Also when refused: then another backup is already running.
     onSettled: () =>
       queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'backups') }),
   })
 }
 
-/** Puts a backup back. No session outlives that: the sign-in page says why one is there. */
+/** Restores a backup. That ends every session, and the sign-in page says why. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return api.useMutation('post', restoring, {

@@ -7,7 +7,7 @@ import { ChangeDetails } from './ChangeDetails.tsx'
 import { sentence } from './sentences.ts'
 import { UndoButton } from './UndoButton.tsx'
 
-/** One act: a sentence, when it was, its details on demand, and the way back. */
+/** One action: a sentence, its time, details on demand, and the undo button. */
 export function ChangeCard({ change }: { change: Change }) {
   const id = useId()
   const card = useRef<HTMLLIElement>(null)

@@ -5,7 +5,7 @@ import { ShowMore } from '../../../../ui/ShowMore.tsx'
 import { useMoreItems } from './queries.ts'
 import { fieldName, partSentence, valueWords } from './sentences.ts'
 
-/** Every record of an action, and of each what it was and what it became. A long one comes page by page. */
+/** Every record of an action, before and after. A long action is loaded page by page. */
 export function ChangeDetails({ change }: { change: Change }) {
   const list = useRef<HTMLDivElement>(null)
   const pages = useMoreItems(change)

@@ -12,7 +12,7 @@ import { activeCount, filterQuery, filtersOf, noFilters } from './filters.ts'
 import { useChangePages } from './queries.ts'
 import '../words.ts'
 
-/** Who changed what and when, newest first, and the way back. */
+/** Who changed what and when, newest first, with undo. */
 export default function ChangesPage() {
   const [filters, change] = useAddress(filtersOf, filterQuery)
   const pages = useChangePages(filters)
@@ -28,7 +28,7 @@ export default function ChangesPage() {
 
 type ResultsProps = {
   pages: ReturnType<typeof useChangePages>
-  /** Takes all filters away, if there are any. */
+  /** Clears all filters, if there are any. */
   onClear: (() => void) | undefined
 }
 
@@ -51,7 +51,7 @@ function Results({ pages, onClear }: ResultsProps) {
             variant="secondary"
             onPress={() => {
               onClear()
-              // The button goes with the filters; what has changed is told where the changes are counted.
+              // The button goes with the filters; focus the count, which announces the new result.
               count.current?.focus({ preventScroll: true })
             }}
           >

@@ -9,7 +9,7 @@ import { features } from './sentences.ts'
 
 type FilterPanelProps = { filters: ChangeFilters; onChange: (part: Partial<ChangeFilters>) => void }
 
-/** Who, what and when. On a phone they wait behind a button that counts them. */
+/** Who, what and when. On a phone the filters are behind a button that counts them. */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -50,7 +50,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   )
 }
 
-/** Everybody with an account. Whoever has none any more can still be named by an address. */
+/** All accounts. A link can still filter by a deleted one. */
 function PersonFilter({ filters: { person }, onChange }: FilterPanelProps) {
   const users = useUsersByStatus().data
   const all = users ? [...users.approved, ...users.pending, ...users.rejected] : []
@@ -70,7 +70,7 @@ function PersonFilter({ filters: { person }, onChange }: FilterPanelProps) {
   )
 }
 
-/** A day is taken once it is whole: while a year is typed, the control passes through the years 2, 20 and 202. */
+/** Uses a day only once it is complete: typing a year passes through the years 2, 20 and 202. */
 function DayFilter({ name, filters, onChange }: FilterPanelProps & { name: 'from' | 'to' }) {
   const [text, type] = useTyped(filters[name], next => {
     if (next === '' || next >= '1000') onChange({ [name]: next })

@@ -19,7 +19,7 @@ type UndoButtonProps = {
   card: RefObject<HTMLElement | null>
 }
 
-/** Undoes an action after a question. Whether that is possible is asked first: if not, the reason is shown. */
+/** Undoes an action after a confirmation. First checks whether that is possible; if not, shows why. */
 export function UndoButton({ change, what, card }: UndoButtonProps) {
   const undo = useUndo()
   const button = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
       if (!yes) return
       focusLater(() => {
         if (button.current) return false
-        // The button that was pressed is gone, and with it the focus.
+        // The pressed button is gone, and with it the focus.
         card.current?.focus({ preventScroll: true })
         return true
       })
@@ -82,7 +82,7 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
   )
 }
 
-/** A refusal says its own reason; anything else (no answer, a failing server) may be tried again. */
+/** A refusal has its own reason; anything else (no answer, a failing server) can be tried again. */
 function failure(error: unknown): string {
   const problem = asProblem(error)
   const refused = problem.status >= 400 && problem.status < 500

@@ -1,7 +1,7 @@
 import { isDay } from '../../../../lib/isDay.ts'
 import { type Feature, features } from './sentences.ts'
 
-/** What the log shows. Empty texts let everything pass. */
+/** The filters of the log. An empty text matches everything. */
 export type ChangeFilters = {
   /** The id of an account. */
   person: string
@@ -12,7 +12,7 @@ export type ChangeFilters = {
 
 export const noFilters: ChangeFilters = { person: '', feature: '', from: '', to: '' }
 
-/** The filters that an address names; what makes no sense in it is left out. */
+/** The filters in an address; invalid values are ignored. */
 export function filtersOf(address: URLSearchParams): ChangeFilters {
   const get = (name: string) => (address.get(name) ?? '').trim()
   const day = (name: string) => (isDay(get(name)) ? get(name) : '')
@@ -24,7 +24,7 @@ export function filtersOf(address: URLSearchParams): ChangeFilters {
   }
 }
 
-/** The filters as an address and a request name them: only those that are set. */
+/** The filters for an address or a request: only those that are set. */
 export function filterQuery({ person, feature, from, to }: ChangeFilters) {
   return { ...(person && { person }), ...(feature && { feature }), ...(from && { from }), ...(to && { to }) }
 }

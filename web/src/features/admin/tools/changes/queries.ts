@@ -3,11 +3,11 @@ import { api, client } from '../../../../api/client.ts'
 import type { Change } from '../../../../api/types.ts'
 import { type ChangeFilters, filterQuery } from './filters.ts'
 
-/** The calls about the change log. */
+/** The change log calls. */
 
 const pageSize = 20
 
-/** What was changed in the last thirty days, newest first, page by page: as it is now, not as it was last looked at. */
+/** The changes of the last thirty days, newest first, page by page; refetched on every visit. */
 export function useChangePages(filters: ChangeFilters) {
   const query = filterQuery(filters)
   return useInfiniteQuery({
@@ -26,7 +26,7 @@ export function useChangePages(filters: ChangeFilters) {
   })
 }
 
-/** What a long action changed beside its first items, page by page and only when asked for. */
+/** The rest of a long action's items, page by page and only on demand. */
 export function useMoreItems({ id, next }: Change) {
   return useInfiniteQuery({
     queryKey: ['get', '/api/admin/changes', { id }, 'items'],
@@ -42,12 +42,12 @@ export function useMoreItems({ id, next }: Change) {
   })
 }
 
-/** Asks whether an action can be undone now. */
+/** Checks whether an action can be undone now. */
 export function useUndoCheck() {
   return api.useMutation('get', '/api/admin/changes/{batch}/undo-check')
 }
 
-/** Undoes an action. It may have touched anything, so everything is fetched again, also when it was refused. */
+/** Undoes an action. It may have changed anything, so refetch everything, even after a refusal. */
 export function useUndo() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/admin/changes/{batch}/undo', {

@@ -15,7 +15,7 @@ function changed(...fields: ChangeField[]): string {
   return sentence(act([item('members', 'Carl Weber', { fields })]))
 }
 
-it('says a single change in full', () => {
+it('describes a single change in full', () => {
   expect(changed({ name: 'birthDate', before: '1950', after: '1951' })).toBe(
     'Anna changed Carl Weber: birth date from 1950 to 1951',
   )
@@ -43,7 +43,7 @@ it('names several changes and cuts long texts', () => {
   expect(changed()).toBe('Anna changed Carl Weber')
 })
 
-it('says who came and who went', () => {
+it('says who was added and who was removed', () => {
   const fields = (before: string | null, after: string | null) => [{ name: 'familyInvolved', before, after }]
   const said = (before: string | null, after: string | null) =>
     sentence(act([item('history', 'The great flood', { fields: fields(before, after) })]))
@@ -52,7 +52,7 @@ it('says who came and who went', () => {
   expect(said('Carl', null)).toBe(`${event}: family involved: Carl removed`)
 })
 
-it('is about the first record, and names each of the others', () => {
+it('describes the first record, and names the others', () => {
   const items = [
     item('members', 'Carl Weber', { kind: 'deleted' }),
     item('history', 'Carl was born'),
@@ -67,19 +67,19 @@ it('is about the first record, and names each of the others', () => {
   ])
 })
 
-it('says of somebody who made their own account that they registered', () => {
+it('says "registered" when the actor created their own account', () => {
   const account = item('accounts', 'Bea Weber', { kind: 'created', recordId: 'bea' })
   const by = (actor: string, actorName: string) => sentence(act([account], { actor, actorName }))
   expect(by('bea', 'Bea Weber')).toBe('Bea Weber registered')
   expect(by('anna', 'Anna')).toBe('Anna added the account of Bea Weber')
 })
 
-it("tells of another's private event only that there is one", () => {
+it("says only that there is a private event, if it is not the viewer's", () => {
   const hidden = item('calendar', null, { kind: 'deleted', recordId: null, private: true })
   expect(sentence(act([hidden], { actorName: null }))).toBe('A former user deleted a private event')
 })
 
-it('knows the site itself, and copes with what is newer than this page', () => {
+it('names the site as actor, and handles what is newer than this page', () => {
   expect(
     sentence(act([item('drawings', 'A map', { kind: 'created' })], { actor: null, actorName: null })),
   ).toBe('The site added an entry')

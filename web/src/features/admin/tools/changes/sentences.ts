@@ -3,7 +3,7 @@ import { formatDate } from '../../../../lib/dates.ts'
 import { language, t, type WordKey } from '../../../../lib/words.ts'
 import '../words.ts'
 
-/** The log's entries as sentences for people who know the family and no databases. */
+/** The log's entries as sentences for people who know the family but not databases. */
 
 export const features = [
   'accounts',
@@ -17,7 +17,7 @@ export const features = [
 
 export type Feature = (typeof features)[number]
 
-/** Fields that are lists of rows: `before` is what was taken off, `after` what was added. */
+/** Fields that are lists of rows: `before` is what was removed, `after` what was added. */
 const lists = new Set([
   'familyMemberIds',
   'familyInvolved',
@@ -43,12 +43,12 @@ export function sentence(change: Change): string {
     : t('tools.changes.did.changed', { who, thing })
 }
 
-/** An account that somebody made for themselves; one that an admin restores has another actor. */
+/** An account that its owner created; one that an admin restores has another actor. */
 function isRegistration({ actor }: Change, { feature, kind, recordId }: ChangeItem): boolean {
   return feature === 'accounts' && kind === 'created' && recordId != null && recordId === actor
 }
 
-/** Whether an act took something away, so that undoing it brings that back. */
+/** Whether an action deleted something that undo would bring back. */
 export function isDeletion({ items }: Change): boolean {
   return items[0]?.kind === 'deleted'
 }
@@ -69,7 +69,7 @@ function thingOf({ feature, title, private: hidden }: ChangeItem): string {
   return title && known ? t(`tools.changes.thing.${known}`, { title }) : t('tools.changes.thing.other')
 }
 
-/** A single change in full; of several, which they are. */
+/** A single change in full; for several, their names. */
 function whatOf(fields: readonly ChangeField[]): string {
   const [only] = fields
   if (!only) return ''
@@ -85,7 +85,7 @@ function fieldSentence({ name, before, after }: ChangeField): string {
   return t(list ? 'tools.changes.what.left' : 'tools.changes.what.removed', { field, before: was })
 }
 
-/** What people call a field. One that is newer than this page keeps its own name. */
+/** The display name of a field. An unknown, newer field keeps its technical name. */
 export function fieldName(name: string): string {
   const key = `tools.changes.name.${name}`
   const words = t(key as WordKey)
@@ -101,7 +101,7 @@ export function valueWords(value: string): string {
 
 const longest = 60
 
-/** A value in a sentence: a long text would hide the rest, and the details have all of it. */
+/** A value shortened for a sentence: a long text would hide the rest, and the details show all of it. */
 function short(name: string, value: string | null | undefined): string {
   const words = valueWords(value ?? '').replace(/\s+/g, ' ')
   const cut = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words

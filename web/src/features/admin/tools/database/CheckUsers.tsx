@@ -12,7 +12,7 @@ import { useCheckUsers } from './queries.ts'
 
 const statuses = ['pending', 'approved', 'rejected'] as const
 
-/** Every account by its status. */
+/** All accounts by status. */
 export function CheckUsers() {
   const [asked, setAsked] = useState(false)
   const { data, isError, isFetching, refetch } = useCheckUsers(asked)

@@ -10,7 +10,7 @@ import { Spinner } from '../../../../ui/Spinner.tsx'
 
 const ClearDialog = lazy(() => loadChunk(() => import('./ClearDialog.tsx')))
 
-/** Deletes everything, after a warning, the words and a backup. */
+/** Deletes everything, after a warning, a typed confirmation and a backup. */
 export function ClearData() {
   const [open, setOpen] = useState(false)
   const [backup, setBackup] = useState<string | null>(null)

@@ -11,10 +11,10 @@ import '../words.ts'
 
 type ClearDialogProps = { onCleared: (backup: string) => void; onClose: () => void }
 
-/** Says what will be lost, in numbers of this moment, before it asks for the words. */
+/** Says how much will be lost, in current numbers, before asking for the words. */
 export default function ClearDialog({ onCleared, onClose }: ClearDialogProps) {
   const { data, isFetchedAfterMount, isError, refetch } = useStatistics()
-  // Numbers of an earlier visit would be worse than a short wait.
+  // Old numbers would be worse than a short wait.
   if (data && isFetchedAfterMount && !isError)
     return <Question lost={losses(data)} onCleared={onCleared} onClose={onClose} />
   return (

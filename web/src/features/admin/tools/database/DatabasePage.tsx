@@ -7,7 +7,7 @@ import { SampleData } from './SampleData.tsx'
 import { StatisticsCard } from './StatisticsCard.tsx'
 import '../words.ts'
 
-/** The database tool: how much there is, examples, clearing, and a look at the accounts. */
+/** The database tool: statistics, sample data, clearing, and a check of the accounts. */
 export default function DatabasePage() {
   return (
     <ToolPage title={t('tools.database.title')}>

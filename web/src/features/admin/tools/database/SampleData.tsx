@@ -8,7 +8,7 @@ import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { failure } from './failure.ts'
 import { useAddSamples, useRemoveSamples, useStatistics } from './queries.ts'
 
-/** Example records: put in, and taken out again. */
+/** Adds and removes sample records. */
 export function SampleData() {
   const there = useStatistics().data?.samples ?? false
   const [done, setDone] = useState('')
@@ -25,7 +25,7 @@ export function SampleData() {
   function removed(text: string) {
     setDone(text)
     focusLater(() => {
-      // The button goes with the samples, a moment later.
+      // The button goes a moment after the samples.
       if (removeButton.current) return false
       if (isFocusLost()) status.current?.focus()
       return true

@@ -32,7 +32,7 @@ export function StatisticsCard() {
   )
 }
 
-/** Before the numbers come their tiles are there, so that nothing below moves. */
+/** The tiles appear before their numbers, so that nothing below moves. */
 function Tiles({ statistics }: { statistics: DatabaseStatistics | undefined }) {
   if (!statistics)
     return (

@@ -31,7 +31,7 @@ it('counts the kinds it knows, in its own order', () => {
   ])
 })
 
-it('loses the accounts that the server would delete, and everything else', () => {
+it('counts the accounts that the server would delete, and everything else', () => {
   const lost = losses({
     ...statistics([
       { kind: 'users', count: 4 },

@@ -1,7 +1,7 @@
 import type { DatabaseStatistics } from '../../../../api/types.ts'
 import '../words.ts'
 
-/** What records are counted by, in the order in which they are shown. */
+/** The kinds of records to count, in display order. */
 export const kinds = [
   'users',
   'members',
@@ -19,7 +19,7 @@ export type Kind = (typeof kinds)[number]
 
 export type KindCount = { kind: Kind; count: number }
 
-/** The counts of those kinds that this page has words for. */
+/** The counts of the kinds that this page has texts for. */
 export function counts({ records }: DatabaseStatistics): KindCount[] {
   return kinds.map(kind => ({ kind, count: records.find(known => known.kind === kind)?.count ?? 0 }))
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../api/client.ts'
 
-/** The calls of the database tool. What it does may change anything, so everything is fetched again. */
+/** The calls of the database tool. Its actions may change anything, so they refetch everything. */
 
 export function useStatistics() {
   return api.useQuery('get', '/api/admin/database', {}, { refetchOnMount: 'always' })
@@ -11,7 +11,7 @@ export function useUsersByStatus() {
   return api.useQuery('get', '/api/admin/database/users', {}, { refetchOnMount: 'always' })
 }
 
-/** The same, not before somebody asks for it. */
+/** The same, but only on demand. */
 export function useCheckUsers(asked: boolean) {
   return api.useQuery('get', '/api/admin/database/users', {}, { enabled: asked, retry: false })
 }

@@ -8,7 +8,7 @@ type MailEntriesProps = {
   /** Whether mail is sent, or only written to a folder. */
   sent: boolean
   list: RefObject<HTMLUListElement | null>
-  /** Takes the focus when the mail that had it no longer fits the filter. */
+  /** Takes the focus when the focused email no longer matches the filter. */
   whenGone: RefObject<HTMLElement | null>
 }
 
@@ -19,7 +19,7 @@ export function MailEntries({ mails, sent, list, whenGone }: MailEntriesProps) {
     const mail = mails.find(one => one.id === id)
     if (id === null || (mail && mail.state !== 'sent')) return
     tried.current = null
-    // The button that was pressed goes when the mail is sent, the whole mail when it fits the filter no more.
+    // The pressed button goes when the email is sent; the entry goes when it no longer matches.
     if (document.activeElement !== document.body) return
     const entry = list.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)
     const next = entry ?? whenGone.current

@@ -14,7 +14,7 @@ const tones = { queued: 'warn', sent: 'good', failed: 'bad' } as const
 
 type MailEntryProps = { mail: OutboxMail; sent: boolean; onRetry: () => void }
 
-/** One mail: whom it is for, what became of it, and why. */
+/** One email: its recipient, its state, and why. */
 export function MailEntry({ mail, sent, onRetry }: MailEntryProps) {
   return (
     <li
@@ -70,7 +70,7 @@ function Retry({ mail, onRetry }: Pick<MailEntryProps, 'mail' | 'onRetry'>) {
       await retry.mutateAsync({ params: { path: { id: mail.id } } })
       toast({ text: t('tools.mail.retryDone', { name }) })
     } catch {
-      // The red box says it.
+      // The red box shows it.
     }
   }
   return (

@@ -14,7 +14,7 @@ import { mailStates, useMailPages } from './queries.ts'
 import { TestMail } from './TestMail.tsx'
 import '../words.ts'
 
-/** The outbox: what became of every mail. */
+/** The outbox: what happened to every email. */
 export default function MailPage() {
   const sent = useSite().data?.mailConfigured ?? true
   const [chosen, choose] = useAddressPart('state')

@@ -2,9 +2,9 @@ import { t } from '../../../../lib/words.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { useMailFolder } from './queries.ts'
 
-/** Mail goes nowhere: says so, where it is instead, and what changes that. */
+/** No mail server: says so, where emails are written instead, and how to change that. */
 export function NoMailServer() {
-  // Until it is known, or if it cannot be, the name that the documentation gives.
+  // Until the folder is known, use the name from the documentation.
   const folder = useMailFolder() ?? t('tools.mail.noSmtp.usual')
   return (
     <Notice tone="warn" title={t('tools.mail.noSmtp.title')}>

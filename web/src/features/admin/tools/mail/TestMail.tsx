@@ -4,7 +4,7 @@ import { Button } from '../../../../ui/Button.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { useSendTestMail } from './queries.ts'
 
-/** A mail to oneself shows whether mail arrives. */
+/** Sends the admin an email to check that delivery works. */
 export function TestMail({ sent }: { sent: boolean }) {
   const email = useViewer()?.email ?? ''
   const test = useSendTestMail()

@@ -3,13 +3,13 @@ import { api, client } from '../../../../api/client.ts'
 import { isOfFeature } from '../../../../api/liveQueries.ts'
 import type { MailState } from '../../../../api/types.ts'
 
-/** The calls about the outbox, and what each one changes in what the page already knows. */
+/** The outbox calls, and how each one updates the page's cached data. */
 
 const pageSize = 20
 
 export const mailStates = ['queued', 'sent', 'failed'] as const satisfies readonly MailState[]
 
-/** The mail of the last thirty days, newest first, page by page. */
+/** The emails of the last thirty days, newest first, page by page. */
 export function useMailPages(state: MailState | '') {
   const query = state ? { state } : {}
   return useInfiniteQuery({
@@ -27,7 +27,7 @@ export function useMailPages(state: MailState | '') {
   })
 }
 
-/** Where mail is written to while no server is set up. Not known while the index is being built. */
+/** The folder for emails while no mail server is set up. Unknown while the index is being built. */
 export function useMailFolder(): string | null {
   const { data } = api.useQuery('get', '/api/admin/overview', {}, { retry: false })
   return data?.mail.folder ?? null
@@ -40,7 +40,7 @@ export function useSendTestMail() {
 
 export function useRetryMail() {
   const refresh = useRefresh()
-  // Also when it was refused: somebody else may have been faster.
+  // Also when refused: another admin may have been faster.
   return api.useMutation('post', '/api/admin/mail/{id}/retry', { onSettled: refresh })
 }
 

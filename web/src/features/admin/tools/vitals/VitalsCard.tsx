@@ -7,7 +7,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useVitals } from './queries.ts'
 import { measureWords, rating } from './ratings.ts'
 
-/** How fast pages are for those who use them, if the site measures it. */
+/** How fast pages are for users, if the site measures it. */
 export function VitalsCard() {
   const { data, isError, refetch } = useVitals()
   return (

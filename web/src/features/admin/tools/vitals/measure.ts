@@ -4,10 +4,10 @@ import { pageName } from './pageName.ts'
 
 const page = pageName(location.pathname)
 
-/** Tells our own server, and says nothing about who looks. It outlives the page, because most is known at its end. */
+/** Reports to our own server, without the viewer. `keepalive`, because most is known when the page closes. */
 function tell({ name, value }: Metric) {
   client.POST('/api/vitals', { body: { name, value, page }, keepalive: true }).catch(() => {
-    // A measurement that is lost is no loss to whoever looks.
+    // A lost measurement does not matter.
   })
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageName } from './pageName.ts'
 
-it('says which page it was, and not whose', () => {
+it('names the page, but not whose it is', () => {
   expect(pageName('/family-members')).toBe('/family-members')
   expect(pageName('/family-member/018f0000-0000-7000-8000-000000000001')).toBe('/family-member/:id')
   expect(pageName(`/${'x'.repeat(900)}`)).toHaveLength(500)

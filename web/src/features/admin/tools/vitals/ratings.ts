@@ -2,7 +2,7 @@ import type { VitalMetric } from '../../../../api/types.ts'
 import { language, t } from '../../../../lib/words.ts'
 import '../words.ts'
 
-/** Up to the first a page feels good, beyond the second poor: the limits that the measures were defined with. */
+/** Up to the first value a page feels good, beyond the second poor: the official limits of Web Vitals. */
 const limits: Record<VitalMetric['name'], readonly [number, number]> = {
   LCP: [2500, 4000],
   INP: [200, 500],
@@ -11,14 +11,14 @@ const limits: Record<VitalMetric['name'], readonly [number, number]> = {
   TTFB: [800, 1800],
 }
 
-/** How pages feel to most people: judged by three quarters of all visits. */
+/** How pages feel to most people: judged by the 75th percentile of visits. */
 export function rating({ name, p75 }: Pick<VitalMetric, 'name' | 'p75'>): 'good' | 'fair' | 'poor' {
   const [good, fair] = limits[name]
   if (p75 <= good) return 'good'
   return p75 <= fair ? 'fair' : 'poor'
 }
 
-/** "850 ms", "2.4 s"; how much a page moves is a number without a unit. */
+/** "850 ms", "2.4 s"; layout shift is a number without a unit. */
 export function measureWords(name: VitalMetric['name'], value: number): string {
   if (name === 'CLS') return rounded(value, 3)
   if (value < 1000) return t('tools.vitals.milliseconds', { value: rounded(value, 0) })
