@@ -4,7 +4,7 @@ import { fold, searchWords } from '../../lib/fold.ts'
 /** An account that can be added to a household. */
 export type Candidate = { id: string; name: string; email?: string }
 
-/** The people whom a non-administrator can add: those in their other households, by name. */
+/** The people a non-administrator can add: those in their other households, by name. */
 export function knownPeople(households: readonly Household[], household: Household): Candidate[] {
   const known = new Map<string, Candidate>()
   for (const { people } of households) for (const { id, name } of people ?? []) known.set(id, { id, name })
