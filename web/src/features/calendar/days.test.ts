@@ -14,7 +14,7 @@ import {
 afterEach(() => vi.unstubAllEnvs())
 
 describe('a page of the calendar', () => {
-  it('has six whole weeks from the one that holds the first day', () => {
+  it('has six whole weeks, starting with the week of the first day', () => {
     const days = daysOfPage('2026-11', 'sunday')
     expect(days).toHaveLength(42)
     expect(days[0]).toBe('2026-11-01')
@@ -23,7 +23,7 @@ describe('a page of the calendar', () => {
     expect(daysOfPage('2026-11', 'saturday')[0]).toBe('2026-10-31')
   })
 
-  it('holds each day once, also where clocks change and in leap years', () => {
+  it('has each day once, even where clocks change and in leap years', () => {
     for (const month of ['2024-02', '2026-03', '2026-10', '1900-02', '1000-01', '9998-12']) {
       const days = daysOfPage(month, 'monday')
       expect(new Set(days).size).toBe(42)
@@ -32,7 +32,7 @@ describe('a page of the calendar', () => {
     }
   })
 
-  it('lies in what is asked for, whichever day the week begins with', () => {
+  it('lies within the requested days, whichever day the week starts on', () => {
     for (let month = '2026-01'; month < '2030-01'; month = addMonths(month, 1)) {
       const { from, to } = reachOfPage(month)
       for (const weekStart of ['sunday', 'monday', 'saturday'] as const) {
@@ -45,20 +45,20 @@ describe('a page of the calendar', () => {
 })
 
 describe('days', () => {
-  it('follow each other over the ends of months and years', () => {
+  it('continue across the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
     expect(startOfWeek('2026-11-15', 'monday')).toBe('2026-11-09')
   })
 
-  it('are those of the device, not of Greenwich', () => {
+  it('are in the time zone of the device, not UTC', () => {
     vi.stubEnv('TZ', 'Pacific/Auckland')
     expect(dayOf(new Date('2026-11-14T12:00:00Z'))).toBe('2026-11-15')
     vi.stubEnv('TZ', 'Pacific/Honolulu')
     expect(dayOf(new Date('2026-11-15T09:00:00Z'))).toBe('2026-11-14')
   })
 
-  it('are walked by the keys that every calendar has', () => {
+  it('are reached with the usual calendar keys', () => {
     const from = (day: string) => (key: string) => dayByKey(key, day, 'sunday')
     expect(
       ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'].map(from('2026-11-30')),
@@ -69,19 +69,19 @@ describe('days', () => {
 })
 
 describe('months', () => {
-  it('are moved by, with the day kept where it exists', () => {
+  it('can be added, keeping the day where it exists', () => {
     expect(addMonths('2026-12', 1)).toBe('2027-01')
     expect(addMonths('2026-01', -1)).toBe('2025-12')
     expect(sameDayIn('2024-02', '2026-01-31')).toBe('2024-02-29')
     expect(sameDayIn('2026-12', '2026-01-31')).toBe('2026-12-31')
   })
 
-  it('end where the calendar ends', () => {
+  it('stop at the ends of the calendar', () => {
     expect(addMonths('9998-12', 1)).toBe('9998-12')
     expect(addMonths('1000-01', -1)).toBe('1000-01')
   })
 
-  it('are read from an address only where they are months', () => {
+  it('are read from an address only if they are valid', () => {
     expect(readMonth('2026-11')).toBe('2026-11')
     for (const text of [null, '', '2026-13', '2026-1', '0999-12', '9999-01', 'x2026-11', '2026-11-01'])
       expect(readMonth(text)).toBeNull()

@@ -1,6 +1,6 @@
 import type { WeekStart } from '../../api/types.ts'
 
-/** A day (YYYY-MM-DD) or month (YYYY-MM) that belongs to no time zone. As texts they sort as they follow. */
+/** A day (YYYY-MM-DD) or month (YYYY-MM) without a time zone. Sorts correctly as text. */
 export type Day = string
 export type Month = string
 
@@ -8,7 +8,7 @@ const first: Month = '1000-01'
 const last: Month = '9998-12'
 const weekdays: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 }
 
-/** The day that a moment is on, by the clock of this device. */
+/** The day of a moment, by this device's clock. */
 export function dayOf(moment: Date): Day {
   const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
@@ -28,7 +28,7 @@ export function firstDay(month: Month): Day {
   return `${month}-01`
 }
 
-/** Some months later or earlier; at the ends of the calendar it stays where it is. */
+/** Adds months (or subtracts them), stopping at the ends of the calendar. */
 export function addMonths(month: Month, count: number): Month {
   const date = utc(firstDay(month))
   date.setUTCMonth(date.getUTCMonth() + count)
@@ -37,26 +37,26 @@ export function addMonths(month: Month, count: number): Month {
   return moved < first ? first : moved
 }
 
-/** The same day of another month, or that month's last day: 31 January becomes 28 February. */
+/** The same day in another month, or that month's last day: 31 January becomes 28 February. */
 export function sameDayIn(month: Month, day: Day): Day {
   const end = addDays(firstDay(nextMonth(month)), -1)
   const wished = `${month}-${day.slice(8)}`
   return wished < end ? wished : end
 }
 
-/** The month that a text from an address names, if it names one. */
+/** Reads a month from an address; null if it is not one. */
 export function readMonth(text: string | null): Month | null {
   if (!text || !/^\d{4}-(0[1-9]|1[0-2])$/.test(text)) return null
   return text < first || text > last ? null : text
 }
 
-/** The 42 days of a month's page: six whole weeks, from the week that holds its first day. */
+/** The 42 days of a month's page: six whole weeks, starting with the week of the first day. */
 export function daysOfPage(month: Month, weekStart: WeekStart): Day[] {
   const start = startOfWeek(firstDay(month), weekStart)
   return Array.from({ length: 42 }, (_, index) => addDays(start, index))
 }
 
-/** Holds every page of a month, whichever day its weeks begin with. */
+/** The days that any page of the month may show, whichever day its weeks start on. */
 export function reachOfPage(month: Month): { from: Day; to: Day } {
   return { from: addDays(firstDay(month), -6), to: addDays(firstDay(month), 41) }
 }
@@ -65,7 +65,7 @@ export function startOfWeek(day: Day, weekStart: WeekStart): Day {
   return addDays(day, -((utc(day).getUTCDay() - weekdays[weekStart] + 7) % 7))
 }
 
-/** Where a key leads from a day, as in every calendar; null for keys that lead nowhere. */
+/** The day that a key moves to, as in every calendar; null for other keys. */
 export function dayByKey(key: string, day: Day, weekStart: WeekStart): Day | null {
   switch (key) {
     case 'ArrowLeft':

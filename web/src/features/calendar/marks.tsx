@@ -1,7 +1,7 @@
 import type { EventType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 
-/** Drawn on 16 by 16; each type has a shape of its own, so that nobody needs the colours. */
+/** Drawn on a 16 by 16 grid; each type has its own shape, so colours are not needed to tell them apart. */
 const shapes: Record<EventType, string> = {
   birthday:
     'M2.500 14h11V8.500h-11ZM2.500 11c1.800 1.500 3.600 1.500 5.500 0 1.800 1.500 3.600 1.500 5.500 0M8 8.500V5.500M8 3.500V2',
@@ -16,7 +16,7 @@ const shapes: Record<EventType, string> = {
 
 const drawing = 'inline-block size-[1em] shrink-0 fill-none stroke-current align-[-0.125em]'
 
-/** What kind of event it is, as a small drawing beside its words. */
+/** A small icon for the type of event. */
 export function TypeMark({ type, className = '' }: { type: EventType; className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={`${drawing} ${className}`}>
@@ -25,7 +25,7 @@ export function TypeMark({ type, className = '' }: { type: EventType; className?
   )
 }
 
-/** The small lock of an event that only its maker sees. */
+/** The lock on an event that only its creator sees. */
 export function PrivateMark() {
   return (
     <>

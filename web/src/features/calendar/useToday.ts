@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { type Day, dayOf } from './days.ts'
 
-/** The viewer's own day. A page that stays open over midnight, or wakes up days later, shows the new one. */
+/** Today on this device. A page left open past midnight, or waking up days later, moves to the new day. */
 export function useToday(): Day {
   return useSyncExternalStore(onNewDay, () => dayOf(new Date()))
 }
@@ -19,7 +19,7 @@ function onNewDay(listener: () => void) {
     wait()
   }
   wait()
-  // A timer sleeps with the device; when somebody comes back, the page becomes visible.
+  // Timers stop while the device sleeps, so also check when the page becomes visible.
   document.addEventListener('visibilitychange', look)
   return () => {
     clearTimeout(timer)

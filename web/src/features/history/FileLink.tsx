@@ -1,6 +1,6 @@
 import { t } from '../../lib/words.ts'
 
-/** A link to a file's bytes, in a tab of its own, which learns nothing of this one. */
+/** A link to a file in a new tab, without access to this one. */
 export function FileLink({
   url,
   children,

@@ -13,7 +13,7 @@ type FilterPanelProps = {
   onChange: (part: Partial<HistoryFilters>) => void
 }
 
-/** A text to search for, and the other filters. On a phone those wait behind a button that counts them. */
+/** A search box and the other filters. On a phone, a button with their count opens those. */
 export function FilterPanel({ filters, people, onChange }: FilterPanelProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -75,7 +75,7 @@ export function FilterPanel({ filters, people, onChange }: FilterPanelProps) {
 
 type YearFilterProps = Omit<FilterPanelProps, 'people'> & { name: 'from' | 'to'; label: string }
 
-/** A year is taken once it is whole; what is no year says so, and filters nothing. */
+/** Applies a year once it is complete; an invalid one shows an error and filters nothing. */
 function YearFilter({ name, label, filters, onChange }: YearFilterProps) {
   const [text, type] = useTyped(
     filters[name],

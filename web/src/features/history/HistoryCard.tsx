@@ -18,7 +18,7 @@ type HistoryCardProps = {
   actions: ListActions
 }
 
-/** One event on a small screen. It is drawn anew only when something about it has changed. */
+/** One event on a small screen. Memoized, so it renders only when something about it changes. */
 export const HistoryCard = memo(function HistoryCard(props: HistoryCardProps) {
   const { row, people } = props
   const names = namesOf(row, people)

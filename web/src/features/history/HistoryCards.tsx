@@ -8,7 +8,7 @@ import { sortColumns } from './order.ts'
 import { AddForm, RowForm } from './RowForm.tsx'
 import { useListWindow } from './useListWindow.ts'
 
-/** The history where a table does not fit: the same rows as cards, with the same actions. */
+/** The history as cards, for where a table does not fit: same rows, same actions. */
 export function HistoryCards(props: ListProps) {
   const { rows, people, can, edits, adding, wanted, removing, actions } = props
   const { place, drawn, after, measure, onFocus } = useListWindow<HTMLDivElement>(props, 'card', 260)
@@ -70,7 +70,7 @@ function Sheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** Cards have no headers to press, so what they are sorted by is chosen above them. */
+/** Cards have no column headers, so the sort order is chosen above them. */
 function SortBar({ sort, onSort }: Pick<ListProps, 'sort' | 'onSort'>) {
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3 print:hidden">

@@ -25,15 +25,15 @@ const Timeline = lazy(() => loadChunk(() => import('./timeline/Timeline.tsx')))
 
 const nobody: readonly PersonRef[] = []
 
-/** What happened in the family, with what proves it. */
+/** The family's history and its sources. */
 export default function HistoryPage() {
   const history = useHistory()
   const members = useMembers()
   const items = members.data?.items ?? nobody
   const people = useMemo(() => new Map(items.map(person => [person.id, person])), [items])
   const list = history.data
-  // The names come with the first picture, so that nothing moves when they do, and nobody is taken off an event
-  // because their name is not known.
+  // Wait for the names too, so that nothing moves later and no one is dropped from an event because their
+  // name is unknown.
   const ready = list && members.data
   const failed = [history, members].filter(query => query.isError && !query.data)
   return (
@@ -63,7 +63,7 @@ function Everything({ list, people }: EverythingProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const edits = useEdits(state, opener)
   const passing = useMemo(() => filtered(list.items, state, people), [list.items, state, people])
-  // The table also shows what was saved on it a moment ago.
+  // The table also shows rows just saved on it.
   const shown = useMemo(
     () => filtered(list.items, state, people, edits.always),
     [list.items, state, people, edits.always],
@@ -148,7 +148,7 @@ function Count({ found, count, filtering, onClear }: CountProps) {
           variant="secondary"
           onPress={() => {
             onClear()
-            // The button goes with the filters; what has changed is told where the events are counted.
+            // The button disappears with the filters; focus the count, which says what changed.
             line.current?.focus({ preventScroll: true })
           }}
         >

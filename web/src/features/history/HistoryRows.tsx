@@ -17,12 +17,12 @@ type HistoryRowsProps = {
   people: People
   state: ListState
   edits: ReturnType<typeof useEdits>
-  /** While the timeline is shown: what is being edited stays as it is. */
+  /** True while the timeline is shown; open edits are kept. */
   hidden: boolean
   onSort: (sort: Sort) => void
 }
 
-/** The rows that pass the filters, in their order: as a table, or as cards where that does not fit. */
+/** The filtered rows in order: as a table, or as cards where that does not fit. */
 export function HistoryRows({ list, people, state, edits, hidden, onSort }: HistoryRowsProps) {
   const first = useSignal(newRows)
   const { open, always } = edits
@@ -32,12 +32,12 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
   }, [list.items, open, state, people, always, first])
 
   const removal = useRemoval(id => {
-    // What had the focus is gone: the next row takes it.
+    // The focused row is gone: focus the next one.
     const index = rows.findIndex(row => row.id === id)
     edits.want((rows[index + 1] ?? rows[index - 1])?.id ?? null)
   })
   const ask = useRef(removal.ask)
-  // The actions stay the same, so that rows need not be drawn again; this one needs the rows of now.
+  // The actions stay the same object, so that rows don't render again; this one needs the current rows.
   useEffect(() => {
     ask.current = removal.ask
   })
@@ -58,7 +58,7 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
         adding={edits.adding}
         sort={state.sort}
         onSort={column => {
-          // Whoever sorts wants every row in its place, the new ones too.
+          // Sorting puts every row in its place, new ones too.
           newRows.set([])
           onSort(pressed(state.sort, column))
         }}
@@ -71,7 +71,7 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
   )
 }
 
-/** Whether a table fits. While something is being edited nothing changes its place, also when a tablet is turned. */
+/** Whether a table fits. Doesn't change during editing, even when a tablet is rotated. */
 function useSettledWidth(editing: boolean): boolean {
   const now = useMedia('(min-width: 64rem)')
   const [wide, setWide] = useState(now)
@@ -79,7 +79,7 @@ function useSettledWidth(editing: boolean): boolean {
   return wide
 }
 
-/** What is being edited stays where it is, and as it was, whatever becomes of the event meanwhile. */
+/** Rows being edited stay as they were, even if the event changes or is deleted meanwhile. */
 function withEdited(
   items: readonly HistoryRow[],
   open: ReadonlyMap<string, HistoryRow>,

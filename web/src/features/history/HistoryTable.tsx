@@ -7,7 +7,7 @@ import { useListWindow } from './useListWindow.ts'
 
 const columnCount = sortColumns.length + 1
 
-/** The history as a table. Its rows turn into forms; of a long history only those near the window are drawn. */
+/** The history as a table. Rows turn into forms; a long history renders only rows near the viewport. */
 export function HistoryTable(props: ListProps) {
   const { rows, people, can, edits, adding, extent, wanted, removing, actions } = props
   const { place, drawn, after, measure, onFocus } = useListWindow<HTMLTableSectionElement>(props, 'row', 73)
@@ -63,7 +63,7 @@ export function HistoryTable(props: ListProps) {
   )
 }
 
-/** In the place of rows that are not drawn. */
+/** Takes the place of rows that are not rendered. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null
   return (
@@ -117,7 +117,7 @@ function ariaSort(sort: Sort, column: SortColumn) {
   return sort.descending ? 'descending' : 'ascending'
 }
 
-/** Which way the column is sorted. Its place is kept in the others, so that nothing moves. */
+/** The sort direction. Other columns keep its space, so that nothing moves. */
 function Arrow({ sort, column }: { sort: Sort; column: SortColumn }) {
   const sorted = sort.column === column
   return (

@@ -9,7 +9,7 @@ import { SourceName } from './SourceName.tsx'
 
 type HistoryTableRowProps = {
   row: HistoryRow
-  /** Its place in the table as shown, from 0. */
+  /** Its position in the table as shown, from 0. */
   index: number
   people: People
   can: HistoryList['can']
@@ -21,10 +21,10 @@ type HistoryTableRowProps = {
 }
 
 const cell = 'border-t border-line px-3 py-4 align-top wrap-anywhere print:text-sm'
-// On the page a long text is cut, and Learn More shows the rest; on paper it is whole.
+// Long texts are cut on screen, where Learn More shows the rest; in print they are whole.
 const cut = 'line-clamp-4 print:line-clamp-none'
 
-/** One event. It is drawn anew only when something about it has changed. */
+/** One event. Memoized, so it renders only when something about it changes. */
 export const HistoryTableRow = memo(function HistoryTableRow(props: HistoryTableRowProps) {
   const { row, index, people, measure } = props
   return (
@@ -50,7 +50,7 @@ export const HistoryTableRow = memo(function HistoryTableRow(props: HistoryTable
         <SourceName row={row} className={cut} />
       </td>
       <td className="border-t border-line px-1.5 py-1.5 align-top print:hidden">
-        {/* Paper has no buttons, and thousands of them would make whoever prints wait. */}
+        {/* Print needs no buttons, and thousands of them would make it slow. */}
         {props.pressable && <RowActions {...props} />}
       </td>
     </tr>

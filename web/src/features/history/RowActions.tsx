@@ -13,12 +13,12 @@ type RowActionsProps = {
   index: number
   can: HistoryList['can']
   deleting: boolean
-  /** Whether Edit is to take the focus now. */
+  /** Whether Edit should get the focus now. */
   focused: boolean
   actions: ListActions
 }
 
-/** What one can do with a row. Deleting is shown to those who may, and to nobody else. */
+/** The actions of a row. Delete is shown only to those who may. */
 export function RowActions({ row, index, can, deleting, focused, actions }: RowActionsProps) {
   const { search } = useLocation()
   const event = inShort(row.description)

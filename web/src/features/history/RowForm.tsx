@@ -6,7 +6,7 @@ import { inShort } from './phrases.ts'
 
 type FormProps = Pick<ListProps, 'people' | 'actions'>
 
-/** In the place of a row that is being edited. */
+/** Replaces a row that is being edited. */
 export function RowForm({ row, people, actions }: FormProps & { row: HistoryRow }) {
   return (
     <EventForm
@@ -19,7 +19,7 @@ export function RowForm({ row, people, actions }: FormProps & { row: HistoryRow 
   )
 }
 
-/** The row of an event that is not there yet. */
+/** The row for adding an event. */
 export function AddForm({ people, actions }: FormProps) {
   return (
     <EventForm

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import type { HistoryRow } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 
-/** What proves an event: with a file it leads there, without one it is plain text. */
+/** An event's source: a link if it has a file, otherwise plain text. */
 export function SourceName({ row, className = '' }: { row: HistoryRow; className?: string }) {
   const { search } = useLocation()
   const { source } = row

@@ -5,7 +5,7 @@ const views = ['table', 'timeline'] as const
 
 type ViewSwitchProps = { view: ListState['view']; onChange: (view: ListState['view']) => void }
 
-/** The same events in another form. */
+/** Switches between table and timeline. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: two buttons in a row need no fieldset

@@ -24,13 +24,13 @@ const row: HistoryRow = {
 }
 
 describe('a draft of an event', () => {
-  it('shows the date as it was typed, and the people in their order', () => {
+  it('shows the date as typed, and the people in order', () => {
     const draft = draftOf(row, people)
     expect(draft.date).toBe('about 1887')
     expect(draft.familyInvolved.map(({ id }) => id)).toEqual(['emil', 'anna'])
   })
 
-  it('is sent whole: empty fields are none at all, and the file goes by its id', () => {
+  it('is sent in full: empty fields are null, and the file is sent as its id', () => {
     expect(eventFields(draftOf(row, people), 'scan')).toEqual({
       date: 'about 1887',
       type: 'immigration',
@@ -42,7 +42,7 @@ describe('a draft of an event', () => {
     expect(eventFields(emptyDraft, null)).toMatchObject({ type: 'other', location: null, familyInvolved: [] })
   })
 
-  it('takes its texts from the form, trimmed', () => {
+  it('reads its texts from the form, trimmed', () => {
     const form = new FormData()
     form.set('date', ' 1950 ')
     form.set('description', 'One line\r\nand another ')
@@ -50,7 +50,7 @@ describe('a draft of an event', () => {
     expect(draft).toMatchObject({ date: '1950', description: 'One line\nand another', location: '' })
   })
 
-  it('knows in what it differs from another', () => {
+  it('finds its differences from another', () => {
     const start = draftOf(row, people)
     expect(differing(start, draftOf(row, people), identity).size).toBe(0)
     const reversed = { ...start, familyInvolved: start.familyInvolved.toReversed() }
@@ -61,7 +61,7 @@ describe('a draft of an event', () => {
     ])
   })
 
-  it('calls its source by the description, else by the file', () => {
+  it('names its source by the description, else by the file', () => {
     expect(sourceName({ description: 'A letter', file: scan })).toBe('A letter')
     expect(sourceName({ description: '', file: scan })).toBe('scan.pdf')
     expect(sourceName({ description: '', file: new File([''], 'new.png') })).toBe('new.png')

@@ -2,7 +2,7 @@ import type { HistoryRow, HistoryType, PersonRef, SourceFile } from '../../api/t
 import { textsIn } from '../../lib/form.ts'
 import type { EventFields } from './queries.ts'
 
-/** In the order in which a form offers them. */
+/** In the order that the form offers. */
 export const historyTypes: readonly HistoryType[] = [
   'birthday',
   'anniversary',
@@ -15,10 +15,10 @@ export const historyTypes: readonly HistoryType[] = [
   'war',
 ]
 
-/** What proves an event, as it is being edited: its file is either stored already or still to be uploaded. */
+/** An event's source while being edited: its file is either stored or still to be uploaded. */
 export type SourceDraft = { description: string; file: SourceFile | File | null }
 
-/** What a form says about an event. */
+/** The form's values for an event. */
 export type HistoryDraft = {
   date: string
   type: HistoryType
@@ -40,15 +40,15 @@ export const emptyDraft: HistoryDraft = {
   source: noSource,
 }
 
-/** Everybody by id, for rows that name people by it. */
+/** People by id, for rows that refer to them by id. */
 export type People = ReadonlyMap<string, PersonRef>
 
-/** Those whom a row names. Who is no longer in the family is left out. */
+/** The people in a row, without those no longer in the family. */
 export function involved(ids: readonly string[], people: People): PersonRef[] {
   return ids.flatMap(id => people.get(id) ?? [])
 }
 
-/** An event as the form shows it: the date in the words that were typed. */
+/** An event as the form shows it, with the date as typed. */
 export function draftOf(row: HistoryRow, people: People): HistoryDraft {
   return {
     date: row.dateText,
@@ -60,14 +60,14 @@ export function draftOf(row: HistoryRow, people: People): HistoryDraft {
   }
 }
 
-/** The plain fields of a form that is sent; what is chosen in it is known beside it. */
+/** Reads the text fields of a submitted form and adds the chosen values. */
 export function readDraft(form: FormData, chosen: Omit<HistoryDraft, 'date' | 'description' | 'location'>) {
   const texts = textsIn(form)
   const read = (name: string) => texts(name).trim()
   return { ...chosen, date: read('date'), description: read('description'), location: read('location') }
 }
 
-/** What is sent, with the id of the stored file. An empty optional field is none at all. */
+/** The request, with the id of the stored file. Empty optional fields become null. */
 export function eventFields(draft: HistoryDraft, file: string | null): EventFields {
   return {
     date: draft.date,
@@ -79,7 +79,7 @@ export function eventFields(draft: HistoryDraft, file: string | null): EventFiel
   }
 }
 
-/** People are the same by their ids, and a file that is not stored yet by what the browser knows of it. */
+/** Compares people by id, and a file not yet uploaded by what the browser knows about it. */
 export function identity(draft: HistoryDraft, name: keyof HistoryDraft): string {
   if (name === 'familyInvolved') return draft.familyInvolved.map(({ id }) => id).join()
   if (name === 'source') {
@@ -90,7 +90,7 @@ export function identity(draft: HistoryDraft, name: keyof HistoryDraft): string 
   return draft[name]
 }
 
-/** What a source is called: its description, else the name of its file. */
+/** A source's name: its description, else its file name. */
 export function sourceName({ description, file }: SourceDraft): string {
   return description || fileName(file)
 }

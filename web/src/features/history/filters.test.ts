@@ -32,19 +32,19 @@ const passing = (rows: HistoryRow[], filters: Partial<typeof noFilters>, always?
     .join(' ')
 
 describe('the filters of the history', () => {
-  it('let everything pass at first', () => {
+  it('let everything pass by default', () => {
     const rows = [row('one'), row('two')]
     expect(filtered(rows, noFilters, people)).toBe(rows)
   })
 
-  it('know type and person', () => {
+  it('match type and person', () => {
     const rows = [row('war', { type: 'war' }), row('anna', { familyInvolved: [anna] })]
     expect(passing(rows, { type: 'war' })).toBe('war')
     expect(passing(rows, { person: anna })).toBe('anna')
     expect(passing(rows, { type: 'war', person: anna })).toBe('')
   })
 
-  it('find words without case and accents, wherever they stand and in any order', () => {
+  it('find words in any order and field, ignoring case and accents', () => {
     const rows = [
       row('story', { description: 'Die Überfahrt', location: 'New York' }),
       row('named', { familyInvolved: [anna] }),
@@ -56,7 +56,7 @@ describe('the filters of the history', () => {
     expect(passing(rows, { text: '  ' })).toBe('story named letter')
   })
 
-  it('take whatever may lie in the years', () => {
+  it('match every date that may lie in the years', () => {
     const rows = [
       row('war', { firstYear: 1914, lastYear: 1918 }),
       row('before', { firstYear: null, lastYear: 1899 }),
@@ -69,11 +69,11 @@ describe('the filters of the history', () => {
     expect(passing(rows, { from: '1960', to: '1970' })).toBe('after')
   })
 
-  it('leave rows in sight that are being edited', () => {
+  it('keep rows that are being edited', () => {
     expect(passing([row('one'), row('two')], { type: 'war' }, new Set(['two']))).toBe('two')
   })
 
-  it('stand in the address, and only what makes sense is read from it', () => {
+  it('are stored in the address, and only valid ones are read from it', () => {
     const state = {
       ...{ type: 'war' as const, person: anna, from: '1914', to: '', text: 'Ypern' },
       ...{ sort: { column: 'location' as const, descending: true }, view: 'timeline' as const },

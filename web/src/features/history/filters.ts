@@ -4,12 +4,12 @@ import { t } from '../../lib/words.ts'
 import { historyTypes, involved, type People } from './draft.ts'
 import { firstSort, type Sort, sortColumns } from './order.ts'
 
-/** What the page shows of the history. Empty texts let everything pass. */
+/** What the page shows of the history. An empty text means no filter. */
 export type HistoryFilters = {
   type: HistoryType | ''
-  /** Somebody's id. */
+  /** A member's id. */
   person: string
-  /** Years of four digits. */
+  /** Four-digit years. */
   from: string
   to: string
   text: string
@@ -17,10 +17,10 @@ export type HistoryFilters = {
 
 export const noFilters: HistoryFilters = { type: '', person: '', from: '', to: '', text: '' }
 
-/** Everything that the address says about the list. */
+/** Everything in the address about the list. */
 export type ListState = HistoryFilters & { sort: Sort; view: 'table' | 'timeline' }
 
-/** What an address says; what makes no sense in it is left out. */
+/** Reads the state from an address and skips invalid values. */
 export function stateOf(address: URLSearchParams): ListState {
   const get = (name: string) => (address.get(name) ?? '').trim()
   const year = (name: string) => (isYear(get(name)) ? get(name) : '')
@@ -36,7 +36,7 @@ export function stateOf(address: URLSearchParams): ListState {
   }
 }
 
-/** The state as an address says it: only what differs from what is shown at first. */
+/** The state for an address: only what differs from the default. */
 export function queryOf({ sort, view, ...filters }: ListState): Record<string, string> {
   const usual = sort.column === firstSort.column && sort.descending === firstSort.descending
   return {
@@ -51,7 +51,7 @@ function setFilters({ type, person, from, to, text }: HistoryFilters): Record<st
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-/** The filters as one text, to tell whether they have changed. */
+/** The filters as one text, to detect changes. */
 export function filterKey(filters: HistoryFilters): string {
   return JSON.stringify(setFilters(filters))
 }
@@ -64,7 +64,7 @@ export function isYear(text: string): boolean {
   return /^[0-9]{4}$/.test(text)
 }
 
-/** The rows that pass; those named by `always` do in any case. */
+/** The rows that match, plus those in `always`. */
 export function filtered(
   rows: readonly HistoryRow[],
   filters: HistoryFilters,
@@ -83,7 +83,7 @@ export function filtered(
   )
 }
 
-/** Whether a date may lie in the years asked for. "Before 1900" has no first year; a day without a year has none. */
+/** Whether a date may lie in the years. "Before 1900" has no first year; a day without a year never does. */
 function isWithin({ firstYear, lastYear }: HistoryRow, { from, to }: HistoryFilters): boolean {
   if (from === '' && to === '') return true
   if (firstYear == null && lastYear == null) return false
@@ -91,7 +91,7 @@ function isWithin({ firstYear, lastYear }: HistoryRow, { from, to }: HistoryFilt
   return !(to !== '' && firstYear != null && firstYear > Number(to))
 }
 
-// Rows are kept until the server sends others, so each is folded once for the same people.
+// Rows stay the same objects until the server sends new ones, so each is folded once for the same people.
 const folded = new WeakMap<HistoryRow, { people: People; text: string }>()
 
 function holdsAll(row: HistoryRow, words: readonly string[], people: People): boolean {

@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import type { HistoryRow } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 
-/** What a row gives along to the page that tells more of it: the event, and how the list was shown. */
+/** What a row passes to the event's page: the event, and the state of the list. */
 export type RowState = { event?: HistoryRow; list?: string }
 
-/** What came along to this page, if somebody came from a row. */
+/** What the row passed to this page, if the user came from one. */
 export function useRowState(): RowState {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null) return {}
@@ -17,7 +17,7 @@ export function useRowState(): RowState {
   }
 }
 
-/** The way back to the list as it was, at the same place of it for whoever comes from there. */
+/** Links back to the list as it was; coming from there, also to the same position. */
 export function useListLink() {
   const { list } = useRowState()
   const navigate = useNavigate()

@@ -3,26 +3,26 @@ import type { People } from './draft.ts'
 import type { Sort, SortColumn } from './order.ts'
 import type { Extent } from './useRowWindow.ts'
 
-/** What the table and the cards show alike. */
+/** The props shared by the table and the cards. */
 export type ListProps = {
-  /** In the order in which they are shown. */
+  /** In display order. */
   rows: readonly HistoryRow[]
   people: People
   can: HistoryList['can']
-  /** The events that are being edited, each as it was when editing began. */
+  /** The events being edited, each as it was when editing began. */
   edits: ReadonlyMap<string, HistoryRow>
   adding: boolean
   sort: Sort
   onSort: (column: SortColumn) => void
   extent: Extent
-  /** Whose row is to be shown and take the focus; null for none. */
+  /** The row to scroll to and focus; null for none. */
   wanted: string | null
-  /** The event that is being deleted. */
+  /** The event being deleted. */
   removing: string | null
   actions: ListActions
 }
 
-/** What can be done with the rows. These stay the same, so that rows need not be drawn anew. */
+/** The actions on rows. They stay the same object, so that rows don't render again. */
 export type ListActions = {
   edit: (row: HistoryRow) => void
   remove: (row: HistoryRow) => void

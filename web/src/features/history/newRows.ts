@@ -1,8 +1,8 @@
 import { signal } from '../../lib/signal.ts'
 
 /**
- * The ids of events that were added since the page was loaded, the latest first: they stand before all others
- * until somebody sorts. Kept outside the screen, so that they stand there still when one comes back to it.
+ * The ids of events added since the page was loaded, latest first: they come before all others until the user
+ * sorts. Kept outside the screen, so that they survive leaving and returning.
  */
 export const newRows = signal<readonly string[]>([])
 

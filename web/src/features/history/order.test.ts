@@ -29,12 +29,12 @@ describe('the order of the history', () => {
   const early = row('early', { dateOrder: 18870000 })
   const late = row('late', { dateOrder: 19500517 })
 
-  it('begins with the latest', () => {
+  it('starts with the latest', () => {
     expect(ids(arranged([early, late], firstSort, people))).toBe('late early')
     expect(ids(arranged([late, early], { column: 'date', descending: false }, people))).toBe('early late')
   })
 
-  it('goes by the words of a type as they are shown', () => {
+  it('sorts types by their displayed names', () => {
     const rows = [
       row('war', { type: 'war' }),
       row('birth', { type: 'birth' }),
@@ -43,7 +43,7 @@ describe('the order of the history', () => {
     expect(ids(arranged(rows, { column: 'type', descending: false }, people))).toBe('birth other war')
   })
 
-  it('goes by the name of whoever is named first, and ends with events that name nobody, both ways', () => {
+  it('sorts by the first person named, with events that name no one last in both directions', () => {
     const rows = [
       row('nobody'),
       row('zoe', { familyInvolved: ['z', 'a'] }),
@@ -57,7 +57,7 @@ describe('the order of the history', () => {
     )
   })
 
-  it('keeps what is equal in the order of its date', () => {
+  it('keeps equal rows in order of date', () => {
     const rows = [
       row('old', { location: 'Ulm', dateOrder: 1 }),
       row('new', { location: 'Ulm', dateOrder: 2 }),
@@ -66,20 +66,20 @@ describe('the order of the history', () => {
     expect(ids(arranged(rows, { column: 'location', descending: true }, people))).toBe('new old')
   })
 
-  it('calls a source by its description, else by its file', () => {
+  it('names a source by its description, else by its file', () => {
     const file = { id: 'f', filename: 'a.pdf', size: 1, contentType: 'application/pdf' }
     const rows = [row('letter', { source: { description: 'Letter' } }), row('file', { source: { file } })]
     expect(ids(arranged(rows, { column: 'source', descending: false }, people))).toBe('file letter')
   })
 
-  it('lets new events stand first, the latest before the others', () => {
+  it('puts new events first, the latest before the others', () => {
     expect(ids(arranged([late, early], firstSort, people, ['early']))).toBe('early late')
     expect(
       ids(arranged([late, early], { column: 'type', descending: true }, people, ['early', 'late'])),
     ).toBe('early late')
   })
 
-  it('is reversed by the second press on a header, and starts anew at another one', () => {
+  it('is reversed by a second press on a header, and starts ascending on another', () => {
     const first = pressed(firstSort, 'type')
     expect(first).toEqual({ column: 'type', descending: false })
     expect(pressed(first, 'type')).toEqual({ column: 'type', descending: true })

@@ -2,21 +2,21 @@ import type { HistoryRow } from '../../api/types.ts'
 import { language, t } from '../../lib/words.ts'
 import type { People } from './draft.ts'
 
-/** The columns that sort; the seventh, Actions, does not. */
+/** The sortable columns; the seventh, Actions, is not. */
 export const sortColumns = ['date', 'type', 'description', 'location', 'familyInvolved', 'source'] as const
 export type SortColumn = (typeof sortColumns)[number]
 export type Sort = { column: SortColumn; descending: boolean }
 
 export const firstSort: Sort = { column: 'date', descending: true }
 
-/** A press on a column's header: the same column is reversed, another one starts from its beginning. */
+/** A press on a header: reverses the same column, or sorts another one ascending. */
 export function pressed(sort: Sort, column: SortColumn): Sort {
   return { column, descending: sort.column === column && !sort.descending }
 }
 
 /**
- * The rows in order. What has nothing in the column comes last, whichever way it is sorted; what is equal stays
- * in the order of its date, the latest first. The rows named by `first` stand before all others.
+ * Sorts the rows. Rows with an empty value come last in both directions; equal rows stay in order of date,
+ * latest first. The rows in `first` come before all others.
  */
 export function arranged(
   rows: readonly HistoryRow[],
@@ -35,7 +35,7 @@ export function arranged(
     return rows.toSorted(
       (one, other) => byPlace(one, other) || byYear(one, other) || -way * byDate(one, other),
     )
-  // Each text is made once: making it for every comparison would be felt in a long history.
+  // Build each text once: doing it for every comparison would be slow in a long history.
   const keyed = rows.map(row => ({ row, key: keyOf(row, column, people) }))
   const words = new Intl.Collator(language, { numeric: true })
   keyed.sort((one, other) => {
@@ -47,12 +47,12 @@ export function arranged(
   return keyed.map(({ row }) => row)
 }
 
-/** A day of some year stands nowhere among the years. */
+/** A day without a year has no place among the years. */
 function hasNoYear(row: HistoryRow): boolean {
   return row.firstYear === null && row.lastYear === null
 }
 
-/** What a row is sorted by, as it is read on the page. */
+/** The text that a row is sorted by, as shown on the page. */
 function keyOf(row: HistoryRow, column: Exclude<SortColumn, 'date'>, people: People): string {
   switch (column) {
     case 'type':

@@ -1,7 +1,7 @@
 import type { HistoryRow } from '../../api/types.ts'
 import { involved, type People } from './draft.ts'
 
-/** The beginning of a long text in one line, for titles and the names of buttons. */
+/** The start of a long text in one line, for titles and button names. */
 export function inShort(text: string, most = 80): string {
   const line = text.replace(/\s+/g, ' ')
   return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line

@@ -4,7 +4,7 @@ import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem } from '../../api/problem.ts'
 import type { HistoryEvent, HistoryList, HistoryRow, NewHistoryEvent, SavedHistory } from '../../api/types.ts'
 
-/** The calls about the family's history. Saving an event may change dates on profiles, and so the calendar. */
+/** Requests of the history. Saving an event may change dates on profiles, and so the calendar. */
 
 const listOptions = api.queryOptions('get', '/api/history')
 
@@ -12,12 +12,12 @@ function eventOptions(id: string) {
   return api.queryOptions('get', '/api/history/{id}', { params: { path: { id } } })
 }
 
-/** The whole history, the latest first. The browser's own cache saves the way when nothing changed. */
+/** The whole history, latest first. If nothing changed, it comes from the browser's cache. */
 export function useHistory() {
   return api.useQuery('get', '/api/history')
 }
 
-/** One event by its id; nothing is asked for without one. */
+/** One event by its id; null fetches nothing. */
 export function useHistoryEvent(id: string | null) {
   return api.useQuery(
     'get',
@@ -27,7 +27,7 @@ export function useHistoryEvent(id: string | null) {
   )
 }
 
-/** Whether there is no such event; what is no id at all is unknown, too. */
+/** Whether there is no such event; an invalid id counts, too. */
 export function isUnknown(error: unknown): boolean {
   return error !== null && [400, 404, 422].includes(asProblem(error).status)
 }
@@ -44,7 +44,7 @@ export function useUpdateHistoryEvent() {
   return useMutation({ mutationFn: change, onSuccess: saved => adopt(queryClient, saved) })
 }
 
-/** Deletes an event as it was seen; answers with what is to be said about dates that stay on profiles. */
+/** Deletes the version of an event that was shown; returns notes about dates that stay on profiles. */
 export function useDeleteHistoryEvent() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -53,7 +53,7 @@ export function useDeleteHistoryEvent() {
       try {
         return (await client.DELETE('/api/history/{id}', { params })).data?.notes ?? []
       } catch (error) {
-        // Somebody else was faster: the event is gone, as was wished.
+        // Already deleted by someone else.
         if (asProblem(error).status === 404) return []
         throw error
       }
@@ -74,7 +74,7 @@ async function add(body: EventFields & { id: string }): Promise<SavedHistory> {
     return given(data)
   } catch (error) {
     if (asProblem(error).code !== 'conflict') throw error
-    // An earlier try had arrived, only its answer had not: what was typed since then is a change of that event.
+    // An earlier try was saved but its response was lost, so save what was typed since as a change.
     const { data } = await client.GET('/api/history/{id}', { params: { path: { id: body.id } } })
     return change({ ...body, version: given(data).version })
   }
@@ -90,7 +90,7 @@ function given<T>(body: T | undefined): T {
   return body
 }
 
-/** Shows a saved event at once; whatever may speak of it, or of a date that it changed, is fetched again. */
+/** Shows a saved event at once and refetches everything that may show it or a date it changed. */
 function adopt(queryClient: QueryClient, { event }: SavedHistory) {
   queryClient.setQueryData(eventOptions(event.id).queryKey, event)
   queryClient.setQueryData(listOptions.queryKey, (list: HistoryList | undefined) => {
@@ -102,7 +102,7 @@ function adopt(queryClient: QueryClient, { event }: SavedHistory) {
       items: known ? list.items.map(item => (item.id === row.id ? row : item)) : [row, ...list.items],
     }
   })
-  // Nobody waits for it: the saved row stands there already.
+  // Not awaited: the saved row is already shown.
   void refreshHistory(queryClient)
 }
 
@@ -110,7 +110,7 @@ function rowOf({ people: _, createdByName: __, can: ___, ...row }: HistoryEvent)
   return row
 }
 
-/** Members show dates that an event may have changed; their queries take the history's along. */
+/** An event may change dates of members; refreshing members refreshes the history, too. */
 function refreshHistory(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfFeature(queryKey, 'members') })
 }

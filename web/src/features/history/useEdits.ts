@@ -6,12 +6,12 @@ import { toast } from '../../ui/toast.ts'
 import { filterKey, type HistoryFilters } from './filters.ts'
 import { standFirst } from './newRows.ts'
 
-/** What is being edited on the page, and what was saved on it. Several rows may be open at once. */
+/** What is being edited and what was just saved on the page. Several rows may be open at once. */
 export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonElement | null>) {
   const [adding, setAdding] = useState(false)
   // Each event as it was when editing began.
   const [open, setOpen] = useState<ReadonlyMap<string, HistoryRow>>(new Map())
-  // Rows that were saved under these filters stay in sight as long as nobody changes them.
+  // Saved rows stay visible until the filters change.
   const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map())
   const [wanted, setWanted] = useState<string | null>(null)
   const now = filterKey(filters)
@@ -53,7 +53,7 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
     adding,
     add: useCallback(() => setAdding(true), []),
     open,
-    /** The rows that are shown whatever the filters say. */
+    /** Rows shown regardless of the filters. */
     always,
     wanted,
     want: setWanted,
@@ -61,7 +61,7 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
   }
 }
 
-/** Says that it is saved, and what saving did to dates on profiles. */
+/** Shows that it was saved, and how that changed dates on profiles. */
 function tell(text: string, { notes }: SavedHistory) {
   toast({ text: [text, ...notes.map(note => note.message)].join(' ') })
 }

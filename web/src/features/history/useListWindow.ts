@@ -3,8 +3,8 @@ import type { ListProps } from './listProps.ts'
 import { useRowWindow } from './useRowWindow.ts'
 
 /**
- * Which rows of the history are drawn. Those that are being edited stay, and so does the one that has the focus:
- * it must not go from under the fingers of whoever uses the keyboard.
+ * Which rows of the history are rendered. Rows being edited stay, and so does the focused row, so that
+ * keyboard users don't lose their place.
  */
 export function useListWindow<Place extends HTMLElement>(
   { rows, edits, extent, wanted }: ListProps,

@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useDeleteHistoryEvent } from './queries.ts'
 
-/** Asks and deletes an event, as it was seen; there is no Undo, as the question says. */
+/** Asks for confirmation, then deletes the version of an event that was shown; there is no Undo. */
 export function useRemoval(onRemoved: (id: string) => void) {
   const removal = useDeleteHistoryEvent()
 
@@ -29,7 +29,7 @@ export function useRemoval(onRemoved: (id: string) => void) {
 
   return {
     ask: (row: HistoryRow) => void ask(row),
-    /** The id of the event that is being deleted. */
+    /** The id of the event being deleted. */
     removing: removal.isPending ? removal.variables.id : null,
   }
 }

@@ -1,38 +1,38 @@
 import { defaultRangeExtractor, measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefCallback, useCallback, useEffect, useState } from 'react'
 
-/** Up to so many rows all of them stand on the page, so that the browser's own search sees them. */
+/** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const wholeUpTo = 60
 
 export type RowWindow<Place extends HTMLElement> = {
-  /** Around the rows. */
+  /** For the element around the rows. */
   place: RefCallback<Place>
-  /** Which rows are drawn, and how much empty space stands before each. */
+  /** Which rows are rendered, and the empty space before each. */
   drawn: ReadonlyArray<{ index: number; space: number }>
-  /** The empty space after the last. */
+  /** The empty space after the last row. */
   after: number
-  /** For each row's element, which names its place in `data-index`. */
+  /** For each row's element, whose `data-index` is its position. */
   measure: ((element: Element | null) => void) | undefined
 }
 
-/** All rows, as for printing; or none but those to keep, while something else is shown in their place. */
+/** Rows near the viewport; all, for printing; or only those to keep, while something else is shown. */
 export type Extent = 'window' | 'all' | 'kept'
 
 type RowWindowOptions = {
-  /** What each row is, and how it is shown: what has the same name has the same height. */
+  /** What each row is and how it is shown: the same name means the same height. */
   names: readonly string[]
   estimate: number
-  /** Rows that stay drawn wherever the page is scrolled: something is typed in them, or they have the focus. */
+  /** Rows that stay rendered wherever the page is scrolled: they are being edited or have the focus. */
   keep: readonly number[]
   extent: Extent
-  /** The row that is to come into sight; -1 for none. */
+  /** The row to scroll to; -1 for none. */
   wanted: number
 }
 
-/** The heights that rows turned out to have, so that whoever comes back finds the page as long as it was. */
+/** The measured heights of rows, so that a user who returns finds the page as long as it was. */
 const heights = new Map<string, number>()
 
-/** Of a long list only the rows near the window are drawn. */
+/** Renders only the rows of a long list that are near the viewport. */
 export function useRowWindow<Place extends HTMLElement>(options: RowWindowOptions): RowWindow<Place> {
   const { names, estimate, keep, extent, wanted } = options
   const { place, top } = usePageTop<Place>()
@@ -52,13 +52,13 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
     overscan: count <= wholeUpTo ? wholeUpTo : 6,
   })
 
-  // The list can scroll to a row only once it knows of it.
+  // The list can scroll to a row only after rendering with it.
   useEffect(() => {
     if (wanted >= 0) rows.scrollToIndex(wanted, { align: 'center' })
   }, [wanted, rows])
 
   const items = rows.getVirtualItems()
-  // Before the window is known nothing is near it; what is to be kept stays all the same.
+  // Before the viewport is measured no row is near it; keep the rows to keep anyway.
   if (extent !== 'window' || items.length === 0) {
     const indexes = extent === 'all' ? names.map((_, index) => index) : withKept([], keep, count)
     return { place, drawn: indexes.map(index => ({ index, space: 0 })), after: 0, measure: undefined }
@@ -77,13 +77,13 @@ function withKept(range: readonly number[], keep: readonly number[], count: numb
   return [...all].sort((one, other) => one - other)
 }
 
-/** Where something begins on the page. */
+/** Where an element starts on the page. */
 function usePageTop<Place extends HTMLElement>() {
   const [top, setTop] = useState(0)
   const place = useCallback((list: Place) => {
     const look = () => setTop(Math.round(list.getBoundingClientRect().top + window.scrollY))
     look()
-    // Whatever opens or closes above the list changes the height of the page.
+    // Anything opening or closing above the list changes the height of the page.
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     return () => observer.disconnect()

@@ -11,12 +11,12 @@ import { type Candidate, knownPeople, named, outside } from './candidates.ts'
 import { useAccounts, useAddPerson, useHouseholds } from './queries.ts'
 import { attempt } from './usePersonActs.ts'
 
-/** As many as can be looked over; the rest is found by typing. */
+/** As many as can be scanned at a glance; the rest is found by typing. */
 const shownAtOnce = 8
 
 type AddPeopleProps = {
   household: Household
-  /** Administrators of the site choose from all accounts; others from those whom they know from other households. */
+  /** Site administrators choose from all accounts; others from people in their other households. */
   everyone: boolean
   onClose: () => void
 }
@@ -91,7 +91,7 @@ function Search({ label, text, onText, children }: SearchProps) {
 type FoundProps = {
   household: Household
   candidates: readonly Candidate[]
-  /** There are others, of whom the server has not told. */
+  /** The server has more matches than it sent. */
   hasMore?: boolean
 }
 
@@ -101,7 +101,7 @@ function Found({ household, candidates, hasMore = false }: FoundProps) {
 
   async function take({ id, name }: Candidate) {
     const act = add.mutateAsync({ params: { path: { id: household.id, userId: id } } })
-    // Their row is gone then; the next one is looked for.
+    // The row of the added person is gone then: focus the search for the next one.
     const field = place.current?.closest('search') ?? null
     if (await attempt(act, t('households.add.done', { name }))) focusFirstField(field)
   }

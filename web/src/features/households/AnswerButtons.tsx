@@ -2,7 +2,7 @@ import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { useAnswer } from './useAnswer.ts'
 
-/** Accept and Decline; their names say to which family, because several may stand on one screen. */
+/** Accept and Decline. Their names include the family, because a screen may show several. */
 export function AnswerButtons({ answer, family }: { answer: ReturnType<typeof useAnswer>; family: string }) {
   const busy = answer.accepting || answer.declining
   return (

@@ -10,7 +10,7 @@ import { memberProblem } from '../members/problems.ts'
 import { useCreateHousehold, useUpdateHousehold } from './queries.ts'
 
 type HouseholdFormProps = {
-  /** Which one is edited; none for a new household. */
+  /** The household being edited; undefined for a new one. */
   household?: Household
   onSaved: (household: Household) => void
   onCancel: () => void

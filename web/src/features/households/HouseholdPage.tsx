@@ -20,7 +20,7 @@ import { useHousehold } from './queries.ts'
 import { useGoing } from './useGoing.ts'
 import './words.ts'
 
-/** One household: what it is, who is in it, and who is invited. */
+/** One household: its details, people and invitations. */
 export default function HouseholdPage() {
   const { id = '' } = useParams()
   const viewer = useViewer()
@@ -32,7 +32,7 @@ function OneHousehold({ id, viewer }: { id: string; viewer: User }) {
   const going = useGoing(viewer.id)
   const { data: household, error, isPending, refetch } = useHousehold(id, going.stage === 'here')
   if (isPending || going.stage === 'gone') return <Spinner />
-  // A household that is gone meanwhile is not shown from memory.
+  // Don't show a deleted household from the cache.
   if (!household || isMissing(error)) return <NoHousehold error={error} onRetry={() => void refetch()} />
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -54,7 +54,7 @@ function isMissing(error: unknown): boolean {
 }
 
 function NoHousehold({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  // An address that is no id at all names no household either.
+  // An invalid id means no such household, too.
   const missing = [400, 404].includes(asProblem(error).status)
   return (
     <div className="mx-auto max-w-xl space-y-6 py-8">

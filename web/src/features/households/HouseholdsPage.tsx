@@ -18,7 +18,7 @@ import { HouseholdForm } from './HouseholdForm.tsx'
 import { useHouseholds } from './queries.ts'
 import './words.ts'
 
-/** Households and branches: mine first, then the others. */
+/** All households: the viewer's own first, then the others. */
 export default function HouseholdsPage() {
   const { data, isPending, refetch } = useHouseholds()
   const form = useInlineForm()
@@ -94,7 +94,7 @@ function HouseholdCard({ household }: { household: Household }) {
   return (
     <li className="relative min-w-0 rounded-card border border-line bg-card p-5 shadow-card hover:bg-sunk">
       <h3 className="text-xl">
-        {/* The whole card can be pressed. */}
+        {/* Makes the whole card clickable. */}
         <Link
           to={paths.household(id)}
           className="text-ink no-underline after:absolute after:inset-0 hover:underline"

@@ -4,7 +4,7 @@ import { t } from '../../lib/words.ts'
 
 type InvitationDetailsProps = { invitation: Invitation; timeZone?: string | undefined }
 
-/** What whoever invited wrote, and until when it can be answered. */
+/** The inviter's message, and how long the invitation is valid. */
 export function InvitationDetails({ invitation, timeZone }: InvitationDetailsProps) {
   return (
     <>

@@ -19,10 +19,10 @@ import { useInvitation } from './queries.ts'
 import { useAnswer } from './useAnswer.ts'
 import './words.ts'
 
-/** How the page ended: answered, or not to be answered any more. */
+/** How the page ended: answered, or no longer valid. */
 type Ending = { accepted: boolean; invitation: Invitation } | { gone: string }
 
-/** Where the link in an invitation's mail leads, with or without an account. */
+/** Opened by the link in an invitation email, with or without an account. */
 export default function InvitationPage() {
   const token = useSearchParams()[0].get('token') ?? ''
   const { isPending } = useSession()
@@ -35,7 +35,7 @@ function WithToken({ token }: { token: string }) {
   const [ending, setEnding] = useState<Ending | null>(null)
   if (!ending) return <Invited token={token} onEnd={setEnding} />
   return (
-    // The button that was pressed is gone.
+    // The pressed button is gone.
     <div ref={focusHeading}>{'gone' in ending ? <Gone text={ending.gone} /> : <Answered {...ending} />}</div>
   )
 }
@@ -155,7 +155,7 @@ function Answered({ accepted, invitation }: { accepted: boolean; invitation: Inv
   )
 }
 
-/** An invitation that nobody can answer (any more): says why, and where to go from here. */
+/** An invitation that can't be answered: says why, and where to go from here. */
 function Gone({ text, answered = false }: { text: string; answered?: boolean }) {
   const viewer = useViewer()
   return (

@@ -26,7 +26,7 @@ export function InviteForm({ household, onClose }: { household: Household; onClo
     void send({ id: idFor(email), email, message: read('message').trim() || null })
   }
 
-  /** How it went is told in any case, also when the form has been closed meanwhile. */
+  /** Reports the result even if the form has been closed meanwhile. */
   async function send(body: NewInvitation) {
     try {
       const { invitedEmail } = await invite.mutateAsync({ params: { path: { id: household.id } }, body })

@@ -8,11 +8,11 @@ import './words.ts'
 
 type InvitedGuestProps = {
   token: string
-  /** The form, given the address that was invited as soon as it is known. */
+  /** The form, given the invited email address once it is known. */
   children: (email: string) => ReactNode
 }
 
-/** Above the form of somebody who registers through an invitation: which family it is. */
+/** Shown above the registration form of an invited person: which family invites them. */
 export function InvitedGuest({ token, children }: InvitedGuestProps) {
   const { data: invitation, error, isPending } = useInvitation(token)
   if (isPending) return <Skeleton lines={8} />

@@ -18,7 +18,7 @@ type OpenInvitationsProps = {
   isStaying: boolean
 }
 
-/** Who has been invited into the household and has not answered yet. */
+/** Invitations to the household that have no answer yet. */
 export function OpenInvitations({ household, timeZone, isStaying }: OpenInvitationsProps) {
   const { data: invitations, isPending, refetch } = useOpenInvitations(household.id, isStaying)
   const place = useRef<HTMLDivElement>(null)

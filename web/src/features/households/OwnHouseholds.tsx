@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useHouseholds } from './queries.ts'
 import './words.ts'
 
-/** The households that one is in, on one's own profile, and the way to all of them. */
+/** On the viewer's profile: their households, with a link to all of them. */
 export function OwnHouseholds() {
   const { data, isPending, refetch } = useHouseholds()
   const mine = data?.items.filter(household => household.mine)

@@ -10,7 +10,7 @@ import { AddPeople } from './AddPeople.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { usePersonActs } from './usePersonActs.ts'
 
-/** Who is in the household, and the two ways for others to come in. */
+/** Who is in the household, and the two ways to add others. */
 export function PeopleCard({ household, viewer }: { household: Household; viewer: User }) {
   const place = useRef<HTMLDivElement>(null)
   const adding = useInlineForm()
@@ -42,7 +42,7 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
   )
 }
 
-/** Whoever may change a household but not invite into it is a child. */
+/** Only a child can change a household but not invite to it. */
 function whyNotInvite({ can }: Household): string {
   return can.edit ? t('households.mayNotChild') : t('households.mayNot')
 }
@@ -102,7 +102,7 @@ function Person({ person, isYou, household, onRemoved }: PersonProps) {
         {person.admin && <Badge tone="good">{t('households.people.admin')}</Badge>}
         {isYou && <Badge>{t('households.people.you')}</Badge>}
       </p>
-      {/* Who may not change the household sees that beside the ways in, once and not in every row. */}
+      {/* Without permission, the reason is shown once by the buttons above, not in every row. */}
       {household.can.edit && (
         <PersonActs person={person} isYou={isYou} householdId={household.id} onRemoved={onRemoved} />
       )}
@@ -128,7 +128,7 @@ function PersonActs({ person, isYou, householdId, onRemoved }: PersonActsProps) 
       >
         {admin ? t('households.people.endAdmin') : t('households.people.makeAdmin')}
       </Button>
-      {/* Oneself leaves, by the button above. */}
+      {/* Viewers leave with the button above. */}
       {!isYou && (
         <Button
           variant="quiet"

@@ -12,13 +12,13 @@ import './words.ts'
 
 type WaitingInvitationsProps = { invitations: readonly Invitation[]; timeZone: string }
 
-/** Invitations that wait for the viewer's answer, newest first: on the dashboard, as long as there are any. */
+/** Invitations waiting for the viewer's answer, newest first: on the dashboard while there are any. */
 export default function WaitingInvitations({ invitations, timeZone }: WaitingInvitationsProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)
 
   function leave() {
-    // With the last one this whole part is gone.
+    // After the last one, this whole section is gone.
     const rest = invitations.length > 1 ? place.current : document.getElementById('content')
     focusHeading(rest)
   }

@@ -22,7 +22,7 @@ const lake = household('lake', { a: 'Anna', d: 'Dvořák, Antonín' })
 const town = household('town', { a: 'Anna', c: 'Carla', b: 'Ben' })
 const hidden = household('hidden', null)
 
-it('knows the people of all households that one sees into, once each and by name, but for those who are in it', () => {
+it('lists the people of all visible households once each, by name, without those already in it', () => {
   expect(knownPeople([lake, town, hidden], lake)).toEqual([
     { id: 'b', name: 'Ben' },
     { id: 'c', name: 'Carla' },
@@ -30,11 +30,11 @@ it('knows the people of all households that one sees into, once each and by name
   expect(knownPeople([lake], lake)).toEqual([])
 })
 
-it('offers everyone for a household into which one does not see', () => {
+it('offers everyone for a household whose people are not visible', () => {
   expect(outside([{ id: 'a', name: 'Anna' }], hidden)).toHaveLength(1)
 })
 
-it('finds names by their words, without case and accents', () => {
+it('finds names by their words, ignoring case and accents', () => {
   const people = knownPeople([lake, town], hidden)
   expect(named(people, 'ANTONIN dvo').map(({ id }) => id)).toEqual(['d'])
   expect(named(people, '')).toHaveLength(4)

@@ -2,7 +2,7 @@ import { asProblem } from '../../api/problem.ts'
 import type { Invitation } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 
-/** Who invites to what. Whoever invited may have no account any more. */
+/** Who invites to what. The inviter's account may have been deleted. */
 export function invitationText({ invitedByName, familyName: family }: Invitation): string {
   return invitedByName
     ? t('households.invitation.from', { inviter: invitedByName, family })
@@ -11,7 +11,7 @@ export function invitationText({ invitedByName, familyName: family }: Invitation
 
 const gone = ['invitation-expired', 'invitation-answered', 'invitation-not-found']
 
-/** The sentence for an invitation that cannot be answered (any more); null when something else went wrong. */
+/** The text for an invitation that can't be answered; null for any other error. */
 export function goneText(error: unknown): string | null {
   const problem = asProblem(error)
   return gone.includes(problem.code) ? problem.text() : null

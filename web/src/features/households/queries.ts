@@ -3,7 +3,7 @@ import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
 import type { Household, Invitation } from '../../api/types.ts'
 
-/** The calls about households and invitations, and what each one changes in what the page already knows. */
+/** Requests of households and invitations, and what each one changes in the cache. */
 
 export function useHouseholds() {
   return api.useQuery('get', '/api/families')
@@ -13,7 +13,7 @@ function householdOptions(id: string) {
   return api.queryOptions('get', '/api/families/{id}', { params: { path: { id } } })
 }
 
-/** One household. Nothing more is asked about one that is being left or deleted. */
+/** One household. Disabled while it is being left or deleted. */
 export function useHousehold(id: string, enabled: boolean) {
   return useQuery({ ...householdOptions(id), enabled })
 }
@@ -30,7 +30,7 @@ export function useUpdateHousehold() {
   })
 }
 
-/** What to fetch again is said by the caller, who is on the way elsewhere. */
+/** The caller refetches, because it is navigating away. */
 export function useDeleteHousehold() {
   return api.useMutation('delete', '/api/families/{id}')
 }
@@ -67,13 +67,13 @@ export function useEndAdmin() {
   })
 }
 
-/** Approved accounts that match a text: for administrators of the site alone. */
+/** Approved accounts that match a text: for site administrators only. */
 export function useAccounts(text: string) {
   const query = { status: 'approved' as const, ...(text && { text }) }
   return api.useQuery('get', '/api/users', { params: { query } }, { placeholderData: keepPreviousData })
 }
 
-/** Those of a household's invitations that wait for an answer, newest first. */
+/** A household's unanswered invitations, newest first. */
 export function useOpenInvitations(householdId: string, enabled: boolean) {
   return api.useQuery(
     'get',
@@ -105,8 +105,8 @@ export function useRevokeInvitation() {
 }
 
 /**
- * The invitations that wait for one's own address, newest first; undefined until they are known for the first time.
- * What else stands there does not wait for them longer than that: if they do not come, there are none.
+ * The invitations for the viewer's email address, newest first; undefined until first known. A failed request
+ * counts as none, so that the rest of the page doesn't wait.
  */
 export function useWaitingInvitations(): readonly Invitation[] | undefined {
   const { data, failureCount } = api.useQuery('get', '/api/invitations')
@@ -114,8 +114,8 @@ export function useWaitingInvitations(): readonly Invitation[] | undefined {
 }
 
 /**
- * What a mailed link invites to. Asked by POST, so that the token stands in no log. Its key is of no room: once it
- * is answered there is nothing to look at again.
+ * The invitation behind an emailed link. Uses POST to keep the token out of logs. Its key belongs to no
+ * feature: once answered, there is nothing to refetch.
  */
 export function useInvitation(token: string) {
   return useQuery({
@@ -135,12 +135,12 @@ export function useAnswerInvitation() {
   })
 }
 
-/** Households, their invitations and the events that name them. */
+/** Refetches households, their invitations and the events that name them. */
 export function refreshHouseholds(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'families') })
 }
 
-/** Shows a changed household at once; everything that may speak of it is fetched again. */
+/** Shows a changed household at once and refetches everything that may show it. */
 function adopt(queryClient: QueryClient, household: Household): Promise<void> {
   queryClient.setQueryData(householdOptions(household.id).queryKey, household)
   return refreshHouseholds(queryClient)

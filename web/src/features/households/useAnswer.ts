@@ -4,12 +4,12 @@ import { confirm } from '../../ui/confirm.ts'
 import { goneText } from './phrases.ts'
 import { useAnswerInvitation } from './queries.ts'
 
-/** How an invitation is named by whoever answers it: it is for their address, or they hold its link. */
+/** Identifies the invitation: by id if it is for the viewer's address, or by the link's token. */
 type Named = { id: string } | { token: string }
 
 /**
- * Accepting and declining. `onAnswered` gets the answer; `onGone` the sentence that says why none is taken any more.
- * Any other failure is `problem`, for the red box, until the next try.
+ * Accepts or declines. `onAnswered` gets the answer; `onGone` gets the reason if it is no longer valid. Any
+ * other failure is `problem`, for the error box, until the next try.
  */
 export function useAnswer(
   named: Named,

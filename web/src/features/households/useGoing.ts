@@ -9,10 +9,10 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { refreshHouseholds, useDeleteHousehold, useLeaveHousehold } from './queries.ts'
 
-/** How far it is: a failure leads back to the start, with everything on the page as it was. */
+/** The progress: a failure goes back to the start, with the page unchanged. */
 type Stage = 'here' | 'deleting' | 'leaving' | 'gone'
 
-/** Deleting a household or leaving it: asks, does it and leads to the list. Once begun, nothing more is asked about it. */
+/** Deletes or leaves a household after asking, then opens the list. Stops fetching it once begun. */
 export function useGoing(viewerId: string) {
   const [stage, setStage] = useState<Stage>('here')
   const queryClient = useQueryClient()

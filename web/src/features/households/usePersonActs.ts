@@ -5,7 +5,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useEndAdmin, useMakeAdmin, useRemovePerson } from './queries.ts'
 
-/** What can be done with somebody in a household. `onRemoved` moves the focus: their row is gone. */
+/** The actions on a person in a household. `onRemoved` moves the focus, as their row is gone. */
 export function usePersonActs(
   householdId: string,
   { id, name, admin }: HouseholdPerson,
@@ -53,7 +53,7 @@ function askToStepDown(): Promise<boolean> {
   })
 }
 
-/** Says how it went; answers whether it worked. */
+/** Shows the result; returns whether it worked. */
 export async function attempt(act: Promise<unknown>, done: string): Promise<boolean> {
   try {
     await act

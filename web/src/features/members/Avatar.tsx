@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Monogram, type MonogramProps, monogramSizes } from './Monogram.tsx'
 
 type AvatarProps = MonogramProps & {
-  /** Where the small version of their portrait is. */
+  /** The address of the portrait's thumbnail. */
   portrait?: string | null | undefined
 }
 
 /**
- * Somebody's portrait, round; their initials where there is none or it does not come. It stands beside the name and
- * says nothing that the name does not say.
+ * A person's round portrait, or their initials if it is missing or fails to load. Decorative: the name is
+ * always beside it.
  */
 export function Avatar({ portrait, ...person }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)

@@ -12,8 +12,8 @@ import { dateProblem } from './problems.ts'
 import { useUnderstoodDate } from './queries.ts'
 
 /**
- * A date as families know it: what is typed stays as it is, and below stands how it is understood. The button
- * beside it opens the device's own calendar for an exact day.
+ * A fuzzy date: what is typed stays as it is, and how it is understood is shown below. The button opens the
+ * device's own calendar for an exact day.
  */
 export function FuzzyDateField({
   label,
@@ -43,7 +43,7 @@ export function FuzzyDateField({
     try {
       calendar.current?.showPicker()
     } catch {
-      // The browser opens no calendar by itself; the date can be typed in the field that stands there now.
+      // This browser can't open the calendar; the date can be typed in the field shown now.
     }
   }
 
@@ -86,7 +86,7 @@ export function FuzzyDateField({
   )
 }
 
-/** How the text is understood once the typing pauses. */
+/** How the text is understood, once typing pauses. */
 function useReading(text: string) {
   const settled = useDebounced(text.trim())
   const { data, error } = useUnderstoodDate(settled)
@@ -119,14 +119,14 @@ function CalendarButton({ about, open, controls, onPress }: CalendarButtonProps)
 
 type ExactDayProps = {
   id: string
-  /** The id of the words that say which date this is. */
+  /** The id of the label that says which date this is. */
   about: string
   day: string | null
   field: RefObject<HTMLInputElement | null>
   onPick: (day: string) => void
 }
 
-/** The device's own date control. It keeps what is being typed in it; only whole dates are taken over. */
+/** The device's own date control. It keeps partial input; only complete dates are used. */
 function ExactDay({ id, about, day, field, onPick }: ExactDayProps) {
   return (
     <input
@@ -137,7 +137,7 @@ function ExactDay({ id, about, day, field, onPick }: ExactDayProps) {
       aria-label={t('members.date.day')}
       aria-describedby={about}
       defaultValue={day ?? ''}
-      // While a year is typed the control passes through the years 1, 19 and 195.
+      // While typing a year, the control passes through the years 1, 19 and 195.
       onChange={event => event.target.value >= '1000' && onPick(event.target.value)}
       className="control mt-2"
     />

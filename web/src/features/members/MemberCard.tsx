@@ -16,7 +16,7 @@ type MemberCardProps = {
   mayDelete: boolean
   deleting: boolean
   onDelete: () => void
-  /** The card has just come (back): its name takes the focus. */
+  /** The card was just added or restored: its name gets the focus. */
   focused: boolean
   onFocused: () => void
 }
@@ -49,7 +49,7 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
             </Link>
           </h2>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-            {/* The mark beside the years says the rest. */}
+            {/* The badge shows that they have died. */}
             {lifeYears({ ...person, deceased: false })}
             {deceased && <Badge>{t('members.card.deceased')}</Badge>}
             {isYou && <Badge tone="good">{t('members.card.you')}</Badge>}
@@ -64,7 +64,7 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
 type ActionsProps = Pick<MemberCardProps, 'person' | 'mayEdit' | 'mayDelete' | 'deleting' | 'onDelete'>
 
 function Actions({ person: { id, name }, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
-  // Three of them fit beside each other on a phone.
+  // Three of them fit side by side on a phone.
   const look = { variant: 'secondary', className: 'px-4!' } as const
   return (
     <div className="relative flex flex-wrap gap-2">

@@ -22,11 +22,11 @@ import { RelatedTo } from './RelatedTo.tsx'
 import { Warnings } from './Warnings.tsx'
 
 type MemberFormProps = {
-  /** Who is edited; none for a new member. */
+  /** The member being edited; undefined for a new one. */
   member?: Member
-  /** What is known already of a new member. */
+  /** What is already known about a new member. */
   start?: Partial<MemberDraft>
-  /** A new member has to be related to somebody: as soon as there is anybody. */
+  /** A new member must be related to someone, once the family has members. */
   related?: boolean
   onSaved: (member: Member) => void
   onCancel: () => void
@@ -34,7 +34,7 @@ type MemberFormProps = {
 
 const noRelation = { relatedType: '', relatedTo: '' }
 
-/** Everything that can be said about a member. */
+/** All fields of a member. */
 export function MemberForm({ member, start: known, related = false, ...then }: MemberFormProps) {
   const { save, warnings, warningBox } = useSaving(member)
   const form = useRecordForm({
@@ -77,8 +77,8 @@ function submitLabel(warned: boolean, editing: boolean): string {
 }
 
 /**
- * Saving in two steps: first the server is asked whether anything looks unusual. If so, nothing is saved yet and
- * the warnings are shown; saving again, with nothing new to warn of, goes through.
+ * Saves in two steps: first asks the server whether anything looks unusual. If so, shows the warnings and
+ * saves nothing yet; saving again goes through if there are no new ones.
  */
 function useSaving(member: Member | undefined) {
   const [id] = useState(newId)
@@ -98,7 +98,7 @@ function useSaving(member: Member | undefined) {
 
   async function save(fields: MemberFields, version: number | undefined, relatedTo: Relation | false) {
     const asked = { ...fields, ...(member && { id: member.id }), ...(relatedTo && { relatedTo }) }
-    // A check that fails does not prevent saving: saving itself says what is wrong.
+    // A failed check doesn't prevent saving: saving reports what is wrong.
     const found = await check.mutateAsync({ body: asked }).then(
       answer => answer.warnings,
       () => [],

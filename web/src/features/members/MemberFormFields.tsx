@@ -13,9 +13,9 @@ import { draftOf, type FieldName, genders, type MemberDraft, workFields } from '
 
 type MemberFormFieldsProps = {
   form: FormFields<MemberDraft>
-  /** One's own entry: it does not ask whether one has died. */
+  /** The viewer's own entry: doesn't ask whether they have died. */
   own: boolean
-  /** After the name: to whom the new member is related. */
+  /** Follows the name: who the new member is related to. */
   children?: ReactNode
 }
 
@@ -94,7 +94,7 @@ function Pair({ children }: { children: ReactNode }) {
   return <div className="grid gap-x-6 gap-y-5 pb-4 sm:grid-cols-2">{children}</div>
 }
 
-/** A field of a saved member, in words. */
+/** A field of a saved member, as text. */
 export function savedText(member: Member, name: FieldName): string {
   if (name === 'deceased') return member.deceased ? t('members.conflict.yes') : t('members.conflict.no')
   if (name === 'gender')

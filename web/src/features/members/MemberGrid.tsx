@@ -6,18 +6,18 @@ import { MemberCard } from './MemberCard.tsx'
 import { useListPlace } from './useListPlace.ts'
 import { useRemoveMember } from './useRemoveMember.ts'
 
-/** Up to so many rows all cards stand on the page, so that the browser's own search and printing see them. */
+/** Up to this many rows are all rendered, so that the browser's own search and printing include them. */
 const wholeUpTo = 40
 
 type MemberGridProps = {
   people: readonly PersonRef[]
   list: MemberList
-  /** Whose card is to be shown and take the focus; null for none. */
+  /** The card to scroll to and focus; null for none. */
   wanted: string | null
   onWanted: (id: string | null) => void
 }
 
-/** The cards, as many as fit beside each other; of a long list only those near the window are rendered. */
+/** The cards in a grid; a long list renders only those near the viewport. */
 export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) {
   const { place, top, columns } = useListPlace()
   const removal = useRemoveMember(onWanted)
@@ -28,12 +28,12 @@ export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) 
     gap: 16,
     scrollMargin: top,
     overscan: count <= wholeUpTo ? wholeUpTo : 5,
-    // A row with other people in it, or as many others beside them, has another height.
+    // A row's height depends on who is in it and on the number of columns.
     getItemKey: row => `${columns} ${people[row * columns]?.id}`,
   })
 
   const row = wanted === null ? -1 : Math.floor(people.findIndex(person => person.id === wanted) / columns)
-  // The list can scroll to a row only once it knows of it.
+  // The list can scroll to a row only after rendering with it.
   useEffect(() => {
     if (row >= 0) rows.scrollToIndex(row, { align: 'center' })
   }, [row, rows])

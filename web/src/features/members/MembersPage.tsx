@@ -50,7 +50,7 @@ function AddButton({ may, opener, onPress }: AddButtonProps) {
 }
 
 function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof useInlineForm> }) {
-  // Whose card takes the focus as soon as it stands.
+  // The card that gets the focus once it is shown.
   const [wanted, setWanted] = useState<string | null>(null)
   const search = useSearch(list.items)
 
@@ -87,8 +87,8 @@ function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof us
 type Search = ReturnType<typeof useSearch>
 
 /**
- * Names are found at once, in the list that is here; other fields are the server's to search, once the typing
- * pauses. The address keeps what was searched for, so that coming back from a profile shows it again.
+ * Finds names at once, in the loaded list; the server searches other fields once typing pauses. The address
+ * keeps the search, so that it is still there on return from a profile.
  */
 function useSearch(people: readonly PersonRef[]) {
   const [params, setParams] = useSearchParams()

@@ -1,6 +1,6 @@
 import { initials } from './people.ts'
 
-/** Calm grounds, each with its own ink: 4.5:1 and more in light and dark. */
+/** Soft backgrounds, each with a text colour of at least 4.5:1 contrast in light and dark. */
 const tones = [
   'bg-info-ground text-info border-info-edge',
   'bg-warn-ground text-warn border-warn-edge',
@@ -22,7 +22,7 @@ export type MonogramProps = {
   deceased?: boolean
 }
 
-/** Stands where there is no portrait; says nothing that the name beside it does not say. */
+/** Replaces a missing portrait. Decorative: the name is always beside it. */
 export function Monogram({ id, name, size = 'medium', deceased = false }: MonogramProps) {
   return (
     <span

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 
-/** In place of a member who is not there, or could not be fetched. */
+/** Shown when the member doesn't exist or couldn't be loaded. */
 export function NoMember({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const missing = asProblem(error).status === 404
   return (

@@ -3,7 +3,7 @@ import { nameWithYears } from './people.ts'
 
 type PersonChipProps = { person: PersonRef; removeLabel: string; onRemove: () => void }
 
-/** Somebody who was chosen, in a list of them, with a way to take them off again. */
+/** A chosen person in a list, with a remove button. */
 export function PersonChip({ person, removeLabel, onRemove }: PersonChipProps) {
   return (
     <li className="flex min-w-0 items-center rounded-control border border-line bg-sunk pl-4">

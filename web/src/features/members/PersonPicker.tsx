@@ -14,16 +14,16 @@ import { Avatar } from './Avatar.tsx'
 import { lifeYears, matching, nameWithYears } from './people.ts'
 import { useMembers } from './queries.ts'
 
-/** More than anybody reads; the rest is found by typing. */
+/** More than anyone reads; the rest is found by typing. */
 const shownAtOnce = 30
 
 type PersonPickerProps = {
   label: string
   value: PersonRef | null
   onChange: (person: PersonRef | null) => void
-  /** In a form that is read when it is sent: the field holds the id. */
+  /** For a form read on submit: the field holds the id. */
   name?: string
-  /** Who cannot be chosen, such as the person in question. */
+  /** Who can't be chosen, such as the person in question. */
   exclude?: readonly string[]
   description?: string
   error?: string | undefined
@@ -32,13 +32,13 @@ type PersonPickerProps = {
 
 const nobody: readonly string[] = []
 
-/** The one way to choose a person: by a part of the name, with the years to tell namesakes apart. */
+/** Chooses a person by part of their name, with years to tell namesakes apart. Used everywhere. */
 export function PersonPicker(props: PersonPickerProps) {
   const { label, value, onChange, name, exclude = nobody, description, error, isRequired = false } = props
   const { data, isError } = useMembers()
-  // What is being typed; null while the field shows the person chosen.
+  // The text being typed; null while the field shows the chosen person.
   const [typed, setTyped] = useState<string | null>(null)
-  // The arrow beside the field opens the whole list, whatever stands in the field.
+  // The arrow beside the field opens the whole list, whatever the field contains.
   const [everyone, setEveryone] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const people = data?.items.filter(person => !exclude.includes(person.id)) ?? []
@@ -47,7 +47,7 @@ export function PersonPicker(props: PersonPickerProps) {
   const shown = found.slice(0, shownAtOnce)
 
   function choose(id: string | null) {
-    // Scrolling closes the list, and closing would empty the field under the hands of whoever types in it.
+    // Scrolling closes the list, which would clear the field while the user is typing.
     if (id === null && field.current === document.activeElement) return
     setTyped(null)
     if (id !== (value?.id ?? null)) onChange(people.find(person => person.id === id) ?? null)
@@ -77,7 +77,7 @@ export function PersonPicker(props: PersonPickerProps) {
       <div className="relative">
         <Input
           ref={field}
-          // Escape gives up what was typed; while that stood there, the list would open again.
+          // Escape discards the typed text; otherwise the list would open again.
           onKeyDown={event => event.key === 'Escape' && setTyped(null)}
           className="control pr-14"
           spellCheck="false"

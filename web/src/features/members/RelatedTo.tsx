@@ -5,7 +5,7 @@ import { Select } from '../../ui/Select.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
 import { relationTypes } from './relationTypes.ts'
 
-/** "… is the [daughter] of [Anna Weber]": how a new member belongs to the family. */
+/** "… is the [daughter] of [Anna Weber]": how a new member is related to the family. */
 export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>> }) {
   const [type, setType] = useState('')
   const [person, setPerson] = useState<PersonRef | null>(null)

@@ -4,7 +4,7 @@ import type { Warning } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 
-/** What looks unusual, said kindly before saving. It takes the focus, so that nobody saves past it unaware. */
+/** Warns about unusual values before saving. Gets the focus, so that no one misses it. */
 export function Warnings({ warnings, ref }: { warnings: readonly Warning[]; ref?: Ref<HTMLElement> }) {
   const id = useId()
   if (warnings.length === 0) return null

@@ -9,7 +9,7 @@ const anna = {
   ...{ birthDate: '1887~', birthDateText: 'about 1887', deathDate: '1950-05-17', deathDateText: null },
 } as unknown as Member
 
-it('shows dates in the words that were typed', () => {
+it('shows dates as they were typed', () => {
   expect(draftOf(anna)).toMatchObject({
     birthDate: 'about 1887',
     deathDate: '1950-05-17',
@@ -17,7 +17,7 @@ it('shows dates in the words that were typed', () => {
   })
 })
 
-it('PROF-3 sends an emptied field as none at all, and interests without blanks', () => {
+it('PROF-3 sends an emptied field as null, and interests without blanks', () => {
   const typed: Record<string, string> = { name: ' Anna ', email: '  ', interests: ' chess,, old maps ,' }
   const draft = readDraft(name => typed[name] ?? '', {})
   expect(memberFields(draft)).toMatchObject({
@@ -30,12 +30,12 @@ it('PROF-3 sends an emptied field as none at all, and interests without blanks',
   })
 })
 
-it('knows that a date of death means deceased', () => {
+it('treats a date of death as deceased', () => {
   expect(memberFields({ ...emptyDraft, deathDate: '1950' }).deceased).toBe(true)
   expect(memberFields({ ...emptyDraft, deceased: 'yes' }).deceased).toBe(true)
 })
 
-it('keeps what the form does not show', () => {
+it('keeps fields that the form does not show', () => {
   expect(readDraft(() => '', { deceased: 'yes', deathDate: '1950' })).toMatchObject({
     deceased: 'yes',
     deathDate: '1950',

@@ -2,12 +2,12 @@ import type { Gender, Member, NewMember } from '../../api/types.ts'
 import { joinInterests, splitInterests } from '../../lib/interests.ts'
 
 /**
- * What a person does: one line of text each. The form, what is sent and the profile go through this list, so a new one
- * is a word here.
+ * One-line texts about a person's work. Form, request and profile use this list, so a new one is only added
+ * here.
  */
 export const workFields = ['occupation', 'education'] as const
 
-/** The form's fields as they are in it. `deceased` is 'yes' or empty. */
+/** The form's fields. `deceased` is 'yes' or empty. */
 export const fieldNames = [
   'name',
   'givenName',
@@ -28,14 +28,14 @@ export type FieldName = (typeof fieldNames)[number]
 export const isField = (name: string): name is FieldName => fieldNames.some(known => known === name)
 export type MemberDraft = Record<FieldName, string>
 
-/** What can be said about a member; dates as typed. */
+/** The fields of a member; dates as typed. */
 export type MemberFields = Omit<NewMember, 'id' | 'relatedTo'>
 
 export const genders: readonly Gender[] = ['female', 'male', 'other']
 
 export const emptyDraft = Object.fromEntries(fieldNames.map(name => [name, ''])) as MemberDraft
 
-/** A member as the form shows it: dates in the words that were typed. */
+/** A member as the form shows it, with dates as typed. */
 export function draftOf(member: Member): MemberDraft {
   return {
     name: member.name,
@@ -55,13 +55,13 @@ export function draftOf(member: Member): MemberDraft {
   }
 }
 
-/** What was typed, trimmed. Fields that the form does not show keep the value they have. */
+/** What was typed, trimmed. Fields that the form does not show keep their values. */
 export function readDraft(read: (name: string) => string, hidden: Partial<MemberDraft>): MemberDraft {
   const typed = Object.fromEntries(fieldNames.map(name => [name, read(name).trim()])) as MemberDraft
   return { ...typed, interests: joinInterests(splitInterests(typed.interests)), ...hidden }
 }
 
-/** What is sent: an empty optional field is none at all, and who has a date of death has died. */
+/** The request: empty optional fields become null, and a date of death means deceased. */
 export function memberFields(draft: MemberDraft): MemberFields {
   const gender = genders.find(known => known === draft.gender)
   return {

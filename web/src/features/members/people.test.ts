@@ -7,7 +7,7 @@ function person(name: string, birthYear: number | null = null, deathYear: number
   return { id: name, name, birthYear, deathYear, deceased: deathYear !== null, gender: null }
 }
 
-it('says the years that are known', () => {
+it('shows the known years', () => {
   expect(lifeYears(person('A', 1950, 2010))).toBe('1950–2010')
   expect(lifeYears(person('A', 1950))).toBe('born 1950')
   expect(lifeYears(person('A', null, 2010))).toBe('died 2010')

@@ -2,7 +2,7 @@ import type { PersonRef } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
 import { t } from '../../lib/words.ts'
 
-/** "1950–2010", "born 1950": what tells namesakes apart. Null when nothing is known. */
+/** "1950–2010", "born 1950": tells namesakes apart. Null if unknown. */
 export function lifeYears({ birthYear, deathYear, deceased }: PersonRef): string | null {
   if (birthYear != null && deathYear != null)
     return t('members.years.both', { birth: birthYear, death: deathYear })
@@ -18,7 +18,7 @@ export function nameWithYears(person: PersonRef): string {
   return years ? t('members.nameWithYears', { name: person.name, years }) : person.name
 }
 
-// The rows of the list are kept until the server sends new ones, so each is folded once.
+// Rows stay the same objects until the server sends new ones, so each is folded once.
 const folded = new WeakMap<PersonRef, string>()
 
 function searchText(person: PersonRef): string {
@@ -29,7 +29,7 @@ function searchText(person: PersonRef): string {
   return text
 }
 
-/** Those whose name (with the years) holds every word that was typed, in the list's own order. */
+/** The people whose name and years contain every word typed, in the same order. */
 export function matching(people: readonly PersonRef[], search: string): readonly PersonRef[] {
   const words = searchWords(search)
   if (words.length === 0) return people
@@ -39,7 +39,7 @@ export function matching(people: readonly PersonRef[], search: string): readonly
   })
 }
 
-/** Up to two letters for a portrait that nobody has taken yet: first and last name. */
+/** Up to two letters to replace a missing portrait: first and last name. */
 export function initials(name: string): string {
   const words = name.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu) ?? []
   const chosen = words.length > 1 ? [words[0], words[words.length - 1]] : words

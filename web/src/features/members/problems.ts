@@ -2,20 +2,20 @@ import { asProblem, type ProblemError } from '../../api/problem.ts'
 import type { FormProblem } from '../../lib/form.ts'
 
 /**
- * What the server refuses says its own sentence, at the field where it has one; no answer or a failing server
- * gets the general one of the action.
+ * If the server refuses, shows its own message, at the field if there is one; without a response or on a
+ * server failure, shows the general text of the action.
  */
 export function memberProblem(error: unknown, general: string): FormProblem {
   const problem = asProblem(error)
   if (problem.status < 400 || problem.status >= 500) return { text: general }
   const fields = { ...problem.fieldTexts(), ...dateTexts(problem) }
   const texts = Object.values(fields)
-  // One wrong field: its own sentence is the clearest.
+  // If only one field is wrong, its own message is the clearest.
   const text = texts.length === 1 ? texts[0] : problem.text()
   return { text: text || general, fields }
 }
 
-/** What the server says about a date that it cannot read: it knows best what is wrong with it. */
+/** The server's message about a date that it can't read: it knows best what is wrong. */
 export function dateProblem(error: unknown): string | undefined {
   return Object.values(dateTexts(asProblem(error)))[0]
 }

@@ -3,7 +3,7 @@ import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
 import type { Member, MemberList } from '../../api/types.ts'
 
-/** The calls about members, and what each one changes in what the page already knows. */
+/** Requests of members, and what each one changes in the cache. */
 
 const listOptions = api.queryOptions('get', '/api/members')
 
@@ -11,12 +11,12 @@ function memberOptions(id: string) {
   return api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
-/** Everyone, ordered by name, in short rows. The browser's own cache saves the way when nothing changed. */
+/** Everyone, sorted by name, as short rows. If nothing changed, they come from the browser's cache. */
 export function useMembers() {
   return api.useQuery('get', '/api/members')
 }
 
-/** Who matches a text in any field that the viewer may read. Nothing is asked for without one. */
+/** Members that match a text in any field the viewer may read. An empty text fetches nothing. */
 export function useMemberSearch(search: string) {
   return api.useQuery(
     'get',
@@ -30,12 +30,12 @@ export function useMember(id: string) {
   return api.useQuery('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
-/** A member as the page knows them now. */
+/** The cached member. */
 export function knownMember(queryClient: QueryClient, id: string): Member | undefined {
   return queryClient.getQueryData<Member>(memberOptions(id).queryKey)
 }
 
-/** How the server understands a date that is being typed. */
+/** How the server understands a date being typed. */
 export function useUnderstoodDate(text: string) {
   return api.useQuery(
     'get',
@@ -59,7 +59,7 @@ export function useUpdateMember() {
   return api.useMutation('put', '/api/members/{id}', { onSuccess: saved => adopt(queryClient, saved) })
 }
 
-/** Deletes a member as it is now (the rows of the list carry no version); answers with what undoes it. */
+/** Deletes a member's current version (list rows carry none); returns the batch to undo. */
 export function useDeleteMember() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -81,7 +81,7 @@ export function useDeleteMember() {
   })
 }
 
-/** Takes back a deletion: members and relationships come back as they were. */
+/** Undoes a deletion: restores members and relationships. */
 export function useUndo() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/changes/{batch}/undo', {
@@ -89,12 +89,12 @@ export function useUndo() {
   })
 }
 
-/** Members and relationships show each other's names and words, so they are fetched again together. */
+/** Members and relationships show each other's names, so they are refetched together. */
 export function refreshPeople(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'members') })
 }
 
-/** Shows a saved member at once; everything that may speak of them is fetched again. */
+/** Shows a saved member at once and refetches everything that may show them. */
 function adopt(queryClient: QueryClient, { member }: { member: Member }): Promise<void> {
   return adoptMember(queryClient, member)
 }

@@ -1,6 +1,6 @@
 import type { RelationType } from '../../api/types.ts'
 
-/** The words for what one person is to another, in the order in which they are offered. */
+/** The words for relationships, in the order offered. */
 export const relationTypes = [
   'father',
   'mother',

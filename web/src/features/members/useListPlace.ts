@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 
 const cardWidth = 350
 
-/** Where a list begins on the page, and how many cards stand beside each other in it. */
+/** Where a list starts on the page, and how many columns of cards it has. */
 export function useListPlace() {
   const [found, setFound] = useState({ top: 0, columns: columnsIn(window.innerWidth - 32) })
   const place = useCallback((list: HTMLDivElement) => {
@@ -12,7 +12,7 @@ export function useListPlace() {
       setFound(last => (last.top === next.top && last.columns === next.columns ? last : next))
     }
     look()
-    // Whatever opens or closes above the list changes the height of the page.
+    // Anything opening or closing above the list changes the height of the page.
     const observer = new ResizeObserver(look)
     observer.observe(document.body)
     observer.observe(list)

@@ -7,7 +7,7 @@ import { useDeleteMember, useUndo } from './queries.ts'
 
 type Named = Pick<PersonRef, 'id' | 'name'>
 
-/** Asks, deletes a member, and offers to take it back; `onRestored` gets the id of who came back. */
+/** Deletes a member after asking, and offers Undo; `onRestored` gets the restored member's id. */
 export function useRemoveMember(onRestored: (id: string) => void) {
   const remove = useDeleteMember()
   const undo = useUndo()
@@ -45,7 +45,7 @@ export function useRemoveMember(onRestored: (id: string) => void) {
 
   return {
     ask: (person: Named) => void ask(person),
-    /** The id of who is being deleted. */
+    /** The id of the member being deleted. */
     removing: remove.isPending ? remove.variables : null,
   }
 }

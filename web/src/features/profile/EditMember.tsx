@@ -6,7 +6,7 @@ import { MemberForm } from '../members/MemberForm.tsx'
 
 type EditMemberProps = { member: Member; onSaved: (member: Member) => void; onCancel: () => void }
 
-/** The profile as a form. It starts at its first field. */
+/** The profile as a form. The first field gets the focus. */
 export function EditMember({ member, onSaved, onCancel }: EditMemberProps) {
   return (
     <div className="mx-auto max-w-3xl space-y-6">

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { workFields } from '../members/memberDraft.ts'
 
-/** Names, birth and death, and how to reach somebody. */
+/** Names, birth and death, and contact details. */
 export function BasicInformation({ member }: { member: Member }) {
   return (
     <Card title={t('profile.basic')}>

@@ -24,7 +24,7 @@ import '../relationships/words.ts'
 import '../members/words.ts'
 import './words.ts'
 
-/** Everything about one member, and how they belong to the others. */
+/** Everything about one member, and how they are related to others. */
 export default function MemberPage() {
   const { id = '' } = useParams()
   const removal = useMemberRemoval()
@@ -39,7 +39,7 @@ function Loading({ id, onDelete }: { id: string } & ProfileProps) {
   const [search] = useSearchParams()
   const editing = search.has('edit') && (member?.can.edit ?? false)
   if (isPending) return <Spinner />
-  // Whoever is editing keeps what was typed, even when somebody else has deleted the member meanwhile.
+  // Someone who is editing keeps what was typed, even if the member was deleted meanwhile.
   const gone = error && asProblem(error).status === 404 && !editing
   if (gone || !member) return <NoMember error={error} onRetry={() => void refetch()} />
   return <Profile member={member} editing={editing} onDelete={onDelete} />
@@ -49,7 +49,7 @@ function Profile({ member, editing, onDelete }: { member: Member; editing: boole
   const navigate = useNavigate()
   const editLink = useRef<HTMLAnchorElement>(null)
   const wasEditing = useRef(editing)
-  // The address says whether the profile is edited, also after Back; when that ends, the focus goes to the link.
+  // The address says whether the profile is being edited, also after Back; afterwards focus the edit link.
   useEffect(() => {
     if (wasEditing.current && !editing) editLink.current?.focus()
     wasEditing.current = editing
@@ -85,7 +85,7 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
         <ProfileActions member={member} adding={adding} editLink={editLink} onDelete={onDelete} />
         <MissingBirthDate member={member} />
       </div>
-      {/* On a phone the relatives come right after the person; beside each other they keep to their own column. */}
+      {/* On a phone the relatives come right after the person; on wide screens in their own column. */}
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
         <BasicInformation member={member} />
         <div className="space-y-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">

@@ -4,7 +4,7 @@ import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
-/** The yellow banner; a date that is known only roughly counts as known. */
+/** The yellow banner; an approximate date counts as known. */
 export function MissingBirthDate({ member }: { member: Member }) {
   if (member.birthDate) return null
   return (

@@ -14,7 +14,7 @@ import { RelationLine } from './ProfileHead.tsx'
 import '../members/words.ts'
 import './words.ts'
 
-/** The family member that one is, on the own profile; in short, with the way to the whole. */
+/** On the viewer's own profile: a summary of their family member, with a link to all of it. */
 export function OwnMember({ memberId }: { memberId: string | null }) {
   return (
     <Card title={t('profile.own.title')}>

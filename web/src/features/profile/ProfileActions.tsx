@@ -14,7 +14,7 @@ type ProfileActionsProps = {
   onDelete: () => void
 }
 
-/** What one can do here. What one may not is shown with its reason. */
+/** The actions on a profile. Those not allowed are shown with the reason. */
 export function ProfileActions({ member, adding, editLink, onDelete }: ProfileActionsProps) {
   const { can } = member
   return (

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Portrait } from './portrait/Portrait.tsx'
 
-/** Who this is, and what they are to whoever looks. */
+/** Who this is, and how they are related to the viewer. */
 export function ProfileHead({ member }: { member: Member }) {
   return (
     <Portrait member={member}>
@@ -20,7 +20,7 @@ export function ProfileHead({ member }: { member: Member }) {
 export function RelationLine({ member }: { member: Member }) {
   const { kind, words, path } = member.relationToYou
   const relation = words ?? ''
-  // "your mother" explains nothing about a mother; "your mother's brother's son" does about a cousin.
+  // "your mother" doesn't explain a mother; "your mother's brother's son" does explain a cousin.
   const explains = path != null && !path.endsWith(` ${relation}`)
   return (
     <div className="mt-1">

@@ -4,7 +4,7 @@ import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
 import { adoptMember } from '../members/queries.ts'
 
-/** Deletes a member as it was seen; answers with what undoes it. What to fetch again is said by the caller. */
+/** Deletes the version of a member that was shown; returns the batch to undo. The caller refetches. */
 export function useDeleteSeenMember() {
   return useMutation({
     mutationFn: async ({ id, version }: { id: string; version: number }): Promise<string> => {
@@ -16,10 +16,10 @@ export function useDeleteSeenMember() {
   })
 }
 
-/** A member as seen, and the file that becomes their portrait; null takes it off. */
+/** A member as shown, and the file of the new portrait; null removes it. */
 type NewPortrait = { member: Pick<Member, 'id' | 'version' | 'portrait'>; file: string | null }
 
-/** Gives a member another portrait, or none. */
+/** Changes or removes a member's portrait. */
 export function useSetPortrait() {
   const queryClient = useQueryClient()
   return useMutation({ mutationFn: setPortrait, onSuccess: member => adoptMember(queryClient, member) })
@@ -37,7 +37,7 @@ async function setPortrait({ member, file }: NewPortrait): Promise<Member> {
   } catch (error) {
     const { code, current } = asProblem(error)
     const now = code === 'conflict' ? (current as Member | undefined) : undefined
-    // Somebody has changed something else about them: the portrait is still the one that was seen.
+    // Something else about the member changed; retry, as the portrait is still the one that was shown.
     if (!now || now.portrait?.id !== member.portrait?.id) throw error
     return put(now.version)
   }

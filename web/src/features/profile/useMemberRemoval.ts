@@ -10,7 +10,7 @@ import { toast } from '../../ui/toast.ts'
 import { refreshPeople, useUndo } from '../members/queries.ts'
 import { useDeleteSeenMember } from './queries.ts'
 
-/** Asks, deletes, leads to the list and offers to take it back. While `leaving`, nothing more is asked about them. */
+/** Asks, deletes, opens the list and offers Undo. While `leaving`, the member is not fetched. */
 export function useMemberRemoval() {
   const [leaving, setLeaving] = useState(false)
   const queryClient = useQueryClient()

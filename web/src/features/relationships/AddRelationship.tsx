@@ -10,7 +10,7 @@ type AddRelationshipProps = {
   onWarnings: (warnings: Warning[]) => void
 }
 
-/** The form of "Add Relationship", opened in its place. */
+/** The form behind "Add Relationship". */
 export function AddRelationship({ member, form, onWarnings }: AddRelationshipProps) {
   return (
     <section

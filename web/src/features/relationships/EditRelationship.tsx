@@ -61,7 +61,7 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
   )
 }
 
-/** The relationship as somebody else has saved it, as a sentence. */
+/** The relationship as someone else saved it, as a sentence. */
 function savedSentence(saved: Relationship, { other }: RelationshipRow, person: Pick<Member, 'id' | 'name'>) {
   const names = saved.fromId === person.id ? [person.name, other.name] : [other.name, person.name]
   const details = about(saved)

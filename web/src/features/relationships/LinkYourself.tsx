@@ -7,10 +7,10 @@ import { toast } from '../../ui/toast.ts'
 import { NewRelationship } from './NewRelationship.tsx'
 import { Warnings } from './Warnings.tsx'
 
-/** On one's own profile: says what one is to somebody else. */
+/** On the viewer's own profile: adds how they are related to someone. */
 export function LinkYourself({ member }: { member: Member }) {
   const section = useRef<HTMLDivElement>(null)
-  // Each link that is made starts the form anew.
+  // Each new link resets the form.
   const [links, setLinks] = useState(0)
   const [warnings, setWarnings] = useState<Warning[]>([])
   return (

@@ -15,14 +15,14 @@ import { detailsFor, fromOtherSide } from './sides.ts'
 
 type NewRelationshipProps = {
   person: Pick<PersonRef, 'id' | 'name' | 'gender'>
-  /** Who stands first in the sentence at the start; with `personFirst` it stays so. */
+  /** Puts `person` first in the sentence and keeps them there; otherwise the order can be swapped. */
   personFirst?: boolean
   words: { button: string; busy: string; failed: string }
   onSaved: (saved: SavedRelationship, other: PersonRef) => void
   onCancel?: () => void
 }
 
-/** Says in one sentence what two people are to each other: "Anna is the mother of Ben." */
+/** Says in one sentence how two people are related: "Anna is the mother of Ben." */
 export function NewRelationship({
   person,
   personFirst = false,
@@ -30,7 +30,7 @@ export function NewRelationship({
   onSaved,
   onCancel,
 }: NewRelationshipProps) {
-  // One id for all tries: whatever the line loses on the way, the relationship is made once.
+  // One id for all tries, so that a retry can't create a second relationship.
   const [id] = useState(() => newId())
   const [other, setOther] = useState<PersonRef | null>(null)
   const [type, setType] = useState<RelationType>(personFirst ? 'child' : 'parent')

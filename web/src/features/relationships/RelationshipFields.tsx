@@ -8,12 +8,12 @@ import { factOf, partnerStates, qualifiers } from './sides.ts'
 type RelationshipFieldsProps = {
   type: RelationType
   onType: (type: RelationType) => void
-  /** What the details start from. */
+  /** The initial details. */
   start?: Pick<Relationship, 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
   errors: Readonly<Record<string, string>>
 }
 
-/** The word for a relationship, and what can be told about that kind of relationship. */
+/** The word for a relationship, and the details for that type. */
 export function RelationshipFields({ type, onType, start, errors }: RelationshipFieldsProps) {
   const fact = factOf(type)
   return (

@@ -15,7 +15,7 @@ type RelationshipItemProps = {
   onWarnings: (warnings: Warning[]) => void
 }
 
-/** One relationship, read from the profile's side: the other person, and what they are to this one. */
+/** One relationship, seen from the profile: the other person, and what they are to this one. */
 export function RelationshipItem({ row, person, onWarnings }: RelationshipItemProps) {
   const { opener, place, isOpen, open, close } = useInlineForm()
   const { name } = row.other

@@ -13,11 +13,11 @@ import { Warnings } from './Warnings.tsx'
 
 type RelationshipsCardProps = {
   member: Member
-  /** The form of "Add Relationship", whose button stands at the head of the profile. */
+  /** The form behind "Add Relationship"; its button is at the top of the profile. */
   adding: ReturnType<typeof useInlineForm>
 }
 
-/** Whom a member belongs to: what was recorded, with the ways to change it, and what follows from it. */
+/** A member's relatives: recorded relationships, with ways to change them, and derived ones. */
 export function RelationshipsCard({ member, adding }: RelationshipsCardProps) {
   const { data, isPending, isError, refetch } = useRelations(member.id)
   const [warnings, setWarnings] = useState<Warning[]>([])
@@ -52,7 +52,7 @@ function Recorded({ relations, member, onWarnings }: RecordedProps) {
   )
 }
 
-/** Grandparents, grandchildren and siblings that nobody entered. */
+/** Grandparents, grandchildren and siblings that were derived, not entered. */
 function Derived({ relations }: { relations: DerivedRelation[] }) {
   return (
     <div className="border-t border-line pt-5">

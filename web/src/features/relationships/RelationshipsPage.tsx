@@ -21,7 +21,7 @@ import { Warnings } from './Warnings.tsx'
 import '../members/words.ts'
 import './words.ts'
 
-/** The relationships manager: what is recorded for one member, to add to and to remove from. */
+/** The relationships manager: shows, adds and removes one member's relationships. */
 export default function RelationshipsPage() {
   const { id = '' } = useParams()
   const { data: member, error, isPending, refetch } = useMember(id)

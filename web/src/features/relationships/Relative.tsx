@@ -3,7 +3,7 @@ import type { PersonRef } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 import { lifeYears } from '../members/people.ts'
 
-/** Somebody by name, with the years that tell namesakes apart, and what they are. */
+/** A person's name, with years to tell namesakes apart, and how they are related. */
 export function Relative({ person, words }: { person: PersonRef; words: string[] }) {
   const years = lifeYears(person)
   return (

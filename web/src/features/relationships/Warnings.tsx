@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx'
 
 type WarningsProps = { warnings: Warning[]; onDone: () => void }
 
-/** What looks unusual about something that is saved all the same. */
+/** Warns about something unusual that was saved anyway. */
 export function Warnings({ warnings, onDone }: WarningsProps) {
   return (
     <div role="status">

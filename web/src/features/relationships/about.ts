@@ -3,7 +3,7 @@ import { t } from '../../lib/words.ts'
 
 type Told = Pick<Relationship, 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
 
-/** What is known beside the word itself: "adopted", "married, 1975 to 1990". By birth goes without saying. */
+/** Details beside the word itself: "adopted", "married, 1975 to 1990". Omits "by birth". */
 export function about({ qualifier, state, startedOnWords: start, endedOnWords: end }: Told): string {
   return [
     qualifier && qualifier !== 'birth' && t(`relationships.qualifier.${qualifier}`),

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { refreshPeople } from '../members/queries.ts'
 import { inFamilyOrder } from './sides.ts'
 
-/** The calls of relationships. One new fact changes how many people are related: all of it is fetched again. */
+/** Requests of relationships. One change can affect many people's kinship, so all of it is refetched. */
 
 export function useRelations(memberId: string) {
   return api.useQuery(

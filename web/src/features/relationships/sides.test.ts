@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RelationshipRow, RelationType } from '../../api/types.ts'
 import { detailsFor, fromOtherSide, inFamilyOrder, sentenceOf } from './sides.ts'
 
-describe('the same fact from the other side', () => {
+describe('the same relationship from the other side', () => {
   const check = (type: RelationType) =>
     ([null, 'male', 'female', 'other'] as const).map(gender => fromOtherSide(type, gender)).join(' ')
 
@@ -21,7 +21,7 @@ describe('the same fact from the other side', () => {
   })
 })
 
-it('sends only the details that a kind of relationship has', () => {
+it('sends only the details that a type of relationship has', () => {
   const fields = new Map([
     ['qualifier', 'adopted'],
     ['state', 'married'],
@@ -34,14 +34,14 @@ it('sends only the details that a kind of relationship has', () => {
   expect(detailsFor('sister', typed)).toEqual(none)
 })
 
-it('keeps the stored sentence while the word stays', () => {
+it('keeps the stored sentence while the word is unchanged', () => {
   const stored = { fromId: 'ben', toId: 'anna', type: 'son', labelType: 'father', other: { id: 'anna' } }
   const row = stored as RelationshipRow
   expect(sentenceOf(row, 'ben', 'father')).toEqual({ fromId: 'ben', toId: 'anna', type: 'son' })
   expect(sentenceOf(row, 'ben', 'mother')).toEqual({ fromId: 'anna', toId: 'ben', type: 'mother' })
 })
 
-it('lists parents first, then partners, siblings and children, the elder before the younger', () => {
+it('lists parents first, then partners, siblings and children, older before younger', () => {
   const row = (name: string, labelType: RelationType, birthYear: number | null) =>
     ({ labelType, other: { name, birthYear } }) as RelationshipRow
   const rows = [

@@ -25,9 +25,9 @@ export function factOf(type: RelationType): Fact {
 }
 
 /**
- * The same fact said from the other side: "Anna is the mother of Ben" becomes "Ben is the son of Anna", by the
- * gender of whoever now stands first. Where it is not known the neutral word stands, so that turning a
- * sentence round never claims a gender; for brothers and sisters there is none, and the word stays.
+ * The same fact from the other side: "Anna is the mother of Ben" becomes "Ben is the son of Anna", by the
+ * gender of the person now first. If that is unknown, uses the neutral word, so that swapping never claims a
+ * gender; siblings have no neutral word, so theirs stays.
  */
 export function fromOtherSide(type: RelationType, gender: Gender | null): RelationType {
   switch (factOf(type)) {
@@ -52,7 +52,7 @@ function byGender(
   return gender === 'female' ? female : neutral
 }
 
-/** What the form says, with only the details that the kind of relationship has; an empty one is none. */
+/** The form's details, only those that the type of relationship has; empty ones become null. */
 export function detailsFor(type: RelationType, read: (name: string) => string) {
   const fact = factOf(type)
   const dates = fact === 'couple' ? read : () => ''
@@ -64,7 +64,7 @@ export function detailsFor(type: RelationType, read: (name: string) => string) {
   }
 }
 
-/** The details of a saved relationship, as a form that was not changed reads them. */
+/** The details of a saved relationship, as an unchanged form reads them. */
 export function detailsOf(
   saved: Pick<Relationship, 'type' | 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>,
 ) {
@@ -78,8 +78,8 @@ export function detailsOf(
 }
 
 /**
- * Who is what to whom after editing a row on `personId`'s profile. While the word stays, so does the sentence
- * that was stored: turned round it could claim a gender that nobody knows.
+ * The relationship to save after editing a row on `personId`'s profile. If the word is unchanged, so is the
+ * stored sentence: swapping it could claim an unknown gender.
  */
 export function sentenceOf(row: RelationshipRow, personId: string, type: RelationType) {
   if (type === row.labelType) return { fromId: row.fromId, toId: row.toId, type: row.type }
@@ -98,7 +98,7 @@ const groups: Readonly<Record<RelationType, number>> = {
   child: 3,
 }
 
-/** As families tell it: parents, partners, brothers and sisters, children; the elder first. */
+/** In family order: parents, partners, siblings, children; older first. */
 export function inFamilyOrder(rows: readonly RelationshipRow[]): RelationshipRow[] {
   return rows.toSorted(
     (one, two) =>

@@ -8,7 +8,7 @@ import { useDeleteRelationship } from './queries.ts'
 
 type RemovalWords = { question: string; yes: string; done: string; failed: string }
 
-/** Asks, removes a relationship, and offers to take it back. */
+/** Removes a relationship after asking, and offers Undo. */
 export function useRemoval(row: RelationshipRow, words: RemovalWords) {
   const remove = useDeleteRelationship()
   const undo = useUndo()
@@ -21,7 +21,7 @@ export function useRemoval(row: RelationshipRow, words: RemovalWords) {
       toast({
         text: words.done,
         action: { label: t('members.undo'), run: () => takeBack(answer.undo) },
-        // The button that was pressed is gone with its row.
+        // The pressed button is gone with its row.
         takesFocus: true,
       })
     } catch (error) {

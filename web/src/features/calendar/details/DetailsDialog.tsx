@@ -8,9 +8,9 @@ export type Subject =
   | {
       about: 'event'
       id: string
-      /** The day that was pressed, of an event that comes back every year. */
+      /** The day that was pressed, for a yearly event. */
       day?: string | undefined
-      /** Moves the focus when the event has been deleted from here; else the page's heading takes it. */
+      /** Moves the focus after the event is deleted here; by default it goes to the page's heading. */
       onRemoved?: (() => void) | undefined
     }
   | { about: 'birthday'; entry: BirthdayEntry }

@@ -2,7 +2,7 @@ import { useSignal } from '../../../lib/signal.ts'
 import { useOnLeave } from '../../../lib/useOnLeave.ts'
 import { details } from './details.ts'
 
-/** The place where `openEventDetails` and `openBirthdayDetails` put their dialog; it goes with its screen. */
+/** Shows the dialog of `openEventDetails` and `openBirthdayDetails`; closes it when the screen goes. */
 export function DetailsHost() {
   const shown = useSignal(details)
   useOnLeave(() => details.set(null))

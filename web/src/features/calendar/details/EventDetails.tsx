@@ -21,7 +21,7 @@ type EventDetailsProps = {
   onClose: () => void
 }
 
-/** Everything about an event, and what one may do with it. */
+/** All details of an event, and the actions the viewer may take. */
 export function EventDetails({ id, day, onRemoved, onClose }: EventDetailsProps) {
   const removal = useRemoveEvent(() => {
     flushSync(onClose)

@@ -8,7 +8,7 @@ import { Gallery } from '../../files/Gallery.tsx'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { repetition, whenOf } from '../phrases.ts'
 
-/** Everything about an event but its title; `day` is the one that was pressed, of what comes back every year. */
+/** Everything about an event except its title; `day` is the day that was pressed, for a yearly event. */
 export function EventFacts({ event, day }: { event: FamilyEvent; day?: string | undefined }) {
   const again = repetition(event, day)
   return (
@@ -52,7 +52,7 @@ export function EventFacts({ event, day }: { event: FamilyEvent; day?: string | 
   )
 }
 
-/** Whom the event is about, in the order chosen. */
+/** Who the event is about, in the order chosen. */
 function About({ event }: { event: FamilyEvent }) {
   if (event.familyMembers.length === 0) return null
   return (

@@ -6,10 +6,10 @@ import { t } from '../../../lib/words.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { DetailsProps, Subject } from './DetailsDialog.tsx'
 
-/** What is looked at, with the dialog that shows it. A screen that opens details has a `DetailsHost` on it. */
+/** What is shown, and the dialog for it. A screen that opens details needs a `DetailsHost`. */
 export const details = signal<{ subject: Subject; Dialog: ComponentType<DetailsProps> } | null>(null)
 
-/** Shows everything about an event: `openEventDetails(id)`. */
+/** Opens the details of an event: `openEventDetails(id)`. */
 export function openEventDetails(id: string, more: { day?: string; onRemoved?: () => void } = {}) {
   void open({ about: 'event', id, ...more })
 }
@@ -18,7 +18,7 @@ export function openBirthdayDetails(entry: BirthdayEntry) {
   void open({ about: 'birthday', entry })
 }
 
-/** The dialog is loaded on first use; if it does not arrive, a message says so. */
+/** Loads the dialog on first use; shows a message if that fails. */
 async function open(subject: Subject) {
   const loaded = await loadChunk(() => import('./DetailsDialog.tsx')).catch(() => null)
   if (loaded) details.set({ subject, Dialog: loaded.default })

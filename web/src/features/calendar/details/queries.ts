@@ -3,22 +3,22 @@ import { api } from '../../../api/client.ts'
 import { isOfFeature } from '../../../api/liveQueries.ts'
 import type { EventEntry, FamilyEvent } from '../../../api/types.ts'
 
-/** One event, whole; while it is being deleted nothing is asked about it (`enabled`). */
+/** One event in full. `enabled` is false while it is being deleted. */
 export function useEvent(id: string, enabled = true) {
   return api.useQuery('get', '/api/events/{id}', { params: { path: { id } } }, { enabled })
 }
 
-/** Deletes an event as it was seen. It is gone from what stands on the page at once. */
+/** Deletes the version of an event that was shown, and removes it from the page at once. */
 export function useDeleteEvent() {
   const queryClient = useQueryClient()
   return api.useMutation('delete', '/api/events/{id}', {
     onSuccess: (_, { params }) => forget(queryClient, params.path.id),
-    // It is gone from the page already; nobody has to wait for what is fetched again.
+    // It is already gone from the page, so don't wait for the refetch.
     onSettled: () => void refreshCalendar(queryClient),
   })
 }
 
-/** Whatever shows events or birthdays is fetched again. */
+/** Refetches everything that shows events or birthdays. */
 export function refreshCalendar(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'calendar') })
 }
@@ -26,7 +26,7 @@ export function refreshCalendar(queryClient: QueryClient): Promise<void> {
 type WithEvents = { events: EventEntry[] }
 type WithPages = { pages: { items: FamilyEvent[] }[] }
 
-/** Takes a deleted event out of the months, the upcoming list and the agenda's pages that are known. */
+/** Removes a deleted event from the cached months, upcoming list and agenda pages. */
 export function forget(queryClient: QueryClient, id: string) {
   for (const path of ['/api/calendar', '/api/events/upcoming']) {
     queryClient.setQueriesData<WithEvents>(

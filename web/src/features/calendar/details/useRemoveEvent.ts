@@ -8,15 +8,15 @@ import { toast } from '../../../ui/toast.ts'
 import { forget, useDeleteEvent } from './queries.ts'
 
 /**
- * Asks and deletes an event; there is no Undo, as the question says. `onRemoved` moves the focus: what had it is
- * gone. `problem` is the sentence for the red box, until the next try. When somebody else has changed the event
- * meanwhile, nothing is deleted and `onChanged` gets it as it is now.
+ * Asks for confirmation, then deletes an event; there is no Undo. `onRemoved` moves the focus, as the focused
+ * element is gone. `problem` is the text for the error box until the next try. If the event was changed
+ * meanwhile, it is not deleted and `onChanged` gets the current version.
  */
 export function useRemoveEvent(onRemoved: () => void, onChanged?: (current: FamilyEvent) => void) {
   const queryClient = useQueryClient()
   const remove = useDeleteEvent()
   const [problem, setProblem] = useState<string | null>(null)
-  // Stays true when it has succeeded: nothing more may be asked about an event that is gone.
+  // Stays true after success: a deleted event must not be fetched again.
   const [removing, setRemoving] = useState(false)
 
   async function ask({ id, title, version }: Pick<FamilyEvent, 'id' | 'title' | 'version'>) {
@@ -39,7 +39,7 @@ export function useRemoveEvent(onRemoved: () => void, onChanged?: (current: Fami
         setProblem(code === 'conflict' ? t('calendar.details.changed') : t('calendar.details.deleteFailed'))
         return
       }
-      // Somebody else was faster: the event is gone, as was wished.
+      // Already deleted by someone else.
       forget(queryClient, id)
     }
     toast({ text: t('calendar.details.deleted') })

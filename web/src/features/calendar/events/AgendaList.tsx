@@ -14,7 +14,7 @@ type AgendaListProps = {
   onTag: (tag: string) => void
 }
 
-/** The events by month, and the way to more of them. */
+/** The events by month, with a way to load more. */
 export function AgendaList({ events, pages, onTag }: AgendaListProps) {
   const list = useRef<HTMLDivElement>(null)
   return (

@@ -16,7 +16,7 @@ import { activeCount, filterQuery, filtersOf, noFilters, withTag } from './filte
 import { useEventPages } from './queries.ts'
 import '../words.ts'
 
-/** All events, the latest first, through the filters that the address names. */
+/** All events, latest first, filtered by the address. */
 export default function AgendaPage() {
   const [filters, change] = useAddress(filtersOf, filterQuery)
   const pages = useEventPages(filters)
@@ -49,7 +49,7 @@ export default function AgendaPage() {
 type ResultsProps = {
   pages: ReturnType<typeof useEventPages>
   onTag: (tag: string) => void
-  /** Takes all filters away, if there are any. */
+  /** Clears all filters; undefined if there are none. */
   onClear: (() => void) | undefined
 }
 
@@ -58,7 +58,7 @@ function Results({ pages, onTag, onClear }: ResultsProps) {
   const { data, error, isPlaceholderData, refetch } = pages
   const events = data?.pages.flatMap(page => page.items) ?? []
 
-  /** What a press changes is seen and heard where the events are counted. */
+  /** Moves the focus to the event count, where the change is seen and read aloud. */
   function andLook(act: () => void) {
     act()
     count.current?.focus({ preventScroll: true })
@@ -86,7 +86,7 @@ function Results({ pages, onTag, onClear }: ResultsProps) {
   )
 }
 
-/** Nothing has been entered at all. */
+/** There are no events at all. */
 function NoEvents() {
   return (
     <EmptyState

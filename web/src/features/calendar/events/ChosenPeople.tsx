@@ -7,7 +7,7 @@ type ChosenPeopleProps = {
   onRemove: (person: PersonRef, index: number) => void
 }
 
-/** Who is chosen, in order, each with a way to take them off again. */
+/** The people chosen, in order, each with a remove button. */
 export function ChosenPeople({ chosen, onRemove }: ChosenPeopleProps) {
   return (
     <>

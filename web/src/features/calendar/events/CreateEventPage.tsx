@@ -13,12 +13,12 @@ import '../../files/words.ts'
 import '../../members/words.ts'
 import '../words.ts'
 
-/** A new event; on the day that the address names, if it names one. */
+/** A new event, on the day given in the address, if any. */
 export default function CreateEventPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const place = useRef<HTMLDivElement>(null)
-  // Counts the events made: each form starts empty.
+  // Counts the events created, so that each form starts empty.
   const [made, setMade] = useState(0)
   const asked = params.get('date')
   const date = isDay(asked) && made === 0 ? asked : ''

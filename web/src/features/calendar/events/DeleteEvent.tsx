@@ -10,7 +10,7 @@ type DeleteEventProps = {
   onChanged: (current: FamilyEvent) => void
 }
 
-/** Deletes the event that is being edited, as it was seen, after a question. */
+/** Deletes the event being edited, after asking for confirmation. */
 export function DeleteEvent({ event, onRemoved, onChanged }: DeleteEventProps) {
   const removal = useRemoveEvent(onRemoved, onChanged)
   return (

@@ -29,7 +29,7 @@ export default function EditEventPage() {
 }
 
 function Loading({ id }: { id: string }) {
-  // Whoever edits keeps the event as it was loaded, whatever becomes of it meanwhile.
+  // Editing continues with the event as loaded, even if it changes meanwhile.
   const [edited, setEdited] = useState<FamilyEvent | null>(null)
   const { data: event, error, isFetchedAfterMount, refetch } = useEventToEdit(id, edited === null)
   if (edited) return <Editing event={edited} />
@@ -58,7 +58,7 @@ function Editing({ event }: { event: FamilyEvent }) {
   )
 }
 
-/** In place of an event that is not there, or could not be fetched. */
+/** Shown when the event doesn't exist or couldn't be loaded. */
 function NoEvent({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <>

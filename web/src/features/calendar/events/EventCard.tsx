@@ -8,7 +8,7 @@ import { DisabledButton } from '../../../ui/DisabledButton.tsx'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { whenOf } from '../phrases.ts'
 
-/** Of a long list of people these stand on the card; all of them are in the details. */
+/** How many people a card shows; the details show all of them. */
 const peopleShown = 6
 
 type EventCardProps = { event: FamilyEvent; onOpen: () => void; onTag: (tag: string) => void }
@@ -66,7 +66,7 @@ function Marks({ event: { type, visibility, familyName } }: { event: FamilyEvent
   )
 }
 
-/** The lock says its word to screen readers itself. */
+/** The lock brings its own label for screen readers. */
 function PrivateBadge() {
   return (
     <>

@@ -24,16 +24,16 @@ import { savedText } from './savedText.ts'
 import { slips } from './slips.ts'
 
 type EventFormProps = {
-  /** What is edited; none for a new event. */
+  /** The event being edited; undefined for a new one. */
   event?: FamilyEvent
-  /** The day that a new event starts with. */
+  /** The initial day of a new event. */
   date?: string
   onSaved: (event: FamilyEvent) => void
   onCancel: () => void
   onRemoved?: () => void
 }
 
-/** The form waits for the names that it offers, so that nothing moves in it later. */
+/** Waits for the names that the form offers, so that nothing moves later. */
 export function EventForm(props: EventFormProps) {
   const members = useMembers()
   const households = useHouseholds()
@@ -77,7 +77,7 @@ function Form({ event, date, onSaved, onCancel, onRemoved }: EventFormProps) {
   )
 }
 
-/** What can be seen to be wrong without asking the server. */
+/** The mistakes that can be found without asking the server. */
 function slipsIn(form: HTMLFormElement, typed: EventDraft) {
   const isUnreadable = (name: string) => {
     const input = form.elements.namedItem(name)
@@ -89,7 +89,7 @@ function slipsIn(form: HTMLFormElement, typed: EventDraft) {
   return pending ? { ...found, photos: t(`files.photos.${pending}`) } : found
 }
 
-/** A new event has its id from the start, so that trying again makes no second one. */
+/** A new event gets its id up front, so that a retry can't create a second one. */
 function useSaving(event: FamilyEvent | undefined) {
   const [id] = useState(newId)
   const add = useAddEvent()

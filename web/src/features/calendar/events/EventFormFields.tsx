@@ -17,7 +17,7 @@ import { TagsField } from './TagsField.tsx'
 
 type EventFormFieldsProps = {
   form: FormFields<EventDraft>
-  /** The event that the form started from; none for a new one. */
+  /** The event that the form started from; undefined for a new one. */
   base: FamilyEvent | undefined
 }
 
@@ -65,8 +65,8 @@ export function EventFormFields({ form, base }: EventFormFieldsProps) {
 type LastDayProps = { yearly: boolean; start: string; saved: ReactNode; children: ReactNode }
 
 /**
- * The last day of an event that lasts several days. Events that repeat every year last one day and say so here;
- * a last day that was typed before is hidden, not lost.
+ * The last day of an event over several days. Yearly events last one day and say so here; a last day typed
+ * before is hidden, not lost.
  */
 function LastDay({ yearly, start, saved, children }: LastDayProps) {
   const [several, setSeveral] = useState(start !== '')
@@ -94,7 +94,7 @@ type HouseholdSelectProps = {
   base: FamilyEvent | undefined
 }
 
-/** Which family the event belongs to, if there are any. The one it has is kept even when the list did not come. */
+/** The family that the event belongs to. Keeps the current one even if the list couldn't be loaded. */
 function HouseholdSelect({ base, ...field }: HouseholdSelectProps) {
   const households = useHouseholds().data?.items ?? []
   const options = households.map(({ id, name }) => ({ value: id, label: name }))

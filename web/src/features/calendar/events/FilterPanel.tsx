@@ -14,7 +14,7 @@ type FilterPanelProps = {
   onChange: (part: Partial<EventFilters>) => void
 }
 
-/** A text to search for, and the other filters. On a phone those wait behind a button that counts them. */
+/** A search box and the other filters. On a phone, a button with their count opens those. */
 export function FilterPanel({ filters, onChange }: FilterPanelProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
@@ -98,7 +98,7 @@ function MoreFilters({ filters, onChange }: FilterPanelProps) {
 
 type DayFilterProps = FilterPanelProps & { name: 'dateFrom' | 'dateTo'; label: string }
 
-/** A day is taken once it is whole: while a year is typed, the control passes through the years 2, 20 and 202. */
+/** Applies a day once complete: while typing a year, the control passes through years 2, 20 and 202. */
 function DayFilter({ name, label, filters, onChange }: DayFilterProps) {
   const value = filters[name]
   const [text, type] = useTyped(value, next => {

@@ -10,28 +10,28 @@ import { matching, nameWithYears } from '../../members/people.ts'
 import { useMembers } from '../../members/queries.ts'
 import { ChosenPeople } from './ChosenPeople.tsx'
 
-/** Up to so many people are ticked in a plain list; more of them are searched. */
+/** Up to this many people are shown as a plain list; longer lists get a search box. */
 const withoutSearch = 12
-/** More than anybody reads; the rest is found by typing. */
+/** More than anyone reads; the rest is found by typing. */
 const shownAtOnce = 30
 
 type MemberChecklistProps = {
-  /** Who is chosen at first, in this order. */
+  /** Who is chosen initially, in this order. */
   start: readonly PersonRef[]
   error?: string | undefined
-  /** Stands below: what is saved now, when it differs. */
+  /** Shown below: the saved value, when it differs. */
   description?: ReactNode
 }
 
 /**
- * Whom an event is about, in the order in which they are ticked. The form finds their ids under
- * `familyMemberIds`. Nothing is shown while there is nobody to choose.
+ * Who an event is about, in the order ticked. The form reads their ids from `familyMemberIds`. Hidden while
+ * there is no one to choose.
  */
 export function MemberChecklist({ start, error, description }: MemberChecklistProps) {
   const id = useId()
   const { data, isError, refetch } = useMembers()
   const [chosen, setChosen] = useState(start)
-  // Whoever was chosen stays in the list, even when they leave the family: what is ticked can be unticked.
+  // People once chosen stay in the list even after they leave the family, so that they can be unticked.
   const [once, setOnce] = useState(start)
   const everyone = withFormer(data?.items ?? [], once)
   const failed = isError && !data
@@ -46,7 +46,7 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
     <fieldset
       aria-invalid={error !== undefined || undefined}
       aria-describedby={about || undefined}
-      // Takes the focus when something is wrong with who was chosen.
+      // Gets the focus when the chosen people are invalid.
       tabIndex={-1}
       className="min-w-0 wrap-anywhere"
     >
@@ -93,14 +93,14 @@ function PlainList({ everyone, ...choice }: ChoiceProps) {
   )
 }
 
-/** A search box above a list of its own height, and below it who is chosen: ticking moves nothing. */
+/** A search box above a list of fixed height, with the chosen people below, so that ticking moves nothing. */
 function SearchedList({ everyone, chosen, onChange }: ChoiceProps) {
   const [search, setSearch] = useState('')
   const place = useRef<HTMLDivElement>(null)
   const found = matching(everyone, search)
   const shown = found.slice(0, shownAtOnce)
 
-  /** Enter takes the only one who is found, and the box is free for the next name. */
+  /** Enter chooses the only match and clears the box for the next name. */
   function takeOnly() {
     const [only] = found
     if (found.length !== 1 || !only || search.trim() === '') return
@@ -158,7 +158,7 @@ function Choice({ person, chosen, onChange }: OneChoiceProps) {
   )
 }
 
-/** The people of a list, and after them those others who are not in it. */
+/** The people of a list, followed by the others who are not in it. */
 function withFormer(items: readonly PersonRef[], others: readonly PersonRef[]): readonly PersonRef[] {
   const known = new Set(items.map(person => person.id))
   const former = others.filter(person => !known.has(person.id))

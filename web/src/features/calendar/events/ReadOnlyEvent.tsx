@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { EventFacts } from '../details/EventFacts.tsx'
 import { useBack } from './useBack.ts'
 
-/** An event that one may see and not change, with the reason. */
+/** An event that the viewer may see but not change, with the reason. */
 export function ReadOnlyEvent({ event }: { event: FamilyEvent }) {
   const back = useBack()
   return (

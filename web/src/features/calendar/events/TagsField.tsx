@@ -7,7 +7,7 @@ import { splitTags } from './tags.ts'
 
 type TagsFieldProps = Pick<FieldProps, 'name' | 'label' | 'description' | 'error' | 'defaultValue'>
 
-/** Tags with commas between them; below stands how they are understood. */
+/** Tags separated by commas; the parsed tags are shown below. */
 export function TagsField({ defaultValue = '', ...props }: TagsFieldProps) {
   const [text, setText] = useState(defaultValue)
   const tags = splitTags(text)
@@ -17,12 +17,12 @@ export function TagsField({ defaultValue = '', ...props }: TagsFieldProps) {
         {...props}
         value={text}
         onChange={setText}
-        // Many press Enter after each tag; that must not send a form that is not finished.
+        // Many people press Enter after each tag; that must not submit an unfinished form.
         onEnter={() => setText(tags.length > 0 ? `${tags.join(', ')}, ` : '')}
         autoComplete="off"
         showOptional
       />
-      {/* The room is there before the first tag, so that nothing below moves while one types. */}
+      {/* Takes up its space before the first tag, so that nothing below moves while typing. */}
       <ul
         aria-label={t('calendar.form.tagsUnderstood')}
         className="mt-2 flex min-h-8 flex-wrap gap-2 wrap-anywhere"

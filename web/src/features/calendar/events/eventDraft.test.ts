@@ -47,14 +47,14 @@ function form(...fields: [name: string, value: string][]): FormData {
 }
 
 describe('a new event', () => {
-  it('is of type other, for the family, and has no day yet', () => {
+  it('is of type other, visible to the family, and has no day yet', () => {
     expect(emptyDraft()).toMatchObject({ type: 'other', visibility: 'family', date: '' })
     expect(emptyDraft('2026-07-10').date).toBe('2026-07-10')
   })
 })
 
 describe('what was typed', () => {
-  it('is trimmed, keeps its lines, and knows each tag once', () => {
+  it('is trimmed, keeps its lines, and has each tag once', () => {
     const typed = readDraft(
       form(
         ['title', '  Reunion '],
@@ -75,7 +75,7 @@ describe('what was typed', () => {
     expect(typed.familyMemberIds).toEqual(['b', 'a'])
   })
 
-  it('keeps the photographs in their order, each with its own caption', () => {
+  it('keeps the photos in order, each with its own caption', () => {
     const typed = readDraft(
       form(
         ['photos', 'q'],
@@ -91,12 +91,12 @@ describe('what was typed', () => {
     ])
   })
 
-  it('says whether photographs are missing', () => {
+  it('says whether photos are missing', () => {
     expect(readPending(form())).toBeNull()
     expect(readPending(form(['photosPending', 'sending']))).toBe('sending')
   })
 
-  it('has a last day only if one is asked for', () => {
+  it('has a last day only if it lasts several days', () => {
     const days: [string, string][] = [
       ['date', '2026-07-10'],
       ['endDate', '2026-07-12'],
@@ -110,7 +110,7 @@ describe('what was typed', () => {
     ).toBe('')
   })
 
-  it('is sent without what was left empty', () => {
+  it('is sent without empty fields', () => {
     expect(eventFields({ ...emptyDraft('2026-07-10'), title: 'Reunion' })).toEqual({
       title: 'Reunion',
       description: null,
@@ -128,7 +128,7 @@ describe('what was typed', () => {
 })
 
 describe('an event in the form', () => {
-  it('comes out as it went in', () => {
+  it('comes out unchanged', () => {
     expect(eventFields(draftOf(reunion))).toEqual({
       title: 'Reunion',
       description: 'By the lake.\nBring boots.',
@@ -147,7 +147,7 @@ describe('an event in the form', () => {
     })
   })
 
-  it('differs in what was changed, the order of the people included', () => {
+  it('differs in what was changed, including the order of people', () => {
     const saved = draftOf(reunion)
     expect(differing(saved, { ...saved })).toEqual(new Set())
     expect(differing(saved, { ...saved, title: 'Party', familyMemberIds: ['a', 'b'] })).toEqual(
@@ -158,7 +158,7 @@ describe('an event in the form', () => {
 })
 
 describe('tags', () => {
-  it('are split at commas, without blanks and without repeating one in other letters', () => {
+  it('are split at commas, without blanks and without duplicates in other spellings', () => {
     expect(splitTags(' summer,, Été, ete ,lake')).toEqual(['summer', 'Été', 'lake'])
     expect(splitTags(' , ')).toEqual([])
   })

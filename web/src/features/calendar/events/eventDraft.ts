@@ -12,7 +12,7 @@ export const eventTypes: readonly EventType[] = [
 ]
 export const visibilities: readonly Visibility[] = ['public', 'family', 'private']
 
-/** The form's fields as they stand there. */
+/** The text fields of the form. */
 const textNames = [
   'title',
   'description',
@@ -26,13 +26,13 @@ const textNames = [
 ] as const
 export type FieldName = (typeof textNames)[number]
 export type EventDraft = Record<FieldName, string> & {
-  /** The ids of whom the event is about, in the order chosen. */
+  /** The ids of the people it is about, in the order chosen. */
   familyMemberIds: readonly string[]
-  /** The files of its photographs, in their order. */
+  /** The files of its photos, in order. */
   photos: readonly { file: string; caption: string }[]
 }
 
-/** What comes back every year is one day long. */
+/** Yearly events last one day. */
 export function isYearly(type: string): boolean {
   return type === 'birthday' || type === 'anniversary'
 }
@@ -70,7 +70,7 @@ export function draftOf(event: FamilyEvent): EventDraft {
   }
 }
 
-/** What was typed, trimmed. The last day of an event of one day is none. */
+/** What was typed, trimmed. A one-day event has no last day. */
 export function readDraft(form: FormData): EventDraft {
   const typed = Object.fromEntries(textNames.map(name => [name, read(form, name)])) as Record<
     FieldName,
@@ -89,13 +89,13 @@ export function readDraft(form: FormData): EventDraft {
   }
 }
 
-/** What keeps the photographs from being saved: some are on their way, or have not arrived. */
+/** Why the photos can't be saved yet: some are still uploading, or failed. */
 export function readPending(form: FormData): 'sending' | 'missing' | null {
   const pending = read(form, 'photosPending')
   return pending === 'sending' || pending === 'missing' ? pending : null
 }
 
-/** The last day as it stands there; null where none is asked for. */
+/** The last day as typed; null if the event lasts one day. */
 export function readLastDay(form: FormData): string | null {
   return read(form, 'several') !== '' && !isYearly(read(form, 'type')) ? read(form, 'endDate') : null
 }
@@ -104,7 +104,7 @@ function read(form: FormData, name: string): string {
   return textsIn(form)(name).trim()
 }
 
-/** What is sent: an empty optional field is none at all. */
+/** The request: empty optional fields become null. */
 export function eventFields(draft: EventDraft): Omit<NewEvent, 'id'> {
   return {
     title: draft.title,

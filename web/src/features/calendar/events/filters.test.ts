@@ -5,7 +5,7 @@ const family = '018f0000-0000-7000-8000-000000000002'
 const whole = `type=story&visibility=private&createdBy=me&familyId=${family}&dateFrom=2026-01-01&dateTo=2026-12-31&tags=lake%2Csummer&text=boots`
 
 describe('the filters of the agenda', () => {
-  it('are in the address, and come out of it as they went in', () => {
+  it('survive the way into an address and back', () => {
     const filters = filtersOf(new URLSearchParams(whole))
     expect(filters).toEqual({
       type: 'story',
@@ -21,7 +21,7 @@ describe('the filters of the agenda', () => {
     expect(activeCount(filters)).toBe(8)
   })
 
-  it('are none without an address, and none where it makes no sense', () => {
+  it('are empty without an address, and skip invalid values', () => {
     expect(filtersOf(new URLSearchParams())).toEqual(noFilters)
     expect(
       filtersOf(
@@ -34,7 +34,7 @@ describe('the filters of the agenda', () => {
     expect(filterQuery(noFilters)).toEqual({})
   })
 
-  it('take one more tag, each once', () => {
+  it('add one more tag, each only once', () => {
     const lake = { ...noFilters, tags: ['lake'] }
     expect(withTag(lake, 'summer').tags).toEqual(['lake', 'summer'])
     expect(withTag(lake, 'LAKE').tags).toEqual(['lake'])

@@ -3,11 +3,11 @@ import { isDay } from '../../../lib/isDay.ts'
 import { eventTypes, visibilities } from './eventDraft.ts'
 import { splitTags } from './tags.ts'
 
-/** What the agenda shows. Empty texts let everything pass. */
+/** What the agenda shows. An empty text means no filter. */
 export type EventFilters = {
   type: EventType | ''
   visibility: Visibility | ''
-  /** Only one's own. */
+  /** Only the viewer's own events. */
   mine: boolean
   familyId: string
   dateFrom: string
@@ -27,7 +27,7 @@ export const noFilters: EventFilters = {
   text: '',
 }
 
-/** The filters that an address names; what makes no sense in it is left out. */
+/** Reads the filters from an address and skips invalid values. */
 export function filtersOf(address: URLSearchParams): EventFilters {
   const get = (name: string) => (address.get(name) ?? '').trim()
   const day = (name: string) => (isDay(get(name)) ? get(name) : '')
@@ -43,7 +43,7 @@ export function filtersOf(address: URLSearchParams): EventFilters {
   }
 }
 
-/** The filters as an address and a request name them: only those that are set. */
+/** The filters for an address or request: only those that are set. */
 export function filterQuery(filters: EventFilters) {
   const { type, visibility, mine, familyId, dateFrom, dateTo, tags, text } = filters
   return {
@@ -62,7 +62,7 @@ export function activeCount(filters: EventFilters): number {
   return Object.keys(filterQuery(filters)).length
 }
 
-/** The filters with one more tag: an event must have all of them. */
+/** Adds a tag; events must have all of them. */
 export function withTag(filters: EventFilters, tag: string): EventFilters {
   return { ...filters, tags: splitTags([...filters.tags, tag].join(',')) }
 }

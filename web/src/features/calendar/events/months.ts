@@ -2,7 +2,7 @@ import type { FamilyEvent } from '../../../api/types.ts'
 
 type MonthOfEvents = { month: string; items: FamilyEvent[] }
 
-/** Events that follow each other by date, month by month (YYYY-MM). */
+/** Groups events, already sorted by date, by month (YYYY-MM). */
 export function byMonth(events: readonly FamilyEvent[]): MonthOfEvents[] {
   const months: MonthOfEvents[] = []
   for (const event of events) {

@@ -11,7 +11,7 @@ import type { FamilyEvent, NewEvent } from '../../../api/types.ts'
 import { refreshCalendar } from '../details/queries.ts'
 import { type EventFilters, filterQuery } from './filters.ts'
 
-/** The calls of the event forms and of the agenda. A saved event changes every view of the calendar. */
+/** Requests of the event forms and the agenda. A saved event changes every view of the calendar. */
 
 const pageSize = 20
 
@@ -19,7 +19,7 @@ function eventOptions(id: string) {
   return api.queryOptions('get', '/api/events/{id}', { params: { path: { id } } })
 }
 
-/** The events that pass the filters, the latest first, page by page. */
+/** The events that match the filters, latest first, page by page. */
 export function useEventPages(filters: EventFilters) {
   const query = filterQuery(filters)
   return useInfiniteQuery({
@@ -37,7 +37,7 @@ export function useEventPages(filters: EventFilters) {
   })
 }
 
-/** An event to be edited: as it is now, not as it was when it was last looked at. */
+/** An event for editing: always fetched fresh. */
 export function useEventToEdit(id: string, enabled: boolean) {
   return api.useQuery(
     'get',
@@ -65,7 +65,7 @@ async function add(body: NewEvent & { id: string }): Promise<FamilyEvent> {
     return given(data)
   } catch (error) {
     if (asProblem(error).code !== 'conflict') throw error
-    // An earlier try had arrived, only its answer had not: what was typed since then is a change of that event.
+    // An earlier try was saved but its response was lost, so save what was typed since as a change.
     const { data } = await client.GET('/api/events/{id}', { params: { path: { id: body.id } } })
     return change({ ...body, version: given(data).version })
   }
@@ -81,7 +81,7 @@ function given(event: FamilyEvent | undefined): FamilyEvent {
   return event
 }
 
-/** Shows a saved event at once; every view of the calendar is fetched again. */
+/** Shows a saved event at once and refetches every view of the calendar. */
 function adopt(queryClient: QueryClient, event: FamilyEvent): Promise<void> {
   queryClient.setQueryData(eventOptions(event.id).queryKey, event)
   return refreshCalendar(queryClient)

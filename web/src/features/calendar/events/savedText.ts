@@ -3,7 +3,7 @@ import { formatDate } from '../../../lib/dates.ts'
 import { t } from '../../../lib/words.ts'
 import type { EventDraft } from './eventDraft.ts'
 
-/** A field of a saved event, in words. */
+/** A field of a saved event, as text. */
 export function savedText(event: FamilyEvent, name: keyof EventDraft): string | null | undefined {
   switch (name) {
     case 'type':

@@ -7,13 +7,13 @@ import { slips } from './slips.ts'
 const readable = () => false
 const reunion = { ...emptyDraft('2026-07-10'), title: 'Reunion' }
 
-describe('what is wrong before sending', () => {
-  it('is nothing when title and date are there', () => {
+describe('mistakes found before sending', () => {
+  it('are none when title and date are there', () => {
     expect(slips(reunion, null, readable)).toBeUndefined()
     expect(slips(reunion, '2026-07-12', readable)).toBeUndefined()
   })
 
-  it('is a missing title, a missing date, and a missing last day if one is asked for', () => {
+  it('are a missing title, date, or last day if it lasts several days', () => {
     expect(slips(emptyDraft(), '', readable)).toEqual({
       title: 'Please fill this in.',
       date: 'Please fill this in.',
@@ -21,14 +21,14 @@ describe('what is wrong before sending', () => {
     })
   })
 
-  it('is half a date or half a time, which the browser reads as none', () => {
+  it('are a partial date or time, which the browser reads as empty', () => {
     expect(slips({ ...reunion, date: '' }, null, () => true)).toEqual({
       date: 'Please choose a valid day.',
       time: 'Please enter a time such as 15:30.',
     })
   })
 
-  it('is a year of two digits', () => {
+  it('are a two-digit year', () => {
     expect(slips({ ...reunion, date: '0026-07-10' }, null, readable)).toEqual({
       date: 'Please type all four digits of the year.',
     })
@@ -36,7 +36,7 @@ describe('what is wrong before sending', () => {
 })
 
 describe('a day', () => {
-  it('is one that exists, written with year, month and day', () => {
+  it('must exist, written as year, month and day', () => {
     expect(['2026-07-10', '2024-02-29', '0001-01-01'].every(isDay)).toBe(true)
     expect(
       ['2026-04-31', '2026-02-29', '10.07.2026', '2026-7-1', '', null, '0000-01-01', 'x'].some(isDay),

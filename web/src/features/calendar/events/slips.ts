@@ -1,10 +1,10 @@
 import { t } from '../../../lib/words.ts'
 import type { EventDraft } from './eventDraft.ts'
 
-/** What the browser says of fields that read as empty: whether something is in them that is no day or time. */
+/** Whether a field that reads as empty holds something that is not a valid day or time. */
 export type Unreadable = (name: 'date' | 'endDate' | 'time') => boolean
 
-/** What is wrong with a form before it is sent, by field; undefined when it can go. `lastDay` is null if not asked for. */
+/** The mistakes in a form before it is sent, by field; undefined if none. A null `lastDay` is not checked. */
 export function slips(
   { title, date }: Pick<EventDraft, 'title' | 'date'>,
   lastDay: string | null,
@@ -15,7 +15,7 @@ export function slips(
   const check = (name: 'date' | 'endDate', day: string) => {
     if (unreadable(name)) found[name] = t('errors.bad-day')
     else if (day === '') found[name] = t('errors.required')
-    // Whoever types "26" for a year means this century; the browser takes it for the first.
+    // People who type "26" mean this century; the browser reads the year 26.
     else if (day < '1000') found[name] = t('calendar.form.shortYear')
   }
   check('date', date)

@@ -4,16 +4,16 @@ import type { Day } from '../days.ts'
 import { EntryChip } from './EntryChip.tsx'
 import type { DayEntry } from './entries.ts'
 
-/** So many entries stand on their day; the others behind "{n} more". */
+/** How many entries a day shows; the others are behind "{n} more". */
 const room = 3
 
 export type DayActions = {
-  /** Somebody pointed at the day, not at one of its entries. */
+  /** The day was clicked or tapped, not one of its entries. */
   onPoint: (day: Day) => void
-  /** Somebody chose the day with a key, or a screen reader. */
+  /** The day was chosen with a key or a screen reader. */
   onChoose: (day: Day) => void
   onMore: (day: Day) => void
-  /** An entry of this day was deleted in its details: the day takes the focus. */
+  /** An entry was deleted in its details: the day gets the focus. */
   onRemoved: (day: Day) => void
 }
 
@@ -21,13 +21,13 @@ export type DayCellProps = {
   day: Day
   entries: readonly DayEntry[]
   today: boolean
-  /** Belongs to the month before or after. */
+  /** Belongs to the previous or next month. */
   outside: boolean
-  /** The one day of the grid that Tab reaches. */
+  /** The only day of the grid that Tab reaches. */
   tabbable: boolean
 } & DayActions
 
-/** One day of the month: its number, what stands on it, and the whole cell as its button. */
+/** One day of the month: its number and entries; the whole cell is its button. */
 export function DayCell({ day, entries, today, outside, tabbable, ...actions }: DayCellProps) {
   const hidden = entries.length - room
   return (
@@ -69,7 +69,7 @@ function DayButton({ day, entries, today, outside, tabbable, onPoint, onChoose }
       tabIndex={tabbable ? 0 : -1}
       aria-label={dayLabel(day, entries.length)}
       aria-current={today ? 'date' : undefined}
-      // A press that comes from no pointer is a key, or a screen reader's.
+      // A click without a pointer comes from a key or a screen reader.
       onClick={event => (event.detail === 0 ? onChoose(day) : onPoint(day))}
       className="flex w-full items-center gap-2 text-left outline-none after:absolute after:inset-0"
     >
@@ -85,7 +85,7 @@ function DayButton({ day, entries, today, outside, tabbable, onPoint, onChoose }
   )
 }
 
-/** What a screen reader says of a day: the whole date, and how much stands on it. */
+/** The label for screen readers: the full date and the number of entries. */
 export function dayLabel(day: Day, count: number): string {
   const words = formatWeekdayDate(day)
   return count === 0

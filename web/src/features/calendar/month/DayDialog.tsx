@@ -20,7 +20,7 @@ type DayDialogProps = {
 /** Everything on one day of the calendar. */
 export default function DayDialog({ day, entries, onClose }: DayDialogProps) {
   const list = useRef<HTMLDivElement>(null)
-  // What was deleted had the focus; what is left of the day takes it.
+  // The deleted entry had the focus; move it to the dialog's heading.
   const settle = () => focusHeading(list.current?.closest<HTMLElement>('[role="dialog"]') ?? null)
   return (
     <Dialog title={formatWeekdayDate(day)} onClose={onClose}>

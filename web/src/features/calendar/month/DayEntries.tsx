@@ -6,7 +6,7 @@ import type { DayEntry } from './entries.ts'
 
 type DayEntriesProps = { entries: readonly DayEntry[]; onRemoved: () => void }
 
-/** Everything on a day, in full words and with room for a finger. */
+/** All entries of a day, with full texts and large touch targets. */
 export function DayEntries({ entries, onRemoved }: DayEntriesProps) {
   if (entries.length === 0) return <p className="text-muted">{t('calendar.month.nothing')}</p>
   return (
@@ -36,7 +36,7 @@ export function DayEntries({ entries, onRemoved }: DayEntriesProps) {
   )
 }
 
-/** What else is worth a word: an age, a memory, how many years it is, or what kind of event it is. */
+/** A detail worth adding: age, "in memory", number of years, or type of event. */
 function More({ entry }: { entry: DayEntry }) {
   let text: string | null = null
   if (isInMemory(entry)) text = t('calendar.details.inMemory')

@@ -3,14 +3,14 @@ import { openBirthdayDetails, openEventDetails } from '../details/details.ts'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { type DayEntry, timeOf } from './entries.ts'
 
-/** How an entry reads in the calendar: '{name} (Birthday)', or its time and title. */
+/** The text of an entry in the calendar: '{name} (Birthday)', or its time and title. */
 export function entryText(entry: DayEntry): string {
   if (entry.kind === 'birthday') return t('calendar.birthday', { name: entry.birthday.name })
   const time = timeOf(entry)
   return time ? t('calendar.month.timed', { time, title: entry.event.title }) : entry.event.title
 }
 
-/** Shows the details of an entry; `onRemoved` moves the focus when it was deleted there. */
+/** Opens the details of an entry; `onRemoved` moves the focus if it is deleted there. */
 export function openEntry(entry: DayEntry, onRemoved: () => void) {
   if (entry.kind === 'birthday') openBirthdayDetails(entry.birthday)
   else openEventDetails(entry.event.id, { day: entry.event.date, onRemoved })
@@ -20,7 +20,7 @@ export function isInMemory(entry: DayEntry): boolean {
   return entry.kind === 'birthday' && entry.birthday.deceased
 }
 
-/** Calm grounds; the drawing and the words say the same. */
+/** Soft colours; icon and text carry the same meaning. */
 export function toneOf(entry: DayEntry): string {
   if (isInMemory(entry)) return 'border-dashed border-edge bg-sunk text-ink'
   if (entry.type === 'birthday') return 'border-warn-edge bg-warn-ground text-warn'
@@ -29,14 +29,14 @@ export function toneOf(entry: DayEntry): string {
 
 type EntryChipProps = {
   entry: DayEntry
-  /** One of many on its day: on paper there is one line for it. */
+  /** One of many on its day: in print it gets one line. */
   tight: boolean
   onRemoved: () => void
 }
 
-/** An entry on its day, as small as can be read. By keyboard it is reached through the day's list. */
+/** An entry on its day, as small as is readable. The keyboard reaches it through the day's list. */
 export function EntryChip({ entry, tight, onRemoved }: EntryChipProps) {
-  // A name is never cut before its '(Birthday)'.
+  // Never cut a name before its '(Birthday)'.
   const onScreen = entry.kind === 'birthday' ? 'line-clamp-6' : 'line-clamp-4'
   const onPaper = isInMemory(entry) ? 'print:line-clamp-2' : 'print:line-clamp-1'
   return (

@@ -10,7 +10,7 @@ type MonthBarProps = {
   onToday: () => void
 }
 
-/** Which month it is, and the way to the others. */
+/** The month's name, with buttons to other months. */
 export function MonthBar({ headingId, month, onMonth, onToday }: MonthBarProps) {
   const look = { variant: 'secondary', className: 'px-3!' } as const
   return (

@@ -17,14 +17,14 @@ type MonthCalendarProps = {
   today: Day
 }
 
-/** A month of the family: birthdays and events on their days. */
+/** A month of the family's birthdays and events. */
 export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalendarProps) {
   const headingId = useId()
   const place = useRef<HTMLElement>(null)
   const page = useShownPage(month, weekStart)
   const [chosen, setChosen] = useState<{ day: Day; on: Month } | null>(null)
 
-  // A day that was chosen on another month's page counts no more, unless keys have led here from there.
+  // Ignore a day chosen on another month's page, unless arrow keys led from there to here.
   const counts = chosen && (chosen.on === page.month || monthOf(chosen.day) === page.month)
   const active =
     counts && page.days.includes(chosen.day)
@@ -67,7 +67,7 @@ export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalenda
   )
 }
 
-/** The entry that had the focus is gone: its day takes it, or the month's name where the day is not shown. */
+/** The focused entry is gone: focus its day, or the month's name if the day is not shown. */
 function focusAfterRemoval(place: RefObject<HTMLElement | null>, day: Day) {
   if (!focusDay(place.current, day)) focusHeading(place.current)
 }

@@ -15,7 +15,7 @@ import type { ShownPage } from './useShownPage.ts'
 
 const DayDialog = lazy(() => loadChunk(() => import('./DayDialog.tsx')))
 
-/** Below this the days are too small for words, which then stand below the month. */
+/** Below this width days are too small for text, which then appears below the month. */
 const phone = '(width < 48rem)'
 
 type MonthDaysProps = {
@@ -73,7 +73,7 @@ export function MonthDays({ headingId, page, onChoose, onRemoved, ...rest }: Mon
 
 type DayPanelProps = { day: Day; entries: readonly DayEntry[]; onRemoved: () => void }
 
-/** What stands on the selected day, in words. */
+/** The entries of the selected day. */
 function DayPanel({ day, entries, onRemoved }: DayPanelProps) {
   const title = formatWeekdayDate(day)
   return (

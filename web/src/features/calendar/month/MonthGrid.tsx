@@ -16,13 +16,13 @@ type MonthGridProps = {
   today: Day
   /** The day that Tab reaches, and that is selected on a phone. */
   active: Day
-  /** Keys have led to a day, perhaps of another month. */
+  /** The arrow keys moved to a day, perhaps in another month. */
   onMove: (day: Day) => void
   small: boolean
   busy: boolean
 } & DayActions
 
-/** Six weeks of seven days, as a grid that is walked with the arrow keys. */
+/** Six weeks of seven days, as a grid with arrow key navigation. */
 export function MonthGrid(props: MonthGridProps) {
   const { labelledBy, month, days, entries, weekStart, today, active, onMove, small, busy, ...actions } =
     props
@@ -96,8 +96,8 @@ function WeekdayHeadings({ days, small }: { days: readonly Day[]; small: boolean
 }
 
 /**
- * The focus follows the keys, also into a month that still has to be fetched: the day is focused as soon as it
- * stands there, unless somebody has gone elsewhere meanwhile.
+ * The focus follows the arrow keys, even into a month that is still loading: the day is focused once it is
+ * shown, unless the focus has moved elsewhere.
  */
 function useWalking(table: RefObject<HTMLTableElement | null>, days: readonly Day[], active: Day) {
   const wanted = useRef<Day | null>(null)
@@ -106,11 +106,11 @@ function useWalking(table: RefObject<HTMLTableElement | null>, days: readonly Da
     const day = wanted.current
     if (day === null || (day !== active && document.activeElement !== document.body)) return
     focusDay(table.current, active)
-    // On a page that the keys have already led beyond, they are still heard, and still lead there.
+    // Focusing this day clears the target; keep it, as the keys may already have moved past this page.
     wanted.current = day
   }, [days, active, table])
   return {
-    /** Where the keys have led, also if the focus could not follow yet. */
+    /** Where the keys have moved to, even if the focus could not follow yet. */
     at: () => wanted.current,
     lead: (day: Day) => {
       wanted.current = day
@@ -118,14 +118,14 @@ function useWalking(table: RefObject<HTMLTableElement | null>, days: readonly Da
     arrive: ({ target }: { target: EventTarget }) => {
       if (dayAround(target) !== wanted.current) wanted.current = null
     },
-    // A day that goes with its month takes the focus along without a word; this is somebody who goes.
+    // A focused day that is removed with its month fires no blur event, so this is the user leaving.
     leave: ({ relatedTarget }: { relatedTarget: Element | null }) => {
       if (!table.current?.contains(relatedTarget)) wanted.current = null
     },
   }
 }
 
-/** Gives a day of a calendar the focus; false when it does not stand there. */
+/** Focuses a day of the calendar; false if it is not shown. */
 export function focusDay(within: HTMLElement | null, day: Day): boolean {
   const button = within?.querySelector<HTMLElement>(`[data-day="${day}"]`)
   button?.focus()

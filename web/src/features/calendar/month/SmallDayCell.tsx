@@ -3,7 +3,7 @@ import type { DayEntry } from './entries.ts'
 
 type SmallDayCellProps = Omit<DayCellProps, 'onMore' | 'onRemoved' | 'onChoose'> & { selected: boolean }
 
-/** A day on a phone: its number and up to three marks. What they stand for is read below the month. */
+/** A day on a phone: its number and up to three marks, explained below the month. */
 export function SmallDayCell(props: SmallDayCellProps) {
   const { day, entries, today, outside, tabbable, selected, onPoint } = props
   return (
@@ -29,7 +29,7 @@ export function SmallDayCell(props: SmallDayCellProps) {
   )
 }
 
-/** Birthdays are round, also of those remembered (a ring); everything else is square. */
+/** Birthdays are round (a ring for the deceased); events are square. */
 function markOf(entry: DayEntry): string {
   if (entry.kind === 'event') return 'bg-primary'
   return entry.birthday.deceased ? 'rounded-full border-2 border-edge' : 'rounded-full bg-clay'

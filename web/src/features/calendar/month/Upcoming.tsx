@@ -9,7 +9,7 @@ import { PrivateMark, TypeMark } from '../marks.tsx'
 import { daysLeft, turning, whenOf } from '../phrases.ts'
 import { useUpcoming } from './queries.ts'
 
-/** What comes next: at most ten events, and the birthdays of the next weeks beside them. */
+/** The next events, at most ten, and the birthdays of the coming weeks. */
 export function Upcoming({ today }: { today: Day }) {
   const { data, isError, refetch } = useUpcoming(today)
   if (isError && !data)
@@ -30,7 +30,7 @@ export function Upcoming({ today }: { today: Day }) {
   )
 }
 
-/** A list under its name; `children` are undefined while they are fetched. */
+/** A list with a title; `children` are undefined while loading. */
 function Group({
   title,
   empty,

@@ -23,7 +23,7 @@ const names = (entries: readonly DayEntry[] | undefined) =>
   (entries ?? []).map(entry => (entry.kind === 'birthday' ? entry.birthday.name : entry.event.title))
 
 describe('the entries of a day', () => {
-  it('are birthdays, then what lasts all day, then what has a time', () => {
+  it('are birthdays, then all-day events, then events with a time', () => {
     const days = entriesByDay(
       {
         birthdays: [birthday('Anna', '2026-11-17'), birthday('Ben', '2026-11-17')],
@@ -36,7 +36,7 @@ describe('the entries of a day', () => {
     expect(days.has('2026-11-18')).toBe(false)
   })
 
-  it('hold an event on each of its days that the page shows, with its time on the first', () => {
+  it('include an event on each of its days on the page, with its time on the first', () => {
     const reunion = event('Reunion', '2026-10-30', { endDate: '2026-11-02', time: '10:00' })
     const days = entriesByDay({ birthdays: [], events: [reunion] }, '2026-11-01', '2026-12-12')
     expect([...days.keys()]).toEqual(['2026-11-01', '2026-11-02'])
@@ -45,17 +45,17 @@ describe('the entries of a day', () => {
     expect([...earlier.values()].flat()).toMatchObject([{ begins: true }, { begins: false }])
   })
 
-  it('that do not belong to the page are left out', () => {
+  it('exclude what is not on the page', () => {
     const page = { birthdays: [birthday('Anna', '2026-10-31')], events: [event('Trip', '2026-12-13')] }
     expect(entriesByDay(page, '2026-11-01', '2026-12-12').size).toBe(0)
   })
 })
 
-describe('the day that is looked at first', () => {
+describe('the first selected day', () => {
   const days = ['2026-10-31', '2026-11-01', '2026-11-02', '2026-11-03']
   const page = { birthdays: [birthday('Anna', '2026-11-02'), birthday('Ben', '2026-10-31')], events: [] }
   const entries = entriesByDay(page, '2026-10-31', '2026-11-03')
-  it('is today, or one of the month that has something, or its first', () => {
+  it('is today, or the first day of the month with entries, or its first day', () => {
     expect(startDay(days, '2026-11', entries, '2026-11-03')).toBe('2026-11-03')
     expect(startDay(days, '2026-11', entries, '2026-10-31')).toBe('2026-11-02')
     expect(startDay(days, '2026-11', new Map(), '2026-12-03')).toBe('2026-11-01')

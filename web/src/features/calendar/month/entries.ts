@@ -1,7 +1,7 @@
 import type { BirthdayEntry, EventEntry, EventType } from '../../../api/types.ts'
 import { addDays, type Day, firstDay, type Month, monthOf } from '../days.ts'
 
-/** What stands on one day: somebody's birthday, or an event (on each of its days). */
+/** An entry of one day: a birthday, or an event (on each of its days). */
 export type DayEntry =
   | { kind: 'birthday'; key: string; type: EventType; birthday: BirthdayEntry }
   | { kind: 'event'; key: string; type: EventType; event: EventEntry; begins: boolean }
@@ -11,8 +11,8 @@ export type EntriesByDay = ReadonlyMap<Day, readonly DayEntry[]>
 type Page = { birthdays: readonly BirthdayEntry[]; events: readonly EventEntry[] }
 
 /**
- * The entries of each day from one to another. On a day birthdays come first, then what lasts the whole day, then
- * what has a time; within these the server's order stays.
+ * The entries of each day in a range: birthdays first, then all-day events, then events with a time;
+ * otherwise in the server's order.
  */
 export function entriesByDay({ birthdays, events }: Page, from: Day, to: Day): EntriesByDay {
   const days = new Map<Day, DayEntry[]>()
@@ -34,7 +34,7 @@ export function entriesByDay({ birthdays, events }: Page, from: Day, to: Day): E
   return days
 }
 
-/** The day that is looked at first: today, or the first one of the month that has something, or its first. */
+/** The day selected first: today, or the first day of the month with entries, or its first day. */
 export function startDay(days: readonly Day[], month: Month, entries: EntriesByDay, today: Day): Day {
   const own = days.filter(day => monthOf(day) === month)
   if (own.includes(today)) return today
@@ -46,7 +46,7 @@ function rank(entry: DayEntry): number {
   return timeOf(entry) === null ? 1 : 2
 }
 
-/** The time of an event stands on the day it begins. */
+/** An event's time is shown on its first day. */
 export function timeOf(entry: DayEntry): string | null {
   return entry.kind === 'event' && entry.begins ? (entry.event.time ?? null) : null
 }

@@ -4,28 +4,28 @@ import { api } from '../../../api/client.ts'
 import type { WeekStart } from '../../../api/types.ts'
 import { addMonths, type Day, type Month, reachOfPage } from '../days.ts'
 
-/** The calls of the dashboard's calendar. All of them are of the room `calendar`, so live news fetches them again. */
+/** Requests of the dashboard's calendar. All are of the feature `calendar`, so live updates refetch them. */
 
 function pageOptions(month: Month) {
   return api.queryOptions('get', '/api/calendar', { params: { query: reachOfPage(month) } })
 }
 
-/** Birthdays and events of a month's page; while it is fetched, `data` is that of the page before. */
+/** Birthdays and events of a month's page; while loading, `data` is that of the previous page. */
 export function useCalendarPage(month: Month) {
   return useQuery({ ...pageOptions(month), placeholderData: keepPreviousData })
 }
 
-/** The months before and after are fetched ahead, so that moving there takes no time. */
+/** Prefetches the previous and next month, so that they open at once. */
 export function useNeighbours(month: Month, ready: boolean) {
   const queryClient = useQueryClient()
-  // Nothing asks for these months yet: being ready is all that starts it.
+  // Nothing renders these months yet, so prefetch as soon as this one is ready.
   useEffect(() => {
     if (!ready) return
     for (const count of [1, -1]) void queryClient.prefetchQuery(pageOptions(addMonths(month, count)))
   }, [month, ready, queryClient])
 }
 
-/** The day that weeks begin with: Sunday unless one has chosen otherwise. Undefined while it is asked for. */
+/** The first day of the week: Sunday unless the viewer chose another. Undefined while loading. */
 export function useWeekStart(): WeekStart | undefined {
   const { data, isError } = api.useQuery('get', '/api/calendar/preferences')
   return data?.weekStart ?? (isError ? 'sunday' : undefined)
@@ -41,8 +41,8 @@ export function useUpcoming(today: Day) {
 }
 
 /**
- * Whether the family has neither members nor events yet; undefined until that is known for the first time. As soon
- * as this month or what comes next has something it is known, so most families are asked nothing more.
+ * Whether the family has no members and no events yet; undefined until first known. Asks for both lists only
+ * if this month and the upcoming entries are empty.
  */
 export function useNothingYet(month: Month, today: Day): boolean | undefined {
   const [last, setLast] = useState<boolean>()

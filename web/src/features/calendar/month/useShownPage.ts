@@ -6,7 +6,7 @@ import { useCalendarPage, useNeighbours } from './queries.ts'
 
 export type ShownPage = ReturnType<typeof useShownPage>
 
-/** The page that can be shown: while a month is being fetched, the one before it, which is `busy`. */
+/** The page to show: while a month is loading, the previous one, marked `busy`. */
 export function useShownPage(month: Month, weekStart: WeekStart) {
   const { data, isError, isPlaceholderData, refetch } = useCalendarPage(month)
   const [settled, setSettled] = useState(month)

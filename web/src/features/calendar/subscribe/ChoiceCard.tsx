@@ -7,17 +7,17 @@ import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { type Choice, choiceOf, choices, isEmpty } from './choice.ts'
 import { useChoose } from './queries.ts'
 
-/** What the feed holds. Every tick is saved by itself; what fails is taken back. */
+/** What the feed contains. Each tick is saved at once, and undone if saving fails. */
 export function ChoiceCard({ feed }: { feed: CalendarFeed }) {
   const choose = useChoose()
-  // The feed hears of a press a moment later; until then the box would fall back under the finger.
+  // The feed changes a moment after the press; until then the box would flip back.
   const [pressed, setPressed] = useState<Partial<Choice>>({})
   const shown: Choice = { ...choiceOf(feed), ...pressed }
 
   function press(name: keyof Choice, on: boolean) {
     setPressed(others => ({ ...others, [name]: on }))
     const saving = choose.mutateAsync({ body: { ...shown, [name]: on } })
-    // Whether it was saved or taken back, the feed knows by then; the red box says the rest.
+    // By now the feed shows the outcome; a failure is in the error box.
     const release = () => setPressed(({ [name]: _, ...others }) => others)
     saving.then(release, release)
   }
@@ -30,7 +30,7 @@ export function ChoiceCard({ feed }: { feed: CalendarFeed }) {
           {t(`calendar.subscribe.choice.${name}`)}
         </Checkbox>
       ))}
-      {/* Below the boxes, so that none of them moves while somebody presses it. */}
+      {/* Below the boxes, so that none of them moves while being pressed. */}
       <p role="status" className="mt-2 min-h-6 text-sm font-semibold">
         {choose.isSuccess && saved}
       </p>

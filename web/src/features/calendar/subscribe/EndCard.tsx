@@ -7,7 +7,7 @@ import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useMakeFeed, useStopFeed } from './queries.ts'
 
-/** The two ways in which an address ends: with another in its place, or without. */
+/** Two ways to end an address: replace it, or stop the feed. */
 export function EndCard() {
   const renew = useRenewal()
   const stop = useEnd()
@@ -76,10 +76,10 @@ function useEnd() {
       danger: true,
     })
     if (!yes) return
-    // Awaited, because this card is gone when it has worked.
+    // Awaited, because this card is gone after success.
     await stop.mutateAsync({}).then(
       () => toast({ text: t('calendar.subscribe.stop.done') }),
-      // The red box says so.
+      // The error box shows it.
       () => {},
     )
   }

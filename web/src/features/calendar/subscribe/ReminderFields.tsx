@@ -66,7 +66,7 @@ function Below({ children }: { children: ReactNode }) {
   return children && <span className="block text-sm">{children}</span>
 }
 
-/** A saved choice, in words. */
+/** A saved choice, as text. */
 export function savedText(saved: Chosen, name: keyof Chosen): string {
   if (name === 'weekStart') return t(`calendar.reminders.weekStart.${saved.weekStart}`)
   if (name === 'birthdayNoteDays') return inWords(saved.birthdayNoteDays)

@@ -13,7 +13,7 @@ import { ReminderFields, savedText } from './ReminderFields.tsx'
 import { chosenIn } from './reminders.ts'
 import '../words.ts'
 
-/** How the calendar looks, and which emails it sends: none unless somebody asks for them. */
+/** How the calendar looks, and which emails it sends: none by default. */
 export function Reminders({ user }: { user: User }) {
   const { data: preferences, isPending, refetch } = usePreferences()
   return (
@@ -33,7 +33,7 @@ export function Reminders({ user }: { user: User }) {
   )
 }
 
-/** Until something is chosen the form shows what is saved, also when that changes elsewhere. */
+/** Until it is edited, the form shows what is saved, even when that changes elsewhere. */
 function RemindersForm({ preferences, user }: { preferences: CalendarPreferences; user: User }) {
   const save = useSavePreferences()
   const form = useRecordForm({
@@ -55,7 +55,7 @@ function RemindersForm({ preferences, user }: { preferences: CalendarPreferences
           timeZone: user.timeZone.replaceAll('_', ' '),
         })}
       </p>
-      {/* The profile has another Save button: this one says what it saves. */}
+      {/* The profile has another Save button, so this one says what it saves. */}
       <FormButtons form={form} saveLabel={t('calendar.reminders.save')} />
     </RecordForm>
   )

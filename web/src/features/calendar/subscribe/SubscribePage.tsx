@@ -17,7 +17,7 @@ import { useFeed, useMakeFeed } from './queries.ts'
 import { StepsCard } from './StepsCard.tsx'
 import '../words.ts'
 
-/** The family's birthdays and public events in the calendar that a phone already has. */
+/** The family's birthdays and public events in the phone's own calendar. */
 export default function SubscribePage() {
   const { data: feed, isPending, isError, refetch } = useFeed()
   return (
@@ -47,7 +47,7 @@ function Subscription({ feed }: { feed: CalendarFeed }) {
   const [changed, setChanged] = useState(false)
   if (!changed && subscribed !== first) setChanged(true)
   return (
-    // After a change the button that was pressed is gone: the focus goes to what came instead.
+    // After a change the pressed button is gone: focus what replaced it.
     <div key={String(subscribed)} ref={changed ? focusHeading : null} className="space-y-6">
       {feed.url ? (
         <>
@@ -82,7 +82,7 @@ function MakeCard() {
   )
 }
 
-/** For those who want no subscription. */
+/** For people who want no subscription. */
 function FileCard() {
   return (
     <Card title={t('calendar.subscribe.file.title')}>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useSubscription, useUnsubscribe } from './queries.ts'
 import '../words.ts'
 
-/** Where the link in a reminder leads. It takes a press, because mail programs open links to look at them. */
+/** Opened by the link in a reminder. Needs a press, because mail programs open links to check them. */
 export default function UnsubscribePage() {
   const [search] = useSearchParams()
   const kind = search.get('kind')
@@ -29,7 +29,7 @@ function Asking({ kind, token }: AskingProps) {
 
   if (stop.isSuccess)
     return (
-      // The button that was pressed is gone.
+      // The pressed button is gone.
       <div ref={focusHeading}>
         <Off title={t('calendar.unsubscribe.doneTitle')} text={t('calendar.unsubscribe.done')} />
       </div>

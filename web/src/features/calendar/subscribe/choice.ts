@@ -1,6 +1,6 @@
 import type { CalendarFeed } from '../../../api/types.ts'
 
-/** What a feed holds. */
+/** What a feed contains. */
 export type Choice = Pick<CalendarFeed, 'birthdays' | 'inMemory' | 'events'>
 
 export const choices = ['birthdays', 'inMemory', 'events'] as const
@@ -9,7 +9,7 @@ export function choiceOf({ birthdays, inMemory, events }: Choice): Choice {
   return { birthdays, inMemory, events }
 }
 
-/** The former values of what a new choice changes, and of nothing else: a later press must survive them. */
+/** The old values of only what a new choice changes, so that undoing it keeps a later press. */
 export function changed(before: Choice, next: Choice): Partial<Choice> {
   return Object.fromEntries(
     choices.filter(name => before[name] !== next[name]).map(name => [name, before[name]]),

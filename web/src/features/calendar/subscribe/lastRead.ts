@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '../../../lib/dates.ts'
 import { t } from '../../../lib/words.ts'
 
-/** When a device last read the feed, in words. */
+/** When a device last read the feed, as text. */
 export function lastRead(moment: string | null | undefined, timeZone: string, now = new Date()): string {
   if (!moment) return t('calendar.subscribe.read.never')
   const time = formatTime(moment, timeZone)
@@ -13,7 +13,7 @@ export function lastRead(moment: string | null | undefined, timeZone: string, no
 
 const hour = 3_600_000
 
-/** The name of yesterday. Days may have 23 or 25 hours: the clock goes back until the day is another. */
+/** The name of yesterday. Days can have 23 or 25 hours, so go back hour by hour until the day changes. */
 function dayBefore(now: Date, timeZone: string): string {
   const today = formatDay(now.toISOString(), timeZone)
   for (let back = 1; back <= 25; back++) {

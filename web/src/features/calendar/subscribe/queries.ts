@@ -4,24 +4,24 @@ import { isOfFeature } from '../../../api/liveQueries.ts'
 import type { CalendarFeed, CalendarPreferences, Reminder } from '../../../api/types.ts'
 import { type Choice, changed } from './choice.ts'
 
-/** The calls about the calendar on one's phone and about reminders, and what each one changes on the page. */
+/** Requests for the calendar feed and reminders, and what each one changes on the page. */
 
 const feedOptions = api.queryOptions('get', '/api/calendar/feed')
 const feedKey = feedOptions.queryKey
 const choosing = ['put', '/api/calendar/feed'] as const
 const preferencesKey = api.queryOptions('get', '/api/calendar/preferences').queryKey
 
-/** Asked for again whenever somebody comes back to the page, perhaps from the calendar that has just read it. */
+/** Refetched on every return to the page, perhaps from the calendar that has just read the feed. */
 export function useFeed() {
   return useQuery({ ...feedOptions, staleTime: 0 })
 }
 
-/** Makes an address, or a new one in the place of the old. */
+/** Creates an address, or replaces the old one. */
 export function useMakeFeed() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/calendar/feed', {
     onSuccess: feed => showFeed(queryClient, feed),
-    // The answer may be lost on its way: which address works now is for the server to say.
+    // The response may have been lost, so ask the server which address works now.
     onError: () => void refreshFeed(queryClient),
   })
 }
@@ -37,11 +37,11 @@ export function useStopFeed() {
   })
 }
 
-/** Chooses what a feed holds. The page shows it at once, and takes back what could not be saved. */
+/** Chooses what a feed contains. The page shows it at once, and undoes it if saving fails. */
 export function useChoose() {
   const queryClient = useQueryClient()
   return api.useMutation('put', '/api/calendar/feed', {
-    // One after the other, so that the last press is the one that counts.
+    // One after the other, so that the last press wins.
     scope: { id: 'calendar-feed' },
     onMutate: async ({ body }) => {
       await queryClient.cancelQueries({ queryKey: feedKey })
@@ -53,7 +53,7 @@ export function useChoose() {
       queryClient.setQueryData<CalendarFeed>(feedKey, feed => feed && { ...feed, ...before })
     },
     onSettled: () => {
-      // An answer to an earlier press would undo a later one before its own has come.
+      // Refetch only after the last press; an earlier result would undo a later one.
       if (queryClient.isMutating({ mutationKey: choosing }) === 1) void refreshFeed(queryClient)
     },
   })
@@ -63,7 +63,7 @@ export function usePreferences() {
   return api.useQuery('get', '/api/calendar/preferences')
 }
 
-/** The calendar itself begins its weeks as chosen here, so all of it is fetched again. */
+/** The calendar uses the chosen first day of the week, so all of it is refetched. */
 export function useSavePreferences() {
   const queryClient = useQueryClient()
   return api.useMutation('put', '/api/calendar/preferences', {
@@ -75,7 +75,7 @@ export function useSavePreferences() {
   })
 }
 
-/** Which mails a link stops. Opening it changes nothing: mail programs open links to look at them. */
+/** Which emails a link stops. Opening it changes nothing: mail programs open links to check them. */
 export function useSubscription(kind: Reminder, token: string) {
   return api.useQuery('get', '/api/unsubscribe/{kind}/{token}', { params: { path: { kind, token } } })
 }
@@ -87,7 +87,7 @@ export function useUnsubscribe() {
   })
 }
 
-/** A reading that is still under way tells of the time before: its answer must not come after. */
+/** Cancels a running fetch first: its older response must not overwrite this. */
 async function showFeed(
   queryClient: QueryClient,
   feed: CalendarFeed | ((before: CalendarFeed | undefined) => CalendarFeed | undefined),

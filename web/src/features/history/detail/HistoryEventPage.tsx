@@ -21,8 +21,8 @@ import '../../members/words.ts'
 import '../words.ts'
 
 /**
- * One event. Whoever comes from its row brings it along, at an address that names the row; the permanent address
- * names the event, which is then fetched. A row's address alone says nothing: the list may have changed.
+ * One event. A link from a row passes the event along, at an address with the row number. The permanent
+ * address has the id, by which it is fetched. A row number alone is not enough: the list may have changed.
  */
 export default function HistoryEventPage() {
   const { id = '' } = useParams()
@@ -62,7 +62,7 @@ export default function HistoryEventPage() {
 function Event({ event }: { event: HistoryRow | HistoryEvent }) {
   const { dateWords, type, description, location, source } = event
   const sourceName = source?.description || source?.file?.filename
-  // A long story is told in full below its beginning.
+  // The full text of a long story follows below its start.
   const title = inShort(description, 200)
   return (
     <>
@@ -109,14 +109,14 @@ function fromList(event: HistoryRow, everyone: readonly PersonRef[]): PersonRef[
   return involved(event.familyInvolved, new Map(everyone.map(person => [person.id, person])))
 }
 
-/** The permanent address, for others in the family. */
+/** Copies the permanent address, to share in the family. */
 async function copyLink(id: string) {
   const link = new URL(paths.historyEvent(id), location.origin).href
   try {
     await navigator.clipboard.writeText(link)
     toast({ text: t('history.detail.copied') })
   } catch {
-    // Browsers copy on secure pages only; the address can still be read.
+    // Browsers copy only on secure pages; show the address instead.
     toast({ text: t('history.detail.copyFailed', { link }), tone: 'error' })
   }
 }

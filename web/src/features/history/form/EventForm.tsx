@@ -10,7 +10,7 @@ import { type EventFormProps, useEventForm } from './useEventForm.ts'
 
 const SourceDialog = lazy(() => loadChunk(() => import('./SourceDialog.tsx')))
 
-/** Everything that can be said about an event, in the place of its row. It starts at its first field. */
+/** All fields of an event, in place of its row. The first field gets the focus. */
 export function EventForm(props: EventFormProps) {
   const { form, saving } = useEventForm(props)
   const { source } = form.chosen
@@ -34,7 +34,7 @@ export function EventForm(props: EventFormProps) {
         )}
         <FormButtons form={form} onCancel={props.onCancel} />
       </RecordForm>
-      {/* Beside the form, not in it: sending the dialog must not send the form. */}
+      {/* Outside the form, so that submitting the dialog doesn't submit the form. */}
       <Suspense fallback={<Spinner />}>
         {editingSource && (
           <SourceDialog

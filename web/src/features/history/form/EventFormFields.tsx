@@ -13,7 +13,7 @@ import { SourceField } from './SourceField.tsx'
 
 type EventFormFieldsProps = {
   form: FormFields<HistoryDraft> & {
-    /** Type, people and source as they are chosen now. */
+    /** Type, people and source as currently chosen. */
     chosen: HistoryDraft
     choose: (part: Partial<HistoryDraft>) => void
   }

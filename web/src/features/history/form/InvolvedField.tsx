@@ -10,13 +10,13 @@ type InvolvedFieldProps = {
   chosen: readonly PersonRef[]
   onChange: (chosen: readonly PersonRef[]) => void
   error: string | undefined
-  /** Stands below: what is saved now, when it differs. */
+  /** Shown below: the saved value, when it differs. */
   description: ReactNode
-  /** What follows from who is chosen. */
+  /** What follows from the people chosen. */
   children: ReactNode
 }
 
-/** Who was involved, in the order in which they were chosen. */
+/** Who was involved, in the order chosen. */
 export function InvolvedField({ chosen, onChange, error, description, children }: InvolvedFieldProps) {
   const id = useId()
   const place = useRef<HTMLFieldSetElement>(null)
@@ -39,14 +39,14 @@ export function InvolvedField({ chosen, onChange, error, description, children }
       ref={place}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={about || undefined}
-      // Takes the focus when something is wrong with who was chosen.
+      // Gets the focus when the chosen people are invalid.
       tabIndex={-1}
       className="min-w-0 wrap-anywhere"
     >
       <legend className={labelStyle}>{t('history.column.familyInvolved')}</legend>
       {chosen.length > 0 && <Chosen people={chosen} onRemove={remove} />}
       <PersonPicker
-        // A fresh one for the next name: the list of the last one is closed with it.
+        // A new picker for the next name, which also closes the last one's list.
         key={chosen.length}
         label={t('history.form.choosePerson')}
         value={null}

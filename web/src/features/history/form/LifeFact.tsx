@@ -9,12 +9,12 @@ import { useMember, useUnderstoodDate } from '../../members/queries.ts'
 type LifeFactProps = {
   type: HistoryType
   people: readonly PersonRef[]
-  /** As it is typed now. */
+  /** As currently typed. */
   date: string
   onOrder: (people: readonly PersonRef[]) => void
 }
 
-/** For a birth or a death: whose it is, with a way to choose, and what saving it will do to their profile. */
+/** For a birth or death: whose it is, with a way to choose, and how saving will change their profile. */
 export function LifeFact({ type, people, date, onOrder }: LifeFactProps) {
   if (type !== 'birth' && type !== 'death') return null
   const [first] = people
@@ -60,7 +60,7 @@ function WhatChanges({ id, born, date }: { id: string; born: boolean; date: stri
 
 type Understood = { notation: string; words: string }
 
-/** What saving will do to a profile, once it is known who it is and which date was typed. */
+/** How saving will change a profile, once the person and the date are known. */
 function whatChanges(member: Member, born: boolean, understood: Understood | undefined): string | null {
   const { name } = member
   const known = born ? member.birthDate : member.deathDate

@@ -17,7 +17,7 @@ type SourceDialogProps = {
   onClose: () => void
 }
 
-/** What proves an event. Saving here changes what is being edited; the event itself is saved with its row. */
+/** Edits an event's source. Saving here changes only the draft; the event is saved with its row. */
 export default function SourceDialog({ source, onSave, onClose }: SourceDialogProps) {
   const [file, setFile] = useState(source.file)
   const [tooLong, setTooLong] = useState(false)

@@ -13,7 +13,7 @@ type SourceFieldProps = {
   description: ReactNode
 }
 
-/** What proves the event: a button with its description, which opens what can be said about it. */
+/** The event's source: a button with its description, which opens the dialog to edit it. */
 export function SourceField({ source, fileUrl, onEdit, error, description }: SourceFieldProps) {
   const id = useId()
   const stored = source.file !== null && !(source.file instanceof File)
@@ -24,7 +24,7 @@ export function SourceField({ source, fileUrl, onEdit, error, description }: Sou
       aria-labelledby={`${id}-label`}
       aria-describedby={error ? `${id}-error` : undefined}
       aria-invalid={error !== undefined || undefined}
-      // Takes the focus when something is wrong with the source.
+      // Gets the focus when the source is invalid.
       tabIndex={-1}
       className="min-w-0 wrap-anywhere"
     >

@@ -3,7 +3,7 @@ import type { FormProblem } from '../../../lib/form.ts'
 import { t } from '../../../lib/words.ts'
 import { memberProblem } from '../../members/problems.ts'
 
-/** The event was not saved because its file did not arrive. */
+/** The event was not saved because its file was not uploaded. */
 export class UploadFailed extends Error {
   constructor(cause: unknown) {
     super('the upload failed', { cause })
@@ -14,12 +14,12 @@ export class UploadFailed extends Error {
 export function saveProblem(error: unknown): FormProblem {
   const { status, code } = asProblem(error)
   if (status === 404) return { text: t('history.save.gone') }
-  // No answer to a new event whose first try had arrived: the record is there, in another form than this one.
+  // An earlier try saved this new event and it was changed since; this form can't show both versions.
   if (code === 'conflict') return { text: t('errors.conflict') }
   return memberProblem(error, t('history.save.failed'))
 }
 
-/** Why a file was not uploaded, and with it the event not saved. */
+/** Why a file was not uploaded, and so the event not saved. */
 export function uploadProblem(error: unknown): FormProblem {
   const problem = asProblem(error)
   const passing = problem.code === 'unreachable' || problem.status >= 500

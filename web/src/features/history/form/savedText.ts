@@ -2,7 +2,7 @@ import type { HistoryEvent } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import type { HistoryDraft } from '../draft.ts'
 
-/** A field of a saved event, in words. */
+/** A field of a saved event, as text. */
 export function savedText(event: HistoryEvent, name: keyof HistoryDraft): string | null | undefined {
   switch (name) {
     case 'date':

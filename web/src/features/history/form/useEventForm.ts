@@ -6,7 +6,7 @@ import { savedText } from './savedText.ts'
 import { useSaving } from './useSaving.ts'
 
 export type EventFormProps = {
-  /** What is edited, as it was when editing began; none for a new event. */
+  /** The event being edited, as it was when editing began; undefined for a new one. */
   row?: HistoryRow | undefined
   people: People
   label: string
@@ -14,7 +14,7 @@ export type EventFormProps = {
   onCancel: () => void
 }
 
-/** What the form of an event contains, and how it is saved. */
+/** The contents of an event's form, and how it is saved. */
 export function useEventForm({ row, people, onSaved }: EventFormProps) {
   const saving = useSaving(row)
   const form = useRecordForm({
@@ -31,7 +31,7 @@ export function useEventForm({ row, people, onSaved }: EventFormProps) {
   return { form, saving }
 }
 
-/** A saved event names its people: some may be new to this page. */
+/** The people in a saved event: some may be new to this page. */
 function byId({ people }: HistoryEvent): People {
   return new Map(people.map(person => [person.id, person]))
 }

@@ -8,9 +8,8 @@ import { useAddHistoryEvent, useUpdateHistoryEvent } from '../queries.ts'
 import { UploadFailed } from './problems.ts'
 
 /**
- * Saving in two steps: a chosen file is uploaded first, and the event is saved with it. A file that has arrived is
- * not sent again when saving has to be repeated. A new event has its id from the start, so that trying again makes
- * no second one.
+ * Saves in two steps: uploads a chosen file, then saves the event with it. A retry does not upload the file
+ * again. A new event gets its id up front, so that a retry can't create a second one.
  */
 export function useSaving(row: HistoryRow | undefined) {
   const [id] = useState(newId)
@@ -20,7 +19,7 @@ export function useSaving(row: HistoryRow | undefined) {
   const add = useAddHistoryEvent()
   const update = useUpdateHistoryEvent()
 
-  /** The id of the source's file, once it is stored; null without a file. */
+  /** The id of the source's stored file; null without a file. */
   async function storedFile({ file }: SourceDraft): Promise<string | null> {
     if (!(file instanceof File)) return file?.id ?? null
     const known = arrived.current.get(file)
@@ -44,7 +43,7 @@ export function useSaving(row: HistoryRow | undefined) {
         ? update.mutateAsync({ ...fields, id: row.id, version })
         : add.mutateAsync({ ...fields, id }))
     } catch (error) {
-      // The server discards a file that waits too long for its event: the next try sends it again.
+      // The server discards a file that waits too long for its event: upload it again on the next try.
       if (asProblem(error).code === 'unknown-file') arrived.current = new WeakMap()
       throw error
     }

@@ -14,7 +14,7 @@ import { isUnknown, useHistoryEvent } from '../queries.ts'
 import { shownAs } from './shownAs.ts'
 import '../words.ts'
 
-/** The letter, the photograph or the scan that proves an event. */
+/** The source of an event, such as a letter, photo or scan. */
 export default function SourcePage() {
   const { eventId = '' } = useParams()
   const { data: event, error, isPending, refetch } = useHistoryEvent(eventId)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { shownAs } from './shownAs.ts'
 
-it('pictures that browsers show safely stand on the page', () => {
+it('pictures that browsers show safely are on the page', () => {
   for (const type of ['image/jpeg', 'image/gif', 'image/png']) expect(shownAs(type, false)).toBe('picture')
 })
 
-it('a PDF stands in a frame where the browser shows one, else there is a link to it', () => {
+it('a PDF is in a frame if the browser can show it, else it is a link', () => {
   expect(shownAs('application/pdf', true)).toBe('pdf')
   expect(shownAs('application/pdf', false)).toBe('link')
 })

@@ -6,28 +6,28 @@ import { EventItem } from './EventItem.tsx'
 import { HistoryItems } from './HistoryItem.tsx'
 import { type Life, livingIn } from './lives.ts'
 
-/** More than so many names under a decade nobody reads. */
+/** More names under a decade would not be read. */
 const mostNames = 6
 
-/** What an event takes on a screen on average, in pixels: room is kept for decades that are not drawn yet. */
+/** The average height of an event in pixels, to reserve space for decades not laid out yet. */
 const usualHeight = 150
 
 type DecadeSectionProps = {
-  /** The first year; null for what has none. */
+  /** The first year; null for events without one. */
   decade: number | null
   rows: readonly HistoryRow[]
   people: ReadonlyMap<string, PersonRef>
   lives: readonly Life[]
 }
 
-/** The name of a decade's heading, for whoever jumps there. */
+/** The id of a decade's heading, for jumping there. */
 export function headingId(decade: number | null): string {
   return `decade-${decade ?? 'none'}`
 }
 
 /**
- * A decade and what happened in it. The browser lays out only the decades near the window, but all of them are
- * there: to be searched for, read aloud and printed.
+ * A decade and its events. The browser lays out only the decades near the viewport, but all of them are there
+ * to be searched, read aloud and printed.
  */
 export const DecadeSection = memo(function DecadeSection(props: DecadeSectionProps) {
   const { decade, rows, people, lives } = props
@@ -54,7 +54,7 @@ export const DecadeSection = memo(function DecadeSection(props: DecadeSectionPro
   )
 })
 
-/** Who lived then, in words: beside the drawing for those who listen, instead of it on a phone. */
+/** Who lived then, as text: for screen readers, and instead of the drawing on a phone. */
 function Living({ decade, lives }: { decade: number; lives: readonly Life[] }) {
   const { named, more } = livingIn(decade, lives, mostNames)
   if (named.length === 0) return null

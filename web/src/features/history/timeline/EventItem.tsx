@@ -5,12 +5,12 @@ import { paths } from '../../../paths.ts'
 import { inShort } from '../phrases.ts'
 import { HistoryItem } from './HistoryItem.tsx'
 
-/** More than so many people are counted; the event's own page names them all. */
+/** Further people are only counted; the event's own page names them all. */
 const mostPeople = 12
 
 type EventItemProps = { row: HistoryRow; people: ReadonlyMap<string, PersonRef>; age?: string | null }
 
-/** One event: when, what, where, who, and what proves it. Its links are plain ones; see `useFollow`. */
+/** One event: when, what, where, who, and its source. Uses plain links; see `useFollow`. */
 export const EventItem = memo(function EventItem({ row, people, age = null }: EventItemProps) {
   const { dateWords, type, description, location = null } = row
   return (

@@ -3,7 +3,7 @@ import type { HistoryType } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { HistoryMark } from './marks.tsx'
 
-/** What happened, one below the other along a line. */
+/** Events, one below the other along a line. */
 export function HistoryItems({ children }: { children: ReactNode }) {
   return (
     <ol className="relative pt-2 before:absolute before:top-4 before:bottom-4 before:left-[1.0625rem] before:w-0.5 before:bg-line print:before:hidden">
@@ -13,7 +13,7 @@ export function HistoryItems({ children }: { children: ReactNode }) {
 }
 
 type HistoryItemProps = {
-  /** The event's id, for whoever looks for it. */
+  /** The event's id, for finding the element. */
   event?: string
   type: HistoryType
   date: string
@@ -23,7 +23,7 @@ type HistoryItemProps = {
   children: ReactNode
 }
 
-/** When, what kind, where; then what happened. */
+/** When, what type and where; then what happened. */
 export function HistoryItem({ event, type, date, age, location, children }: HistoryItemProps) {
   return (
     <li

@@ -3,18 +3,18 @@ import { t } from '../../../lib/words.ts'
 import { type Bar, type Drawing, draw, laneWidth } from './drawing.ts'
 import type { Lives } from './lives.ts'
 
-/** Left of the lanes: the years. */
+/** The width of the years, left of the lanes. */
 const axis = 52
-/** Narrower, its words would be hard to read. */
+/** A narrower caption would be hard to read. */
 const leastCaption = 240
-/** What the window needs above and below the drawing. */
+/** The space above and below the drawing in the window. */
 const around = 80
-/** With its words it still fits on a sheet of paper. */
+/** With its caption it still fits on a sheet of paper. */
 const mostHeight = 860
 
 /**
- * The lives of the people as bars, a year as long as any other. All of it also stands in words under the decades.
- * The drawing stays in sight while the events go by, as long as the window is high enough for it.
+ * People's lives as bars, each year the same length. The same is in words under the decades. The drawing
+ * stays visible while the events scroll by, if the window is high enough.
  */
 export const LivesDrawing = memo(function LivesDrawing({ lives: { lives, unknown } }: { lives: Lives }) {
   const room = Math.min(useWindowHeight() - around, mostHeight)
@@ -74,7 +74,7 @@ const outlined = 'fill-card stroke-edge print:fill-[#fff] print:stroke-[#000]'
 function LifeBar({ bar, x, drawing: { first, scale } }: { bar: Bar; x: number; drawing: Drawing }) {
   const { life, label, name } = bar
   const top = (life.from - first) * scale + 2
-  // Whoever died in the year of birth still gets a year's mark.
+  // Someone who died in the year of birth still gets a mark of one year.
   const bottom = (Math.max(life.to, life.from + 1) - first) * scale + 2
   const [left, right, middle] = [x + 3, x + laneWidth - 3, x + laneWidth / 2]
   const start = { inside: top + 7, after: bottom + 5, before: top - 5 }[label]
@@ -97,7 +97,7 @@ function LifeBar({ bar, x, drawing: { first, scale } }: { bar: Bar; x: number; d
   )
 }
 
-/** A band behind the bars where the reader is. It alone is drawn again while somebody scrolls. */
+/** A band behind the bars at the decade being read. Only this renders again while scrolling. */
 function DecadeInView({ drawing: { first, last, scale }, width }: { drawing: Drawing; width: number }) {
   const decade = useDecadeInView()
   if (decade === null || decade >= last || decade + 10 <= first) return null
@@ -116,14 +116,14 @@ function DecadeInView({ drawing: { first, last, scale }, width }: { drawing: Dra
 
 function useDecadeInView(): number | null {
   const [decade, setDecade] = useState<number | null>(null)
-  // The sections are drawn by other components: each render may have brought others.
+  // Other components render the sections, so any render may have changed them.
   useEffect(() => {
     const seen = new IntersectionObserver(
       entries => {
         for (const { target, isIntersecting } of entries)
           if (isIntersecting) setDecade(Number((target as HTMLElement).dataset.decade))
       },
-      // A line at a fifth of the window: the decade that it crosses is being read.
+      // A line at a fifth of the window: the decade crossing it is the one being read.
       { rootMargin: '-20% 0px -80% 0px' },
     )
     for (const section of document.querySelectorAll('[data-decade]')) seen.observe(section)

@@ -18,7 +18,7 @@ import './words.ts'
 
 const nobody: readonly PersonRef[] = []
 
-/** The family's history from the earliest to the latest, by decade, with people's lives beside it. */
+/** The family's history from earliest to latest, by decade, with people's lives beside it. */
 export default function Timeline({ rows }: { rows: readonly HistoryRow[] }) {
   const { data, isError, refetch } = useMembers()
   const all = useHistory().data?.items.length ?? 0
@@ -60,7 +60,7 @@ export default function Timeline({ rows }: { rows: readonly HistoryRow[] }) {
   )
 }
 
-/** Decades of which nothing is told, in one line. */
+/** Decades without events, in one line. */
 function Gap({ from, to, filtered }: { from: number; to: number; filtered: boolean }) {
   return (
     <p className="border-y border-dashed border-edge py-3 text-muted print:border-[#000] print:text-[#000]">
@@ -69,7 +69,7 @@ function Gap({ from, to, filtered }: { from: number; to: number; filtered: boole
   )
 }
 
-/** Where the way is long, a decade is one press away. */
+/** On a long timeline, buttons to jump to a decade. */
 function Jumps({ stretches }: { stretches: readonly Stretch[] }) {
   const decades = stretches.filter(stretch => stretch.kind === 'decade')
   if (decades.length < 4) return null
@@ -93,7 +93,7 @@ function Jumps({ stretches }: { stretches: readonly Stretch[] }) {
   )
 }
 
-/** The heading takes the focus, so that keyboards and screen readers go on from there. */
+/** Focuses the heading, so that keyboards and screen readers continue from there. */
 function jumpTo(decade: number) {
   const heading = document.getElementById(headingId(decade))
   heading?.closest('section')?.scrollIntoView()

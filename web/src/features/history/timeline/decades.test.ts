@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { HistoryRow } from '../../../api/types.ts'
 import { byDecade, yearOf } from './decades.ts'
 
-/** The order is that of the server: the first day that a date may mean, or the last where there is none. */
+/** Ordered like the server: by the first day that a date may mean, or the last if there is none. */
 function row(
   description: string,
   firstYear: number | null,
@@ -12,7 +12,7 @@ function row(
   return { id: description, description, firstYear, lastYear, dateOrder: order ?? 99_999 } as HistoryRow
 }
 
-/** "1880s: birth, war", "1890-1909", "?: bread": the whole timeline in words. */
+/** "1880s: birth, war", "1890-1909", "?: bread": the whole timeline as text. */
 function told(...rows: HistoryRow[]): string[] {
   const { stretches, yearless } = byDecade(rows)
   const names = (some: HistoryRow[]) => some.map(({ description }) => description).join(', ')
@@ -25,7 +25,7 @@ function told(...rows: HistoryRow[]): string[] {
 }
 
 describe('the decades', () => {
-  it('stand in the order of time, whatever order the rows come in', () => {
+  it('are chronological, whatever the order of the rows', () => {
     expect(told(row('late', 1899), row('next', 1900), row('early', 1890))).toEqual([
       '1890s: early, late',
       '1900s: next',
@@ -46,34 +46,34 @@ describe('the decades', () => {
     ])
   })
 
-  it('have no gap before the first event, after the last, or without any', () => {
+  it('have no gap before the first event, after the last, or without events', () => {
     expect(told(row('only', 1950))).toEqual(['1950s: only'])
     expect(told()).toEqual([])
   })
 
-  it('leave what has no year for the end', () => {
+  it('put events without a year at the end', () => {
     expect(told(row('bread', null), row('birth', 1950))).toEqual(['1950s: birth', '?: bread'])
     expect(told(row('bread', null))).toEqual(['?: bread'])
   })
 
-  it('keep events of one day in the order in which they were entered', () => {
+  it('keep events of the same day in the order entered', () => {
     expect(told(row('b', 1950), row('a', 1950))).toEqual(['1950s: a, b'])
   })
 
-  it('know the years before 1000', () => {
+  it('include years before 1000', () => {
     expect(told(row('village', 987), row('first', 3))).toEqual(['0s: first', '10-979', '980s: village'])
   })
 })
 
 describe('an uncertain date', () => {
-  it('that spans years stands at the first of them', () => {
+  it('that spans years is placed at the first of them', () => {
     expect(told(row('between 1898 and 1905', 1898, 1905), row('1901', 1901))).toEqual([
       '1890s: between 1898 and 1905',
       '1900s: 1901',
     ])
   })
 
-  it('that only has an end stands there, and one that only has a beginning there', () => {
+  it('with only an end is placed there, and one with only a start there', () => {
     expect(yearOf(row('before 1900', null, 1899))).toBe(1899)
     expect(yearOf(row('after 1900', 1901, null))).toBe(1901)
     expect(told(row('1899', 1899, 1899, 1898.5), row('before 1900', null, 1899))).toEqual([

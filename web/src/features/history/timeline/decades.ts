@@ -1,22 +1,22 @@
 import type { HistoryRow } from '../../../api/types.ts'
 
-/** A decade in which something happened, or years between such decades of which nothing is known. */
+/** A decade with events, or the years without any between such decades. */
 export type Stretch =
   | { kind: 'decade'; from: number; rows: HistoryRow[] }
   | { kind: 'gap'; from: number; to: number }
 
 export type Chronicle = {
-  /** In the order of time. */
+  /** In chronological order. */
   stretches: Stretch[]
-  /** What happened on a day of which nobody knows the year. */
+  /** Events on a day without a known year. */
   yearless: HistoryRow[]
 }
 
 type Dated = Pick<HistoryRow, 'firstYear' | 'lastYear'>
 
 /**
- * The year at which an event stands: the first that it may mean, or the last where there is no first ("before
- * 1900"). The order of the server begins with the same day, so that decades never split what it keeps together.
+ * The year where an event is placed: the first that it may mean, or the last if there is no first ("before
+ * 1900"). The server sorts by the same day, so decades never change its order.
  */
 export function yearOf({ firstYear, lastYear }: Dated): number | null {
   return firstYear ?? lastYear ?? null
@@ -26,7 +26,7 @@ export function decadeOf(year: number): number {
   return Math.floor(year / 10) * 10
 }
 
-/** Events in the order of time, by decade; decades without any become one gap. */
+/** Events in chronological order, by decade; decades without any become one gap. */
 export function byDecade(rows: readonly HistoryRow[]): Chronicle {
   const stretches: Stretch[] = []
   const yearless: HistoryRow[] = []
@@ -48,7 +48,7 @@ export function byDecade(rows: readonly HistoryRow[]): Chronicle {
   return { stretches, yearless }
 }
 
-/** What began at the same time stands in the order in which it was entered. */
+/** Events that start at the same time stay in the order entered. */
 function inOrder(rows: readonly HistoryRow[]): HistoryRow[] {
   return [...rows].sort((one, other) => one.dateOrder - other.dateOrder || (one.id < other.id ? -1 : 1))
 }

@@ -1,28 +1,28 @@
 import { decadeOf } from './decades.ts'
 import { type Life, pack, type Span } from './lives.ts'
 
-/** More lanes than these would leave the events no room. */
+/** More lanes would leave no space for the events. */
 const mostLanes = 12
-/** Long names end in dots, at the latest here and at the earliest there: the full ones stand in the events. */
+/** Where long names are cut, depending on the space; the events have the full names. */
 const nameLengths = { least: 12, most: 24 }
-/** Names should fit into the bar of a life of so many years. */
+/** Names should fit into the bar of a life this long, in years. */
 const usualLife = 70
 
-/** Pixels; a letter is a little wider than most are, so that names do not run into each other. */
+/** In pixels; a letter counts as a little wider than most, so that names don't overlap. */
 export const laneWidth = 30
 const letterWidth = 7.8
 const labelPadding = 14
 
-/** Pixels for a year: at most so that a life is no longer than a window, at least so that decades stay apart. */
+/** Pixels per year: at most so that a life fits the window, at least so that decades stay apart. */
 const scales = { least: 2.4, most: 9 }
 
-/** A life with the place of its name: in the bar, or below or above it where it would not fit. */
+/** A life and where its name goes: in the bar, or below or above it if it would not fit. */
 export type Bar = Span & { life: Life; name: string; label: 'inside' | 'after' | 'before' }
 
 export type Drawing = {
   first: number
   last: number
-  /** Pixels for each year, the same for all of them. */
+  /** Pixels per year. */
   scale: number
   lanes: Bar[][]
   leftOut: number
@@ -30,7 +30,7 @@ export type Drawing = {
   ticks: number[]
 }
 
-/** The lives in lanes, to fit into `height` pixels if that leaves each year enough. */
+/** Puts the lives in lanes, to fit into `height` pixels if that leaves each year enough. */
 export function draw(lives: readonly Life[], height: number): Drawing | null {
   if (lives.length === 0) return null
   const first = decadeOf(lives.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY))
@@ -46,7 +46,7 @@ function barOf(life: Life, last: number, scale: number): Bar {
   const fitting = Math.floor((usualLife * scale - labelPadding) / letterWidth)
   const name = shortened(person.name, Math.min(nameLengths.most, Math.max(nameLengths.least, fitting)))
   const needed = Math.ceil((name.length * letterWidth + labelPadding) / scale)
-  // One year of air, so that two bars in a lane never touch.
+  // Leave a gap of one year, so that two bars in a lane never touch.
   if (needed <= to - from) return { life, name, label: 'inside', from, until: to + 1 }
   if (to + needed <= last) return { life, name, label: 'after', from, until: to + needed + 1 }
   return { life, name, label: 'before', from: from - needed, until: to + 1 }

@@ -17,8 +17,8 @@ function lanesOf(most: number, ...spans: ReturnType<typeof span>[]): string[] {
   return pack(spans, most).lanes.map(lane => lane.map(({ name }) => name).join(' | '))
 }
 
-describe('packing', () => {
-  it('puts spans that do not meet into one lane', () => {
+describe('packing lanes', () => {
+  it('puts spans that do not overlap into one lane', () => {
     expect(lanesOf(9, span('a', 1900, 1910), span('b', 1911, 1920), span('c', 1950, 1960))).toEqual([
       'a | b | c',
     ])
@@ -28,19 +28,19 @@ describe('packing', () => {
     expect(lanesOf(9, span('a', 1900, 1910), span('b', 1910, 1920))).toEqual(['a', 'b'])
   })
 
-  it('takes as few lanes as there are spans at one time, in whatever order they come', () => {
+  it('uses as few lanes as there are overlapping spans, in any order', () => {
     const spans = [span('d', 1940, 1990), span('a', 1900, 1950), span('c', 1930, 1939), span('b', 1910, 1929)]
     expect(lanesOf(9, ...spans)).toEqual(['a', 'b | c | d'])
   })
 
-  it('gives the room to those who come first, and fills what is left', () => {
+  it('prefers the spans that come first, then fills the gaps', () => {
     const spans = [span('first', 1950, 2000), span('second', 1940, 1960), span('third', 1955, 1990)]
     const { lanes, leftOut } = pack([...spans, span('small', 1900, 1910)], 2)
     expect(lanes.map(lane => lane.map(({ name }) => name))).toEqual([['small', 'second'], ['first']])
     expect(leftOut.map(({ name }) => name)).toEqual(['third'])
   })
 
-  it('never has two in a lane at one time, nor more lanes than asked for', () => {
+  it('never has overlapping spans in a lane, nor more lanes than asked for', () => {
     const many = Array.from({ length: 2000 }, (_, i) => {
       const from = 1700 + ((i * 7919) % 320)
       return span(String(i), from, from + ((i * 104_729) % 90))
@@ -59,12 +59,12 @@ describe('a life', () => {
   const yearsOf = (who: PersonRef) =>
     livesOf([who], [], thisYear).lives.map(({ from, to, open }) => [from, to, open])[0]
 
-  it('goes from birth to death, or on to this year', () => {
+  it('lasts from birth to death, or until this year', () => {
     expect(yearsOf(person('Emil', { birth: 1887, death: 1950 }))).toEqual([1887, 1950, false])
     expect(yearsOf(person('Anna', { birth: 1950 }))).toEqual([1950, 2026, true])
   })
 
-  it('is not drawn where a year is missing or cannot be', () => {
+  it('is not drawn if a year is missing or impossible', () => {
     expect(yearsOf(person('No birth', { death: 1950 }))).toBeUndefined()
     expect(yearsOf(person('Died somewhen', { birth: 1900, deceased: true }))).toBeUndefined()
     expect(yearsOf(person('Too old to be living', { birth: 1850 }))).toBeUndefined()
@@ -72,7 +72,7 @@ describe('a life', () => {
     expect(livesOf([person('Nobody knows', {})], [], thisYear).unknown).toBe(1)
   })
 
-  it('of somebody with more events comes first, then the older one', () => {
+  it('with more events comes first, then the older one', () => {
     const people = ['Anna', 'Bert', 'Carl', 'Dora'].map((name, i) => person(name, { birth: 1950 - i }))
     const rows = [event('Bert'), event('Anna', 'Bert'), event('Nobody')]
     const { lives } = livesOf(people, rows, thisYear)
@@ -97,13 +97,13 @@ describe('those who lived in a decade', () => {
     return [named.map(life => life.person.name).join(', '), more]
   }
 
-  it('touch it at least by a year, the oldest first', () => {
+  it('share at least one year with it, the oldest first', () => {
     expect(names(1950)).toEqual(['Emil, Anna', 0])
     expect(names(1880)).toEqual(['Emil', 0])
     expect(names(1870)).toEqual(['', 0])
   })
 
-  it('are named up to a number, those of the events before others', () => {
+  it('are named up to a limit, people with events first', () => {
     expect(names(1960, 1)).toEqual(['Anna', 1])
   })
 })
@@ -111,7 +111,7 @@ describe('those who lived in a decade', () => {
 describe('the drawing', () => {
   const lives = (...people: PersonRef[]) => livesOf(people, [], 2026).lives
 
-  it('gives every year the same room, and fits the window', () => {
+  it('gives every year the same height, and fits the window', () => {
     const drawing = draw(
       lives(person('Emil', { birth: 1887, death: 1950 }), person('Anna', { birth: 1950 })),
       588,
@@ -120,7 +120,7 @@ describe('the drawing', () => {
     expect(drawing?.ticks.slice(0, 3)).toEqual([1880, 1890, 1900])
   })
 
-  it('keeps decades apart in a long history and does not blow up a short one', () => {
+  it('keeps decades apart in a long history and does not stretch a short one', () => {
     expect(
       draw(lives(person('Old', { birth: 1500, death: 1560 }), person('Anna', { birth: 1950 })), 500)?.scale,
     ).toBe(2.4)
@@ -142,14 +142,14 @@ describe('the drawing', () => {
     })
   })
 
-  it('shortens names that no usual life has room for', () => {
+  it('shortens names too long for the bar of a usual life', () => {
     const long = person('Maximiliane Hollmann-Sonnenschein', { birth: 1900, death: 1980 })
     const nameAt = (height: number) => draw(lives(long), height)?.lanes[0]?.[0]?.name
     expect(nameAt(800)).toBe('Maximiliane Hollmann-So…')
     expect(nameAt(200)).toBe('Maximiliane Hollman…')
   })
 
-  it('is none without lives', () => {
+  it('is empty without lives', () => {
     expect(draw([], 500)).toBeNull()
   })
 })

@@ -1,16 +1,16 @@
 import type { HistoryRow, PersonRef } from '../../../api/types.ts'
 
-/** Somebody's life in years. `open`: it goes on. */
+/** A person's life in years. `open`: still living. */
 export type Life = { person: PersonRef; from: number; to: number; open: boolean; involved: boolean }
 
 export type Lives = {
-  /** In the order in which they deserve room: those of the events first, with the most events at the front. */
+  /** By priority: people with the most events first. */
   lives: Life[]
-  /** How many have no known years. */
+  /** How many people have no known years. */
   unknown: number
 }
 
-/** Nobody has lived longer; a person without a death date who would be older has one that nobody wrote down. */
+/** No one has lived longer; a person who would be older without a death date must have died. */
 const longestLife = 120
 
 export function livesOf(people: readonly PersonRef[], rows: readonly HistoryRow[], thisYear: number): Lives {
@@ -40,19 +40,19 @@ function yearsOf({ birthYear, deathYear, deceased }: PersonRef, thisYear: number
   return { from: birthYear, to: thisYear, open: true }
 }
 
-/** Who lived in a decade, the oldest first; at most so many by name, and how many more there were. */
+/** Who lived in a decade, oldest first: at most `most` by name, and how many more there were. */
 export function livingIn(decade: number, lives: readonly Life[], most: number) {
   const living = lives.filter(({ from, to }) => from <= decade + 9 && to >= decade)
   const named = living.slice(0, most).sort((one, other) => one.from - other.from)
   return { named, more: living.length - named.length }
 }
 
-/** Whole years, the first and the last among them. */
+/** Whole years, including the first and the last. */
 export type Span = { from: number; until: number }
 
 /**
- * Puts spans side by side, so that no two in a lane share a year, in as few lanes as that takes. If there are more
- * than `most` at a time, those who come first in `spans` get the room.
+ * Puts spans in as few lanes as possible, so that no two in a lane share a year. If more than `most` overlap,
+ * the first ones in `spans` win.
  */
 export function pack<T extends Span>(spans: readonly T[], most: number): { lanes: T[][]; leftOut: T[] } {
   const busy = new Map<number, number>()
@@ -74,7 +74,7 @@ function hasRoom(busy: ReadonlyMap<number, number>, { from, until }: Span, most:
   return true
 }
 
-/** Taken by their beginning, each goes into the first lane that is free: never more lanes than spans at one time. */
+/** By start, each goes into the first free lane: never more lanes than overlapping spans. */
 function layOut<T extends Span>(spans: readonly T[]): T[][] {
   const lanes: T[][] = []
   for (const span of [...spans].sort((one, other) => one.from - other.from || one.until - other.until)) {

@@ -1,6 +1,6 @@
 import type { HistoryType } from '../../../api/types.ts'
 
-/** Drawn on 16 by 16; each type has a shape of its own, so that nobody needs the colours. */
+/** Drawn on a 16 by 16 grid; each type has its own shape, so colours are not needed to tell them apart. */
 const shapes: Record<HistoryType, string> = {
   birth: 'M8 2.500v11M3.200 5.200l9.600 5.600M12.800 5.200 3.200 10.800',
   death:
@@ -17,7 +17,7 @@ const shapes: Record<HistoryType, string> = {
   other: 'M4 14V2h5.500L12.500 5v9ZM6.500 8h3.500M6.500 11h3.500',
 }
 
-/** What kind of event it is, as a small drawing beside its word. */
+/** A small icon for the type of event. */
 export function HistoryMark({ type, className = '' }: { type: HistoryType; className?: string }) {
   return (
     <svg

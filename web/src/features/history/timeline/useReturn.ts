@@ -1,17 +1,17 @@
 import { type MouseEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** The event whose link somebody followed, and where in the window it stood; by the entry of the browser's history. */
+/** The event whose link was followed and its position in the window, by browser history entry. */
 const places = new Map<string, { event: string; top: number }>()
 
 /**
- * Whoever comes back finds the event that they left at the same place. The window's own position does not tell:
- * decades that have not been drawn yet are as high as somebody guessed.
+ * On return, shows the event that was left at the same position. The scroll position is not enough: the
+ * heights of decades not laid out yet are only estimates.
  */
 export function useReturn() {
   const { key } = useLocation()
   const list = useRef<HTMLDivElement>(null)
-  // After the router has restored the position of the window.
+  // After the router has restored the scroll position.
   useEffect(() => {
     const left = places.get(key)
     const item = left && list.current?.querySelector(`[data-event="${left.event}"]`)

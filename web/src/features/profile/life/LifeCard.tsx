@@ -14,7 +14,7 @@ import { useLife } from './queries.ts'
 import '../../history/timeline/words.ts'
 import '../../history/words.ts'
 
-/** What a member lived through, from birth on, with the age at each. */
+/** The events of a member's life, from birth on, with the age at each. */
 export function LifeCard({ member }: { member: Member }) {
   const { data, isPending, isError, refetch } = useLife(member.id)
   return (
@@ -26,7 +26,7 @@ export function LifeCard({ member }: { member: Member }) {
   )
 }
 
-// The profile names whose life it is; the others stand on the event's own page.
+// The profile says whose life it is; the event's own page names the others.
 const nobody: ReadonlyMap<string, PersonRef> = new Map()
 
 function Entries({ member, entries }: { member: Member; entries: readonly LifeEntry[] }) {

@@ -28,7 +28,7 @@ const told = (member: Parameters<typeof lifeOf>[0], ...events: LifeEvent[]) =>
   lifeOf(member, events).map(entry => (entry.kind === 'event' ? entry.event.description : entry.kind))
 
 describe('a life', () => {
-  it('begins with birth and ends with death, though no event tells of them', () => {
+  it('begins with birth and ends with death, even without events for them', () => {
     expect(told(anna, event('wedding', '1946-05'), event('reunion', '1987-07-10'))).toEqual([
       'birth',
       'wedding',
@@ -38,18 +38,18 @@ describe('a life', () => {
     expect(told(anna)).toEqual(['birth', 'death'])
   })
 
-  it('tells of birth and death once', () => {
+  it('shows birth and death once', () => {
     const birth = event('was born', '1918-11-20', { type: 'birth' })
     const death = event('died', '2003-02-01', { type: 'death' })
     expect(told(anna, birth, death)).toEqual(['was born', 'died'])
   })
 
-  it("does not take a child's birth for one's own", () => {
+  it('does not mistake the birth of a child for the birth of the member', () => {
     const child = event('Mara was born', '1947', { type: 'birth', familyInvolved: ['mara', 'anna'] })
     expect(told(anna, child)).toEqual(['birth', 'Mara was born', 'death'])
   })
 
-  it('has what came before and after in its place', () => {
+  it('places events before birth and after death', () => {
     expect(
       told(
         anna,
@@ -63,7 +63,7 @@ describe('a life', () => {
     expect(told(anna, event('moved', '2003'))).toEqual(['birth', 'moved', 'death'])
   })
 
-  it('knows the age at death between full dates alone', () => {
+  it('calculates the age at death only between full dates', () => {
     const age = (birthDate: string, deathDate: string) =>
       lifeOf({ ...anna, birthDate, deathDate }, []).map(entry => (entry.kind === 'death' ? entry.age : ''))[1]
     expect(age('1918-11-20', '2003-11-19')).toBe(84)
@@ -72,7 +72,7 @@ describe('a life', () => {
     expect(age('1918-11-20', '2003~')).toBeNull()
   })
 
-  it('is empty where nothing is known', () => {
+  it('is empty if nothing is known', () => {
     expect(lifeOf({ id: 'anna', birthDate: null, deathDate: null }, [])).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import type { LifeEvent, Member } from '../../../api/types.ts'
 
-/** An event of the history, or a date of the profile that no event tells of. */
+/** A history event, or a date on the profile that has no event. */
 export type LifeEntry =
   | { kind: 'event'; event: LifeEvent }
   | { kind: 'birth' | 'death'; dateWords: string; age: number | null }
 
 type Dates = Pick<Member, 'id' | 'birthDate' | 'birthDateWords' | 'deathDate' | 'deathDateWords'>
 
-/** A life from its beginning: the events as they come, and birth and death in their places among them. */
+/** A life in order: the events as given, with birth and death in their places among them. */
 export function lifeOf(member: Dates, events: readonly LifeEvent[]): LifeEntry[] {
   const entries: LifeEntry[] = events.map(event => ({ kind: 'event', event }))
   const { birthDate, birthDateWords, deathDate, deathDateWords } = member
@@ -25,12 +25,12 @@ export function lifeOf(member: Dates, events: readonly LifeEvent[]): LifeEntry[]
   return entries
 }
 
-/** A birth or death is that of the first member whom the event names. */
+/** A birth or death event is about the first member it names. */
 function isTold(type: 'birth' | 'death', { id }: Dates, events: readonly LifeEvent[]): boolean {
   return events.some(event => event.type === type && event.familyInvolved[0] === id)
 }
 
-/** Whether it surely comes after a date; what may have been in the same year counts as before. */
+/** Whether an event is surely after a date; one possibly in the same year counts as before. */
 function isAfter({ date, firstYear, lastYear }: LifeEvent, than: string): boolean {
   const year = yearIn(than)
   if (firstYear == null && lastYear == null) return true
@@ -53,7 +53,7 @@ function isFull(date: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(date)
 }
 
-/** Between two full dates; the server says the ages at events, where less may be known. */
+/** Only between two full dates; the server calculates ages at events, where less may be known. */
 function wholeYears(from: string | null | undefined, to: string): number | null {
   if (!from || !isFull(from) || !isFull(to) || to < from) return null
   const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4))

@@ -11,7 +11,7 @@ import { UploadProgress } from '../../files/UploadProgress.tsx'
 import { Avatar } from '../../members/Avatar.tsx'
 import { usePortrait } from './usePortrait.ts'
 
-/** The portrait beside who it is, with the way to change it. */
+/** The portrait beside the name, with a way to change it. */
 export function Portrait({ member, children }: { member: Member; children: ReactNode }) {
   const opener = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLElement>(null)
@@ -96,7 +96,7 @@ function changeLabel({ portrait }: Member): string {
 
 type PanelProps = Acting & { name: string; onCancel: () => void; ref: Ref<HTMLElement> }
 
-/** Where the photo is chosen, and then how far it has come. */
+/** Chooses the photo, then shows the progress. */
 function Panel({ name, portrait, onCancel, ref }: PanelProps) {
   return (
     <section

@@ -13,15 +13,15 @@ import type { Progress } from '../../files/way.ts'
 import { knownMember } from '../../members/queries.ts'
 import { useSetPortrait } from '../queries.ts'
 
-/** Where the focus goes: what had it makes way for something else. */
+/** Moves the focus, because the focused element is replaced. */
 type Focus = {
-  /** Another step stands in the same place. */
+  /** Another step appears in the same place. */
   onStep: () => void
-  /** All is done. */
+  /** Everything is done. */
   onDone: () => void
 }
 
-/** Changes a member's portrait: the bytes first, then its small version is made, then it is saved. */
+/** Changes a member's portrait: uploads the file, waits for its thumbnail, then saves. */
 export function usePortrait(member: Member, { onStep, onDone }: Focus) {
   const queryClient = useQueryClient()
   const save = useSetPortrait()
@@ -29,7 +29,7 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
   const [problem, setProblem] = useState<string | null>(null)
   const stop = useRef<AbortController | null>(null)
   useOnLeave(() => stop.current?.abort())
-  // The member may change while the file is being sent.
+  // The member may change during the upload.
   const seen = () => knownMember(queryClient, member.id) ?? member
 
   async function choose(file: File) {
@@ -88,7 +88,7 @@ export function usePortrait(member: Member, { onStep, onDone }: Focus) {
   }
 }
 
-/** A portrait needs its small version; where none can be made the picture is refused. */
+/** A portrait needs a thumbnail; a picture without one is refused. */
 async function untilUsable(queryClient: QueryClient, id: string, signal: AbortSignal) {
   const { image } = await whenSettled(queryClient, id, signal)
   if (image?.state !== 'ready') throw new ProblemError(422, 'unusable', t('files.portrait.unusable'))
@@ -103,7 +103,7 @@ function isSure({ name }: Member): Promise<boolean> {
   })
 }
 
-/** No answer or a failing server gets the general sentence; everything else says its own. */
+/** Without a response or on a server failure, the general text; otherwise the server's own. */
 function sentenceFor(problem: ProblemError): string {
   if (problem.code === 'conflict') return t('files.portrait.changed')
   const general = t('files.portrait.failed')

@@ -17,7 +17,7 @@ type PhotoItemProps = {
   onAgain: () => void
 }
 
-/** One photograph of the form. Its place is the same while it is on its way and afterwards. */
+/** One photo in the form. It keeps its position during and after the upload. */
 export function PhotoItem(props: PhotoItemProps) {
   const { photo, onCaption } = props
   const { file } = photo
@@ -48,7 +48,7 @@ export function PhotoItem(props: PhotoItemProps) {
   )
 }
 
-/** The name of the file, or how far it has come, or why it has not. */
+/** The file's name, its upload progress, or why the upload failed. */
 function State({ photo, onCancel, onAgain }: PhotoItemProps) {
   const { name, file, problem, progress } = photo
   if (problem !== null)
@@ -90,7 +90,7 @@ function Actions({ photo: { name, file, problem }, isFirst, isLast, onMove, onRe
 
 type StepProps = { label: string; off: boolean; onPress: () => void; children: string }
 
-/** At the end of the list the button stays where it is, and keeps the focus. */
+/** At the end of the list the button stays, so that it keeps the focus. */
 function Step({ label, off, onPress, children }: StepProps) {
   return (
     <button

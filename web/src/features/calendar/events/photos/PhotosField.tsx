@@ -9,16 +9,16 @@ import { PhotoItem } from './PhotoItem.tsx'
 import { mostPhotos, type PhotoDraft, usePhotos } from './usePhotos.ts'
 
 type PhotosFieldProps = {
-  /** Those that the event has, in their order. */
+  /** The event's current photos, in order. */
   start: readonly Photo[]
   error?: string | undefined
-  /** Stands below: what is saved now, when it differs. */
+  /** Shown below: the saved value, when it differs. */
   description?: ReactNode
 }
 
 /**
- * The photographs of an event: to add, to put in order, to name and to take off. The form finds the files that have
- * arrived under `photos`, and under `photosPending` whether something is missing.
+ * Adds, orders, captions and removes an event's photos. The form reads the uploaded files from `photos`, and
+ * from `photosPending` whether any are missing.
  */
 export function PhotosField({ start, error, description }: PhotosFieldProps) {
   const id = useId()
@@ -31,7 +31,7 @@ export function PhotosField({ start, error, description }: PhotosFieldProps) {
       ref={place}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={about || undefined}
-      // Takes the focus when something is wrong with the photographs.
+      // Gets the focus when the photos are invalid.
       tabIndex={-1}
       className="min-w-0"
     >
@@ -65,7 +65,7 @@ export function PhotosField({ start, error, description }: PhotosFieldProps) {
 
 type PhotoListProps = {
   photos: ReturnType<typeof usePhotos>
-  /** The last one was taken off, and the focus has to go somewhere. */
+  /** The last photo was removed, so the focus must move elsewhere. */
   onEmpty: () => void
 }
 
@@ -74,7 +74,7 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
   const [said, setSaid] = useState('')
   const pictures = usePictures(list.filter(hasFile))
 
-  /** The list is laid out anew; the focus stays with what was pressed. */
+  /** The list is rendered again; the focus stays on the pressed button. */
   function move({ key, name }: PhotoDraft, index: number, step: -1 | 1) {
     const pressed = document.activeElement
     flushSync(() => act.move(key, step))
@@ -82,7 +82,7 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
     setSaid(t('files.photos.place', { name, position: index + 1 + step, count: list.length }))
   }
 
-  /** The focus goes to the next photograph. */
+  /** Moves the focus to the next photo. */
   function remove({ key }: PhotoDraft, index: number) {
     flushSync(() => act.remove(key))
     const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -91,7 +91,7 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
     else onEmpty()
   }
 
-  /** What takes the place of the button that was pressed gets the focus. */
+  /** Moves the focus to what replaces the pressed button. */
   function again({ key }: PhotoDraft, index: number) {
     flushSync(() => act.again(key))
     place.current?.children[index]?.querySelector('button')?.focus()
@@ -124,7 +124,7 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
   )
 }
 
-/** Tells the form that it cannot be saved yet, and why. */
+/** Tells the form why it can't be saved yet. */
 function Pending({ photos }: { photos: readonly PhotoDraft[] }) {
   const missing = photos.filter(({ file }) => file === null)
   if (missing.length === 0) return null

@@ -7,30 +7,30 @@ import { inTurn } from '../../../files/inTurn.ts'
 import { uploadFile } from '../../../files/upload.ts'
 import type { Progress } from '../../../files/way.ts'
 
-/** As many as the server takes. */
+/** The server's limit. */
 export const mostPhotos = 50
 
-/** A photograph in the form: there, on its way, or failed. */
+/** A photo in the form: uploaded, uploading, or failed. */
 export type PhotoDraft = {
   key: string
   name: string
   caption: string
-  /** Null until it has arrived. */
+  /** Null until uploaded. */
   file: FileRef | null
-  /** Null while others go first. */
+  /** Null while waiting for other uploads. */
   progress: Progress | null
-  /** Why it did not arrive. */
+  /** Why the upload failed. */
   problem: string | null
 }
 
 /**
- * The photographs of an event while it is edited. What is chosen is uploaded at once, one after another; it belongs to
- * the event when that is saved.
+ * The photos of an event being edited. Chosen files are uploaded at once, one after another; saving the event
+ * attaches them.
  */
 export function usePhotos(start: readonly Photo[]) {
   const [photos, setPhotos] = useState(() => start.map(draftOf))
   const [take] = useState(inTurn)
-  // What was chosen, by key, as long as it has not arrived; and the way to stop it.
+  // The chosen files by key until they are uploaded, with a way to cancel.
   const chosen = useRef(new Map<string, { file: File; stop: AbortController }>())
   useOnLeave(() => {
     for (const { stop } of chosen.current.values()) stop.abort()
@@ -57,7 +57,7 @@ export function usePhotos(start: readonly Photo[]) {
   return {
     list: photos,
     change,
-    /** Takes what fits in; says whether that was all. */
+    /** Adds as many files as fit; returns whether all did. */
     add(files: readonly File[]): boolean {
       const fit = files.slice(0, Math.max(0, mostPhotos - photos.length))
       const added = fit.map(file => ({ file, draft: empty(file.name) }))
@@ -70,7 +70,7 @@ export function usePhotos(start: readonly Photo[]) {
       change(key, { problem: null })
       if (failed) void send(key, failed.file)
     },
-    /** Stops one that is on its way. */
+    /** Cancels an upload. */
     cancel(key: string) {
       chosen.current.get(key)?.stop.abort()
       chosen.current.delete(key)
@@ -84,7 +84,7 @@ export function usePhotos(start: readonly Photo[]) {
   }
 }
 
-/** The list with one entry moved by one place. */
+/** The list with one entry moved by one position. */
 export function moved(photos: PhotoDraft[], key: string, step: -1 | 1): PhotoDraft[] {
   const from = photos.findIndex(photo => photo.key === key)
   const [one, other] = [photos[from], photos[from + step]]
