@@ -35,7 +35,7 @@ pub fn patient_routes() -> Routes {
     routes![clear_data]
 }
 
-/// What there is to do
+/// What needs attention
 #[utoipa::path(get, path = "/api/admin/overview", operation_id = "admin_overview", tag = "admin", responses(
     (status = 200, description = "The counts", body = Overview),
     (status = "4XX", description = "403 `forbidden`; 412 `failed-precondition`: the index is being built"),
@@ -53,7 +53,7 @@ pub struct MailQuery {
     state: Option<MailState>,
 }
 
-/// Mail of the last thirty days, newest first
+/// Email of the last thirty days, newest first
 #[utoipa::path(get, path = "/api/admin/mail", tag = "admin", params(MailQuery, PageQuery), responses(
     (status = 200, description = "A page of mail", body = Page<MailView>),
     (status = "4XX", description = "403 `forbidden`"),
@@ -73,7 +73,7 @@ pub async fn list_mail(
     Ok(Json(page.map(MailView::from)))
 }
 
-/// Try a mail again at once
+/// Retry an email at once
 #[utoipa::path(post, path = "/api/admin/mail/{id}/retry", tag = "admin", params(("id" = Id, Path)), responses(
     (status = 200, description = "The mail", body = MailView),
     (status = "4XX", description = "403 `forbidden`; 404 `mail-not-found`; 409 `mail-sent`"),
@@ -87,7 +87,7 @@ pub async fn retry_mail(
     Ok(Json(outbox::retry(&app, id).await?.into()))
 }
 
-/// Send a test mail to oneself
+/// Send a test email to yourself
 #[utoipa::path(post, path = "/api/admin/mail/test", tag = "admin", responses(
     (status = 202, description = "It is queued", body = QueuedMail),
     (status = "4XX", description = "403 `forbidden`"),
@@ -101,7 +101,7 @@ pub async fn send_test_mail(
     Ok((StatusCode::ACCEPTED, Json(QueuedMail { id })))
 }
 
-/// How much there is
+/// Database statistics
 #[utoipa::path(get, path = "/api/admin/database", tag = "admin", responses(
     (status = 200, description = "The numbers", body = Statistics),
     (status = "4XX", description = "403 `forbidden`"),
@@ -111,7 +111,7 @@ pub async fn database_statistics(State(app): State<App>, viewer: Viewer) -> Resu
     Ok(Json(statistics::statistics(&app).await?))
 }
 
-/// Add example records: four users, a family, three events
+/// Add sample records: four users, a family, three events
 #[utoipa::path(post, path = "/api/admin/database/samples", tag = "admin", responses(
     (status = 200, description = "Whether they were added; they are there now", body = SamplesAdded),
     (status = "4XX", description = "403 `forbidden`; 409 `samples-taken`: an account already has a sample name"),
@@ -121,7 +121,7 @@ pub async fn add_samples(State(app): State<App>, viewer: Viewer) -> Result<Json<
     Ok(Json(SamplesAdded { added: samples::add(&app, &viewer.user).await? }))
 }
 
-/// Take the example records out again
+/// Remove the sample records
 #[utoipa::path(delete, path = "/api/admin/database/samples", tag = "admin", responses(
     (status = 204, description = "None are there now"),
     (status = "4XX", description = "403 `forbidden`"),
@@ -132,7 +132,7 @@ pub async fn remove_samples(State(app): State<App>, viewer: Viewer) -> Result<St
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Delete everything but the accounts of admins, after a backup
+/// Delete everything except admin accounts, after a backup
 #[utoipa::path(post, path = "/api/admin/database/clear", tag = "admin", request_body = ClearData, responses(
     (status = 200, description = "What was deleted, and the backup that still has it", body = DataCleared),
     (status = "4XX", description = "403 `forbidden`; 422 `confirm-words`"),

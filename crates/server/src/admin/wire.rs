@@ -10,7 +10,7 @@ use crate::jobs::{Job, State};
 use crate::mail::Envelope;
 use crate::text_enum;
 
-/// What there is to do.
+/// What needs attention.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AdminOverview)]
@@ -19,19 +19,19 @@ pub struct Overview {
     pub approved_users: i64,
     pub admins: i64,
     pub family_members: i64,
-    /// Feedback that nobody has looked at
+    /// Feedback that is still pending
     pub new_feedback: i64,
     pub failed_mail: i64,
     pub mail: MailSettings,
-    /// Since when the first of those who wait has been waiting
+    /// When the oldest pending account registered
     pub oldest_pending_at: Option<Moment>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct MailSettings {
-    /// Whether mail is sent at all
+    /// Whether a mail server is configured
     pub configured: bool,
-    /// Where it is written to if it is not
+    /// Where email is written if not
     pub folder: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl MailState {
     }
 }
 
-/// A mail, without what it says.
+/// An email, without its text.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Mail)]
@@ -64,10 +64,10 @@ pub struct MailView {
     pub subject: String,
     pub state: MailState,
     pub attempts: i64,
-    /// Why it could not be sent
+    /// Why sending failed
     pub error: Option<String>,
     pub created_at: Moment,
-    /// When it is tried next; null when it is sent or given up
+    /// When it is tried next; null once it was sent or has failed for good
     pub next_try_at: Option<Moment>,
     pub finished_at: Option<Moment>,
 }
@@ -100,7 +100,7 @@ pub struct QueuedMail {
     pub id: Id,
 }
 
-/// How much there is.
+/// Database statistics.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = DatabaseStatistics)]
@@ -109,21 +109,21 @@ pub struct Statistics {
     pub database_bytes: i64,
     pub file_bytes: i64,
     pub files: i64,
-    /// How many accounts clearing all data would delete; the admins keep theirs
+    /// How many accounts clearing all data would delete; admin accounts stay
     pub cleared_users: i64,
-    /// The moment of the last verified backup
+    /// When the last backup was verified
     pub last_backup_at: Option<Moment>,
     pub oldest_pending_at: Option<Moment>,
     pub mail: MailCounts,
-    /// The program's
+    /// The program's version
     pub version: &'static str,
     /// `sqlite` or `postgres`
     pub database: &'static str,
-    /// Whether example records are there
+    /// Whether there are sample records
     pub samples: bool,
 }
 
-/// How many records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
+/// The number of records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
 /// `historyEvents`, `files`, `feedback`, `changes`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct KindCount {
@@ -139,7 +139,7 @@ pub struct MailCounts {
 
 #[derive(Serialize, ToSchema)]
 pub struct SamplesAdded {
-    /// False when they were there already
+    /// False if they already existed
     pub added: bool,
 }
 
@@ -152,7 +152,7 @@ pub struct ClearData {
 
 #[derive(Serialize, ToSchema)]
 pub struct DataCleared {
-    /// The backup that was taken before
+    /// The backup taken beforehand
     pub backup: String,
     pub deleted: Vec<KindCount>,
 }
@@ -173,7 +173,7 @@ pub struct CheckedUser {
     pub email: String,
     pub role: Role,
     pub status: Status,
-    /// An example, which can never sign in
+    /// A sample account, which can't sign in
     pub sample: bool,
     pub created_at: Moment,
 }

@@ -37,14 +37,14 @@ pub fn patient_routes() -> Routes {
 pub struct Backups {
     light: Light,
     last_verified_at: Option<Moment>,
-    /// A folder, or a bucket
+    /// A folder or a bucket
     place: String,
-    /// One is being written now
+    /// Whether a backup is running
     running: bool,
-    /// Why the last one failed
+    /// Why the last backup failed
     #[schema(value_type = Option<String>)]
     problem: Option<Message>,
-    /// The problem is only that some files are lost; everything else was saved
+    /// Whether the only problem is lost files; everything else was saved
     files_lost: bool,
     /// Newest first
     items: Vec<Backup>,
@@ -53,7 +53,7 @@ pub struct Backups {
 
 #[derive(Serialize, ToSchema)]
 pub struct BackupsCan {
-    /// As one file, with everybody's private events: the owner alone
+    /// As one file; only for the owner, because it contains private events
     download: bool,
 }
 
@@ -62,12 +62,12 @@ pub struct BackupsCan {
 pub struct Backup {
     name: String,
     created_at: Moment,
-    /// Null for one that could not be read back
+    /// Null if it has not been verified
     verified_at: Option<Moment>,
     records: u64,
     files: usize,
     bytes: u64,
-    /// Taken because something was about to be replaced
+    /// Taken before data was replaced
     safety: bool,
 }
 
@@ -85,7 +85,7 @@ impl From<Listed> for Backup {
     }
 }
 
-/// The backups, and how well they are
+/// Backups and their status
 #[utoipa::path(get, path = "/api/admin/backups", tag = "admin", responses(
     (status = 200, description = "The backups", body = Backups),
     (status = "4XX", description = "403 `forbidden`"),
@@ -117,7 +117,7 @@ async fn listed(app: &App) -> Result<Vec<Listed>> {
     Target::open(app)?.list().await
 }
 
-/// Write a backup now
+/// Start a backup now
 #[utoipa::path(post, path = "/api/admin/backups", tag = "admin", responses(
     (status = 202, description = "It has started; a live notice of `backups` says when it is done"),
     (status = "4XX", description = "403 `forbidden`; 409 `backup-running`"),
@@ -142,15 +142,15 @@ pub struct ConfirmRestore {
 
 #[derive(Serialize, ToSchema)]
 pub struct RestoredBackup {
-    /// The copy of what was there before
+    /// The safety copy of the earlier data
     safety: Option<String>,
     records: u64,
     files: usize,
 }
 
-/// Put a backup back
+/// Restore a backup
 ///
-/// Everything is replaced, after a safety copy; everyone signs in again.
+/// Replaces everything, after a safety copy; everyone must sign in again.
 #[utoipa::path(post, path = "/api/admin/backups/{name}/restore", tag = "admin", params(("name" = String, Path)), request_body = ConfirmRestore, responses(
     (status = 200, description = "It is back", body = RestoredBackup),
     (status = "4XX", description = "403 `forbidden`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words`"),
@@ -174,7 +174,7 @@ pub async fn restore_backup(
     Ok(Json(RestoredBackup { safety: restored.safety, records: restored.rows, files: restored.files }))
 }
 
-/// A backup as one file
+/// Download a backup as one file
 #[utoipa::path(get, path = "/api/admin/backups/{name}/archive", tag = "admin", params(("name" = String, Path)), responses(
     (status = 200, description = "A tar file", body = String, content_type = "application/x-tar"),
     (status = "4XX", description = "403 `forbidden`; 404 `backup-not-found`"),

@@ -16,7 +16,7 @@ use super::state::{self, BUSY, State, Trouble};
 /// The hour (UTC) from which the nightly backup is due.
 const HOUR_OF_DAY: i64 = 2;
 
-/// Green: there is a fresh one. Amber: it grows old, or the site is new. Red: look after it.
+/// Green: the last backup is recent. Amber: it is getting old, or the site is new. Red: action needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Light {

@@ -28,14 +28,14 @@ pub struct EventView {
     pub description: Option<String>,
     /// `YYYY-MM-DD`
     pub date: String,
-    /// The last day, of an event that has several
+    /// The last day of an event that lasts several days
     pub end_date: Option<String>,
     /// `15:30`
     pub time: Option<String>,
     #[serde(rename = "type")]
     pub kind: EventType,
     pub visibility: Visibility,
-    /// Comes back every year
+    /// Repeats every year
     pub recurring: bool,
     pub created_by: Option<Id>,
     /// Null for a former user
@@ -43,10 +43,10 @@ pub struct EventView {
     pub family_id: Option<Id>,
     pub family_name: Option<String>,
     pub tags: Vec<String>,
-    /// Whom it is about, in the order chosen
+    /// Who it is about, in the chosen order
     pub family_member_ids: Vec<Id>,
     pub family_members: Vec<PersonRef>,
-    /// In the order chosen
+    /// In the chosen order
     pub photos: Vec<Photo>,
     pub version: i64,
     pub created_at: Moment,
@@ -54,7 +54,7 @@ pub struct EventView {
     pub can: EventCan,
 }
 
-/// A photograph of an event.
+/// A photo of an event.
 #[derive(Serialize, ToSchema)]
 pub struct Photo {
     pub file: FileRef,
@@ -70,7 +70,7 @@ impl From<Attached> for Photo {
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewPhoto {
-    /// The id of a file that the viewer has uploaded, or that is there already
+    /// The id of a file that the viewer uploaded or that is already attached
     pub file: Id,
     pub caption: Option<String>,
 }
@@ -141,7 +141,7 @@ macro_rules! event_body {
             pub description: Option<String>,
             /// `YYYY-MM-DD`
             pub date: String,
-            /// The last day, of an event that has several
+            /// The last day of an event that lasts several days
             pub end_date: Option<String>,
             /// `15:30`
             pub time: Option<String>,
@@ -153,7 +153,7 @@ macro_rules! event_body {
             pub tags: Vec<String>,
             #[serde(default)]
             pub family_member_ids: Vec<Id>,
-            /// In the order in which they stand; left out, they stay as they are
+            /// In display order; if omitted, they stay unchanged
             pub photos: Option<Vec<NewPhoto>>,
         }
 
@@ -198,9 +198,9 @@ event_body! {
 pub struct BirthdayView {
     pub member_id: Id,
     pub name: String,
-    /// The day in this range; 29 February stands on the 28th in common years
+    /// The day in this range; 29 February falls on the 28th in common years
     pub date: String,
-    /// How old they become; null when the year is not known, and for the deceased
+    /// The age they turn; null if the year is unknown, and for the deceased
     pub age: Option<i64>,
     pub deceased: bool,
 }
@@ -224,14 +224,14 @@ impl From<BirthdayEntry> for BirthdayView {
 pub struct EntryView {
     pub id: Id,
     pub title: String,
-    /// The day of this return
+    /// The day of this occurrence
     pub date: String,
     pub end_date: Option<String>,
     pub time: Option<String>,
     #[serde(rename = "type")]
     pub kind: EventType,
     pub visibility: Visibility,
-    /// How often it has come back
+    /// How many years since the first time
     pub years: Option<i64>,
 }
 
@@ -258,11 +258,11 @@ pub struct Days {
 
 #[derive(Serialize, ToSchema)]
 pub struct Upcoming {
-    /// The viewer's day
+    /// The viewer's current day
     pub today: String,
-    /// At most ten, the next one first
+    /// At most ten, soonest first
     pub events: Vec<UpcomingEvent>,
-    /// Beside them, of the living
+    /// Upcoming birthdays of the living
     pub birthdays: Vec<UpcomingBirthday>,
 }
 
@@ -271,7 +271,7 @@ pub struct Upcoming {
 pub struct UpcomingEvent {
     #[serde(flatten)]
     pub entry: EntryView,
-    /// 0 is today, also of something that has begun
+    /// 0 for today, and for an event that has already begun
     pub days_left: i64,
 }
 
@@ -295,15 +295,15 @@ impl UpcomingBirthday {
     }
 }
 
-/// How an account likes its calendar.
+/// An account's calendar settings.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarPreferences)]
 pub struct PreferencesView {
     week_start: WeekStart,
-    /// A mail on Monday mornings with what the week brings
+    /// An email on Monday mornings about the week ahead
     digest: bool,
-    /// A mail some days before each birthday
+    /// An email some days before each birthday
     birthday_notes: bool,
     birthday_note_days: i64,
     version: i64,
@@ -344,15 +344,15 @@ impl ChangePreferences {
     }
 }
 
-/// The calendar for phones.
+/// The calendar feed for phones.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = CalendarFeed)]
 pub struct FeedView {
-    /// The secret address; null until one is made
+    /// The secret address; null until it is created
     url: Option<String>,
     birthdays: bool,
-    /// The birthdays of the deceased, too
+    /// Also includes birthdays of the deceased
     in_memory: bool,
     /// Public events
     events: bool,
@@ -388,11 +388,11 @@ impl ChangeFeed {
     }
 }
 
-/// The reminder that a link in a mail stops.
+/// The reminder that an unsubscribe link stops.
 #[derive(Serialize, ToSchema)]
 pub struct Subscription {
     pub kind: Reminder,
-    /// As much of the address as its owner recognises
+    /// Enough of the address for its owner to recognise it
     pub email: String,
     pub on: bool,
 }

@@ -27,7 +27,7 @@ pub fn routes() -> Routes {
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
     status: Option<FeedbackStatus>,
-    /// Words in subject, message, name and address, without regard to case and accents
+    /// Words in subject, message, name and address, ignoring case and accents
     text: Option<String>,
 }
 
@@ -72,7 +72,7 @@ async fn view(conn: &mut Conn, feedback: Feedback) -> Result<FeedbackView> {
     Ok(FeedbackView::new(feedback, answers))
 }
 
-/// Send feedback to the admins; pending accounts may too
+/// Send feedback to the admins; also open to pending accounts
 #[utoipa::path(post, path = "/api/feedback", tag = "feedback", request_body = NewFeedback, responses(
     (status = 201, description = "The feedback", body = FeedbackView),
     (status = "4XX", description = "422 `invalid`; 429 `too-many-attempts`"),
@@ -91,7 +91,7 @@ pub async fn send_feedback(
     Ok((StatusCode::CREATED, Json(FeedbackView::new(sent, Vec::new()))))
 }
 
-/// Say how far feedback has been dealt with
+/// Set the status of feedback
 #[utoipa::path(patch, path = "/api/feedback/{id}", tag = "feedback", params(("id" = Id, Path)), request_body = ChangeFeedback, responses(
     (status = 200, description = "The feedback", body = FeedbackView),
     (status = "4XX", description = "403 `forbidden`; 404 `feedback-not-found`; 409 `conflict`"),
@@ -106,7 +106,7 @@ pub async fn change_feedback(
     answered(&app, outcome).await
 }
 
-/// Answer feedback by mail
+/// Answer feedback by email
 #[utoipa::path(post, path = "/api/feedback/{id}/answers", tag = "feedback", params(("id" = Id, Path)), request_body = NewAnswer, responses(
     (status = 200, description = "The feedback, with the answer", body = FeedbackView),
     (status = "4XX", description = "403 `forbidden`; 404 `feedback-not-found`; 409 `conflict`, `former-user`: there is no address; 422 \

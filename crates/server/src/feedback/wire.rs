@@ -21,11 +21,11 @@ pub struct FeedbackView {
     pub submitted_by_name: Option<String>,
     pub submitted_by_email: Option<String>,
     pub status: FeedbackStatus,
-    /// The page that it was sent from, if the sender agreed
+    /// The page it was sent from, if the sender agreed
     pub page: Option<String>,
     /// The sender's browser, if they agreed
     pub browser: Option<String>,
-    /// What was written back, the first one first
+    /// The answers, oldest first
     pub answers: Vec<AnswerView>,
     pub version: i64,
     pub created_at: Moment,
@@ -106,7 +106,7 @@ pub struct ChangeFeedback {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewAnswer {
-    /// Made by the client, so that an answer that is sent again is not mailed again
+    /// Chosen by the client, so that sending an answer again doesn't email it again
     pub id: Option<Id>,
     /// The version that was seen
     pub version: i64,

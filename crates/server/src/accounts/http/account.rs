@@ -11,9 +11,9 @@ use crate::ids::Id;
 
 use super::wire::{ChangeEmail, ChangePassword, DeleteAccount, OwnSessionView, OwnSessions, SessionView};
 
-/// Ask for another email address
+/// Request a change of email address
 ///
-/// A link goes to the new address; opening it makes the change.
+/// Sends a link to the new address; the address changes when it is opened.
 #[utoipa::path(post, path = "/api/account/email", tag = "account", request_body = ChangeEmail, responses(
     (status = 202, description = "Accepted"),
     (status = "4XX", description = "403 `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts`"),
@@ -29,7 +29,7 @@ pub async fn change_email(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Send the link that confirms the email address again
+/// Resend the link that confirms the email address
 #[utoipa::path(post, path = "/api/account/confirmation", tag = "account", responses(
     (status = 202, description = "Accepted"),
     (status = "4XX", description = "429 `too-many-attempts`"),
@@ -42,7 +42,7 @@ pub async fn send_confirmation(State(app): State<App>, viewer: Viewer, client: C
 
 /// Change the password
 ///
-/// Every session ends; the browser that asked gets a new one.
+/// Ends every session; the browser that asked gets a new one.
 #[utoipa::path(post, path = "/api/account/password", tag = "account", request_body = ChangePassword, responses(
     (status = 200, description = "The record", body = SessionView),
     (status = "4XX", description = "403 `wrong-password`; 422 `invalid`; 429 `too-many-attempts`"),
@@ -61,7 +61,7 @@ pub async fn change_password(
     Ok((cookie, Json(SessionView::signed_in(&app, &token.hash(), viewer.user))).into_response())
 }
 
-/// The browsers that are signed in to this account
+/// The browsers signed in to this account
 #[utoipa::path(get, path = "/api/account/sessions", tag = "account", responses((status = 200, description = "The record", body = OwnSessions)))]
 pub async fn list_sessions(State(app): State<App>, viewer: Viewer) -> Result<Json<OwnSessions>> {
     may(&viewer.user, Action::KeepOwnAccount)?;
@@ -70,7 +70,7 @@ pub async fn list_sessions(State(app): State<App>, viewer: Viewer) -> Result<Jso
     Ok(Json(OwnSessions { items }))
 }
 
-/// Sign out everywhere else
+/// Sign out all other browsers
 #[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses((status = 204, description = "Done")))]
 pub async fn end_other_sessions(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
     may(&viewer.user, Action::KeepOwnAccount)?;
@@ -78,7 +78,7 @@ pub async fn end_other_sessions(State(app): State<App>, viewer: Viewer) -> Resul
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Sign one browser out
+/// Sign out one browser
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account", params(("id" = Id, Path)), responses(
     (status = 204, description = "Done"),
     (status = "4XX", description = "404 `session-not-found`"),
@@ -89,7 +89,7 @@ pub async fn end_session(State(app): State<App>, viewer: Viewer, Path(id): Path<
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Delete the own account
+/// Delete your own account
 #[utoipa::path(post, path = "/api/account/delete", tag = "account", request_body = DeleteAccount, responses(
     (status = 204, description = "Done"),
     (status = "4XX", description = "403 `wrong-password`, `owner-protected`, `last-admin`; 429 `too-many-attempts`"),

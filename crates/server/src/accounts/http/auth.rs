@@ -22,9 +22,9 @@ fn without_cookie(app: &App, answer: impl IntoResponse) -> Response {
     (AppendHeaders([(header::SET_COOKIE, cookie::clear(&app.config))]), answer).into_response()
 }
 
-/// Who is signed in here
+/// The current session
 ///
-/// Open to everyone; without a session `user` is null. The token goes into `x-kinkeeper-token` of every request
+/// Open to everyone; without a session, `user` is null. Send the token as `x-kinkeeper-token` with every request
 /// that changes something.
 #[utoipa::path(get, path = "/api/auth/session", tag = "auth", responses((status = 200, description = "The record", body = SessionView)))]
 pub async fn session(
@@ -95,9 +95,9 @@ pub async fn register(
     Ok(with_cookie(&app, &token, (StatusCode::CREATED, Json(session))))
 }
 
-/// Ask for a link to choose a new password
+/// Request a password reset link
 ///
-/// Answers the same whether or not the address has an account.
+/// The answer is the same whether or not the address has an account.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = "auth", request_body = ForgotPassword, responses(
     (status = 202, description = "Accepted"),
     (status = "4XX", description = "422 `invalid`; 429 `too-many-attempts`"),
@@ -111,7 +111,7 @@ pub async fn forgot_password(
     Ok(StatusCode::ACCEPTED)
 }
 
-/// Choose a new password with the mailed link
+/// Set a new password with the emailed link
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "auth", request_body = ResetPassword, responses(
     (status = 204, description = "Done"),
     (status = "4XX", description = "404 `link-invalid`; 422 `invalid`; 429 `too-many-attempts`"),
@@ -125,7 +125,7 @@ pub async fn reset_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Confirm an email address, or a new one, with the mailed link
+/// Confirm a current or new email address with the emailed link
 #[utoipa::path(post, path = "/api/auth/confirm-email", tag = "auth", request_body = ConfirmEmail, responses(
     (status = 200, description = "The record", body = EmailConfirmed),
     (status = "4XX", description = "404 `link-invalid`; 409 `email-taken`; 429 `too-many-attempts`"),

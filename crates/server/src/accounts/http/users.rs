@@ -23,13 +23,13 @@ use super::wire::{ChangeUser, HandedLink, LinkMember, SeenVersion, UpdateProfile
 pub struct UserQuery {
     role: Option<Role>,
     status: Option<Status>,
-    /// The whole username, without regard to case
+    /// The exact username, ignoring case
     username: Option<String>,
-    /// The whole address, without regard to case
+    /// The exact address, ignoring case
     email: Option<String>,
-    /// Words in name, username and address, without regard to case and accents
+    /// Words in name, username and address, ignoring case and accents
     text: Option<String>,
-    /// Only those who wait, or all but those
+    /// Only pending users, or all others
     pending: Option<bool>,
 }
 
@@ -58,7 +58,7 @@ async fn search(
     }
 }
 
-/// The users, newest first
+/// Users, newest first
 #[utoipa::path(get, path = "/api/users", operation_id = "list_users", tag = "users", params(UserQuery, PageQuery), responses(
     (status = 200, description = "The record", body = Page<UserView>),
     (status = "4XX", description = "403 `forbidden`"),
@@ -92,7 +92,7 @@ pub async fn list(
     Ok(Json(page.map(|user| UserView::new(user, &viewer.user, only_admin))))
 }
 
-/// One user: oneself, or for admins anyone
+/// One user: yourself, or anyone if you are an admin
 #[utoipa::path(get, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path)), responses(
     (status = 200, description = "The record", body = UserView),
     (status = "4XX", description = "404 `user-not-found`"),
@@ -121,7 +121,7 @@ async fn answer(app: &App, viewer: &User, outcome: Result<User, User>) -> Result
     }
 }
 
-/// Change what a user says about themselves
+/// Update a user's profile
 #[utoipa::path(put, path = "/api/users/{id}/profile", tag = "users", params(("id" = Id, Path)), request_body = UpdateProfile, responses(
     (status = 200, description = "The record", body = UserView),
     (status = "4XX", description = "404 `user-not-found`; 409 `conflict`; 422 `invalid`"),
@@ -173,7 +173,7 @@ pub async fn delete(
     }
 }
 
-/// Say which family member a user is
+/// Link a user to a family member
 #[utoipa::path(put, path = "/api/users/{id}/member", tag = "users", params(("id" = Id, Path)), request_body = LinkMember, responses(
     (status = 200, description = "The record", body = UserView),
     (status = "4XX", description = "403 `forbidden`; 404 `user-not-found`, `member-not-found`; 409 `conflict`, `member-taken`"),
@@ -189,7 +189,7 @@ pub async fn link_member(
     answer(&app, &viewer.user, outcome).await
 }
 
-/// Make a link with which a user chooses a password, once, within a day
+/// Create a one-time password reset link that is valid for a day
 #[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
     (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
     (status = "4XX", description = "403 `forbidden`, `owner-only`, `approve-first`, `sample-account`; 404 `user-not-found`; 409 `conflict`"),
@@ -230,11 +230,11 @@ macro_rules! decisions {
 }
 
 decisions! {
-    /// Let a user in, and send the welcome mail
+    /// Approve a user and send the welcome email
     approve "/api/users/{id}/approve" Approve,
-    /// Turn a waiting user away, and send word
+    /// Reject a pending user and notify them
     reject "/api/users/{id}/reject" Reject,
-    /// Shut an approved user out; all their sessions end
+    /// Suspend an approved user and end all their sessions
     suspend "/api/users/{id}/suspend" Suspend,
     /// Make a user an admin
     promote "/api/users/{id}/promote" Promote,

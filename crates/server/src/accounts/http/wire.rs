@@ -31,22 +31,22 @@ pub struct UserView {
     pub status: Status,
     /// The owner cannot be demoted, suspended, rejected or deleted
     pub owner: bool,
-    /// An example, with which nobody signs in
+    /// A sample account, which can't sign in
     pub sample: bool,
     pub profile: ProfileView,
     pub language: String,
     pub time_zone: String,
-    /// The family member that this account is
+    /// The family member linked to this account
     pub member_id: Option<Id>,
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
     pub can: UserCan,
-    /// For admins: why not, by the names in `can`; only for what would make sense for such an account
+    /// For admins: why not, by the names in `can`; only for actions that make sense for this account
     pub why_not: BTreeMap<&'static str, Reason>,
 }
 
-/// What the account says about itself; a family member's own page is another thing.
+/// The account's profile, not to be confused with a family member's page.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = UserProfile)]
@@ -57,7 +57,7 @@ pub struct ProfileView {
     pub interests: Vec<String>,
 }
 
-/// What the viewer may do to this account. The page shows it and derives nothing.
+/// What the viewer may do with this account. The page relies on it and derives nothing itself.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserCan {
@@ -68,22 +68,22 @@ pub struct UserCan {
     pub promote: bool,
     pub demote: bool,
     pub delete: bool,
-    /// Set role and status by hand
+    /// Set role and status directly
     pub change: bool,
-    /// Say which family member this account is
+    /// Link this account to a family member
     pub link_member: bool,
-    /// Make a link with which this account chooses a new password
+    /// Create a password reset link for this account
     pub make_link: bool,
     /// Whether this account sees the admin screens
     pub see_admin: bool,
 }
 
-/// Why something may not be done.
+/// Why an action is not allowed.
 #[derive(Serialize, ToSchema)]
 pub struct Reason {
-    /// Stable and made for programs: `last-admin`
+    /// A stable code for programs: `last-admin`
     pub code: &'static str,
-    /// Made for people
+    /// For people
     #[schema(value_type = String)]
     pub message: Message,
 }
@@ -149,13 +149,13 @@ impl UserView {
     }
 }
 
-/// Who is signed in, and the token that requests which change something must carry.
+/// Who is signed in, and the token for requests that change something.
 #[derive(Serialize, ToSchema)]
 #[schema(as = Session)]
 pub struct SessionView {
     pub token: String,
     pub user: Option<UserView>,
-    /// When this was so: the `since` of a stream that misses nothing after it
+    /// When this was read; use it as `since` for a stream that misses nothing
     pub at: Moment,
 }
 
@@ -173,7 +173,7 @@ impl SessionView {
     }
 }
 
-/// What follows a right password. Second factors will be further answers.
+/// What follows a correct password. A second factor would be another variant.
 #[derive(Serialize, ToSchema)]
 #[serde(tag = "next", rename_all = "kebab-case")]
 pub enum SignedIn {
@@ -190,16 +190,16 @@ pub struct SignIn {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Register {
-    /// A UUID v7 made by the client; sent again with the same form, it makes no second account
+    /// A UUID v7 from the client; sending the same form again creates no second account
     pub id: Option<Id>,
     pub name: String,
     pub username: String,
     pub email: String,
     pub password: String,
     pub confirm_password: String,
-    /// From an invitation's link: registering accepts it
+    /// From an invitation link: registering accepts the invitation
     pub invitation_token: Option<String>,
-    /// From the setup link: makes the owner
+    /// From the setup link: makes this account the owner
     pub setup_token: Option<String>,
     pub language: Option<String>,
     pub time_zone: Option<String>,
@@ -279,7 +279,7 @@ pub struct OwnSessionView {
     pub device: Message,
     pub created_at: Moment,
     pub last_seen_at: Moment,
-    /// Whether it is the one that asks
+    /// Whether this is the browser that asks
     pub current: bool,
 }
 
@@ -334,7 +334,7 @@ pub struct ChangeUser {
     /// The version that was edited
     pub version: i64,
     pub role: Option<Role>,
-    /// `approved` or `rejected`; nobody is made pending again
+    /// `approved` or `rejected`; an account can't go back to pending
     pub status: Option<Status>,
 }
 
@@ -344,14 +344,14 @@ impl ChangeUser {
     }
 }
 
-/// Names the version that was seen, so that a decision never falls on something else.
+/// The version that was seen, so that a decision never applies to a changed account.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeenVersion {
     pub version: i64,
 }
 
-/// A link that works once, to be handed over.
+/// A one-time link to hand over.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HandedLink {

@@ -31,7 +31,7 @@ pub struct DaysQuery {
     to: String,
 }
 
-/// Birthdays and events of some days
+/// Birthdays and events in a range of days
 #[utoipa::path(get, path = "/api/calendar", operation_id = "calendar_days", tag = "calendar", params(DaysQuery), responses(
     (status = 200, description = "What stands on them, by day", body = Days),
     (status = "4XX", description = "422 `invalid`"),
@@ -69,11 +69,11 @@ fn day(problems: &mut FieldProblems, field: &str, text: &str) -> Date {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct UpcomingQuery {
-    /// The viewer's day, `YYYY-MM-DD`; without it the day in the account's time zone
+    /// The viewer's current day, `YYYY-MM-DD`; by default, today in the account's time zone
     today: Option<String>,
 }
 
-/// What comes next
+/// Upcoming events and birthdays
 #[utoipa::path(get, path = "/api/events/upcoming", operation_id = "upcoming_events", tag = "calendar", params(UpcomingQuery), responses(
     (status = 200, description = "The next events, and birthdays beside them", body = Upcoming),
     (status = "4XX", description = "422 `invalid`"),
@@ -101,7 +101,7 @@ pub async fn upcoming(
     }))
 }
 
-/// How one likes the calendar and which reminders one gets
+/// Your calendar settings and reminders
 #[utoipa::path(get, path = "/api/calendar/preferences", operation_id = "calendar_preferences", tag = "calendar", responses(
     (status = 200, description = "The preferences", body = PreferencesView),
 ))]
@@ -110,7 +110,7 @@ pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<J
     Ok(Json(preferences::of(&mut app.db.read().await?, viewer.user.id).await?.into()))
 }
 
-/// Change them
+/// Change your calendar settings and reminders
 #[utoipa::path(put, path = "/api/calendar/preferences", operation_id = "change_calendar_preferences", tag = "calendar", request_body = ChangePreferences, responses(
     (status = 200, description = "The preferences", body = PreferencesView),
     (status = "4XX", description = "409 `conflict`, with the current preferences; 422 `invalid`"),

@@ -39,9 +39,9 @@ pub struct ListQuery {
     date_from: Option<String>,
     /// The last day
     date_to: Option<String>,
-    /// Tags that an event must all have, with commas between them
+    /// Tags separated by commas; an event must have all of them
     tags: Option<String>,
-    /// Words in title, description and tags, without regard to case and accents
+    /// Words in title, description and tags, ignoring case and accents
     text: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl ListQuery {
     }
 }
 
-/// Events, the latest first
+/// Events, latest first
 #[utoipa::path(get, path = "/api/events", operation_id = "list_events", tag = "calendar", params(ListQuery, PageQuery), responses(
     (status = 200, description = "A page of events", body = Page<EventView>),
     (status = "4XX", description = "422 `invalid`"),

@@ -24,7 +24,7 @@ pub fn secret_routes() -> Router<App> {
         .route("/unsubscribe/{kind}/{token}", routing::get(show_unsubscribe).post(unsubscribe))
 }
 
-/// The calendar for one's phone
+/// Your calendar feed for phones
 #[utoipa::path(get, path = "/api/calendar/feed", tag = "calendar", responses(
     (status = 200, description = "The feed", body = FeedView),
 ))]
@@ -34,7 +34,7 @@ pub async fn get_feed(State(app): State<App>, viewer: Viewer) -> Result<Json<Fee
     Ok(Json(FeedView::new(feed.as_ref(), &app.config)))
 }
 
-/// Make a new secret address; an earlier one stops at once
+/// Create a new secret address; the old one stops working at once
 #[utoipa::path(post, path = "/api/calendar/feed", tag = "calendar", responses(
     (status = 201, description = "The feed", body = FeedView),
 ))]
@@ -43,7 +43,7 @@ pub async fn renew_feed(State(app): State<App>, viewer: Viewer) -> Result<(Statu
     Ok((StatusCode::CREATED, Json(FeedView::new(Some(&feed), &app.config))))
 }
 
-/// Choose what is in the feed
+/// Choose what the feed includes
 #[utoipa::path(put, path = "/api/calendar/feed", tag = "calendar", request_body = ChangeFeed, responses(
     (status = 200, description = "The feed", body = FeedView),
     (status = "4XX", description = "404 `feed-not-found`: there is none"),
@@ -57,7 +57,7 @@ pub async fn change_feed(
     Ok(Json(FeedView::new(Some(&feed), &app.config)))
 }
 
-/// Stop the feed's address
+/// Revoke the feed's address
 #[utoipa::path(delete, path = "/api/calendar/feed", tag = "calendar", responses(
     (status = 204, description = "It leads nowhere now"),
 ))]
@@ -66,7 +66,7 @@ pub async fn revoke_feed(State(app): State<App>, viewer: Viewer) -> Result<Statu
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The feed's contents, once, as a file
+/// Download the feed as a file
 #[utoipa::path(get, path = "/api/calendar/download", operation_id = "download_calendar", tag = "calendar", responses(
     (status = 200, description = "An iCalendar file", content_type = "text/calendar", body = String),
 ))]
@@ -103,7 +103,7 @@ fn calendar(text: String) -> Response {
     ([(header::CONTENT_TYPE, "text/calendar; charset=utf-8")], text).into_response()
 }
 
-/// What a mail's link stops
+/// The reminder that an unsubscribe link stops
 #[utoipa::path(get, path = "/api/unsubscribe/{kind}/{token}", tag = "calendar", params(("kind" = Reminder, Path), ("token" = String, Path)), responses(
     (status = 200, description = "The reminder", body = Subscription),
     (status = "4XX", description = "404 `unsubscribe-not-found`"),
