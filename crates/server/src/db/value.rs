@@ -134,8 +134,7 @@ impl ToSql for Value<'_> {
     fn to_sql(&self, kind: &Type, out: &mut BytesMut) -> Result<IsNull, Box<dyn StdError + Sync + Send>> {
         match self {
             Value::Null => Ok(IsNull::Yes),
-            // PostgreSQL refuses texts with a zero character. None is ever stored, so the replacement finds nothing
-            // either.
+            // PostgreSQL refuses texts with a zero character. None is ever stored, so this finds nothing either.
             Value::Text(text) if text.contains('\0') => {
                 text.replace('\0', "\u{fffd}").to_sql_checked(kind, out)
             }
