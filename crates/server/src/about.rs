@@ -1,4 +1,4 @@
-//! What the site tells everyone about itself: its name, and whether it is well. Never a secret or a record.
+//! What everyone may know about the site: its name, and whether it is healthy. Never a secret or a record.
 
 use axum::extract::State;
 use axum::http::StatusCode;

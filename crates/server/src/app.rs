@@ -1,4 +1,4 @@
-//! The app's state: everything that a request may need, and nothing that changes with it.
+//! The app's state, shared by all requests.
 
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
@@ -37,19 +37,19 @@ pub struct Inner {
     closing: watch::Sender<bool>,
 }
 
-/// Whether the parts that the app leans on can be reached.
+/// Whether the services that the app depends on can be reached.
 #[derive(Clone, Copy, Debug)]
 pub struct Checks {
     pub database: bool,
     pub storage: bool,
-    /// Unknown when mail is only written to a folder.
+    /// `None` when mail is only written to a folder.
     pub mail: Option<bool>,
 }
 
-/// How long a check is believed, so that nobody wears the parts out by asking.
+/// How long a result stays valid, so that frequent requests don't strain the services.
 const CHECKS_LAST: i64 = 30 * SECOND;
 
-/// A part that takes longer than this to answer is not well.
+/// A service that takes longer than this to answer counts as down.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 async fn in_time<T>(check: impl Future<Output = T>) -> Option<T> {
@@ -65,7 +65,7 @@ impl Deref for App {
 }
 
 impl App {
-    /// Makes the data folders, opens the database and reads what the app needs from it.
+    /// Creates the data folders, opens the database and loads what the app needs from it.
     pub async fn open(config: Config, clock: Clock) -> Result<Self, String> {
         storage::make_folder(&config.mail_folder())?;
         let storage = Storage::open(&config.storage, config.files_folder())?;
@@ -99,7 +99,7 @@ impl App {
         URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
     }
 
-    /// Looks at the parts, or remembers how they were within the last half minute.
+    /// Checks the services, or returns the result from the last half minute.
     pub async fn checks(&self) -> Checks {
         let mut known = self.checks.lock().await;
         let now = self.now();
@@ -127,7 +127,7 @@ impl App {
         conn.one::<(i64,)>(sql!("SELECT CAST(1 AS BIGINT)"), &[]).await.is_ok()
     }
 
-    /// What a feature keeps in memory: one value of its own type, made when it is first asked for.
+    /// A feature's state in memory: one value per type, created on first use.
     #[expect(clippy::expect_used, reason = "what stands under a type's id is of that type")]
     pub fn memory<T: Any + Send + Sync + Default>(&self) -> Arc<T> {
         let mut memory = self.memory.lock().unwrap_or_else(PoisonError::into_inner);
@@ -135,7 +135,7 @@ impl App {
         Arc::clone(kept).downcast().expect("a feature's own type")
     }
 
-    /// Tells streams and workers to end.
+    /// Tells streams and workers to stop.
     pub fn close(&self) {
         self.closing.send_replace(true);
     }
@@ -144,10 +144,10 @@ impl App {
         *self.closing.borrow()
     }
 
-    /// Returns when the app closes.
+    /// Waits until the app closes.
     pub async fn closed(&self) {
         let mut closing = self.closing.subscribe();
-        // The sender lives in the app that we hold, so waiting cannot fail.
+        // The sender lives as long as the app, so waiting cannot fail.
         let _ = closing.wait_for(|closing| *closing).await;
     }
 }

@@ -1,4 +1,4 @@
-//! The command line: serving, and running the site without a browser.
+//! The command line: runs the server, and manages the site without a browser.
 
 use std::io::Write;
 use std::net::SocketAddr;

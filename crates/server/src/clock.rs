@@ -1,4 +1,4 @@
-//! What time it is. The clock comes in with the app's state, so that tests can move it.
+//! The current time. The clock is part of the app's state, so that tests can move it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -23,7 +23,7 @@ impl Moment {
         Self(self.0.saturating_add(milliseconds))
     }
 
-    /// How long ago `earlier` was; nothing when it is yet to come.
+    /// How long ago `earlier` was; zero if it is in the future.
     pub fn since(self, earlier: Self) -> Duration {
         Duration::from_millis(u64::try_from(self.0.saturating_sub(earlier.0)).unwrap_or(0))
     }
@@ -52,7 +52,7 @@ impl<'de> Deserialize<'de> for Moment {
 #[derive(Clone)]
 pub enum Clock {
     System,
-    /// Stands still until a test moves it.
+    /// Stays at one moment until a test moves it.
     Manual(Arc<AtomicI64>),
 }
 
@@ -69,7 +69,7 @@ impl Clock {
         }
     }
 
-    /// Moves a manual clock forward. The system's clock moves by itself.
+    /// Moves a manual clock forward. Does nothing to the system's clock.
     pub fn advance(&self, milliseconds: i64) {
         if let Self::Manual(moment) = self {
             moment.fetch_add(milliseconds, Ordering::SeqCst);

@@ -143,7 +143,7 @@ pub struct Config {
     /// In milliseconds.
     pub session_length: i64,
     pub min_password_length: usize,
-    /// What hashing a password takes. Not a setting: only tests choose less.
+    /// The cost of hashing a password. Not a setting; only tests lower it.
     pub password_costs: argon2::Params,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
@@ -157,7 +157,7 @@ pub enum Database {
     Postgres(String),
 }
 
-/// Where bytes are kept.
+/// Where bytes are stored.
 #[derive(Clone, Debug)]
 pub enum Storage {
     Folder(PathBuf),
@@ -168,7 +168,7 @@ pub enum Storage {
 pub struct S3 {
     pub bucket: String,
     pub prefix: String,
-    /// Amazon's when there is none.
+    /// `None` for Amazon's.
     pub endpoint: Option<String>,
     pub region: String,
     /// Access key and secret; without them, the machine's own credentials.
@@ -189,7 +189,7 @@ impl Config {
         self.data.join("files")
     }
 
-    /// Where backups are on this machine: all of them, or those being sent to S3.
+    /// The local folder for backups: all of them, or those on their way to S3.
     pub fn backups_folder(&self) -> PathBuf {
         match &self.backups {
             Storage::Folder(folder) => folder.clone(),
@@ -213,7 +213,7 @@ impl Settings {
         self.over(file).check()
     }
 
-    /// These settings where they are given, else `file`'s.
+    /// These settings, with `file` filling in what they leave out.
     pub fn over(self, file: Self) -> Self {
         macro_rules! first {
             ($($field:ident),*) => { Self { config: None, $($field: self.$field.or(file.$field)),* } };

@@ -16,9 +16,9 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug)]
 pub enum Error {
-    /// Something that the person at the other end can understand and act on.
+    /// Something that the user can understand and act on.
     Problem(Box<Problem>),
-    /// Something that only we can. Logged at the edge, never shown.
+    /// An internal failure. Logged at the edge, never shown.
     Internal(Box<dyn StdError + Send + Sync>),
 }
 
@@ -68,13 +68,13 @@ impl Problem {
         }
     }
 
-    /// Gives a detail that the message names.
+    /// Fills in a placeholder of the message.
     pub fn with(mut self, name: &'static str, value: impl Into<Message>) -> Self {
         self.message = self.message.with(name, value);
         self
     }
 
-    /// Marks the field that this problem is about with the problem's own words.
+    /// Also reports this problem on a field, with the same message.
     pub fn at(mut self, field: &str) -> Self {
         self.fields.insert(
             field.to_owned(),
@@ -121,7 +121,7 @@ impl Error {
         problem.into()
     }
 
-    /// Someone else changed the record since the writer saw it; `current` is how it is now.
+    /// Someone else changed the record since the client read it; `current` is how it is now.
     pub fn stale(current: &impl Serialize) -> Self {
         let mut problem = Problem::new(StatusCode::CONFLICT, "conflict");
         problem.current = serde_json::to_value(current).ok();
@@ -182,7 +182,7 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Collects what is wrong with the fields of a form, so that all of it can be said at once.
+/// Collects the problems of all fields of a form, to report them together.
 #[derive(Default)]
 pub struct FieldProblems(BTreeMap<String, FieldProblem>);
 
@@ -191,12 +191,12 @@ impl FieldProblems {
         self.say(field, code, Message::text(format!("errors.{code}"), details));
     }
 
-    /// With words of its own, where the catalogue's one sentence would not be enough.
+    /// With its own message, where the catalogue's sentence is not enough.
     pub fn say(&mut self, field: &str, code: &str, message: Message) {
         self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
     }
 
-    /// Too long, or with characters that no page could show.
+    /// Rejects a text that is too long or has characters that no page could show.
     pub fn check_line(&mut self, field: &str, text: &str, most: usize) {
         if text.chars().count() > most {
             self.add(field, "too-long", &[("max", &most.to_string())]);

@@ -1,7 +1,7 @@
 //! Texts without accents and case, so that "dvorak" finds "Dvořák" on every database. Sort keys and search texts are
 //! stored this way. The page folds in the same way (`web/src/lib/fold.ts`); both are tested with the same cases.
 //!
-//! When a text folds differently than before, raise `index::VERSION`, so that stored texts are written again.
+//! When folding changes, raise `index::VERSION`, so that stored texts are rebuilt.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -22,7 +22,7 @@ pub fn fold(text: &str) -> String {
             'ı' => plain.push('i'),
             'ŋ' => plain.push('n'),
             'ŧ' => plain.push('t'),
-            // At the end of a word sigma has a second lower case.
+            // Sigma has a second lower-case form at the end of a word.
             'ς' => plain.push('σ'),
             '‘' | '’' | 'ʼ' => plain.push('\''),
             '‐' | '–' | '—' => plain.push('-'),

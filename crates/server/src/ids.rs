@@ -1,4 +1,4 @@
-//! Names for records, and the one place that asks the system for randomness.
+//! Record ids, and the only place that asks the system for randomness.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +21,7 @@ const COUNTER_BITS: u32 = 12;
 pub struct Id(Uuid);
 
 impl Id {
-    /// Ids of one process come in order, also within one millisecond: twelve bits after the time count.
+    /// Ids of one process sort in order even within a millisecond: a twelve-bit counter follows the time.
     pub fn new(now: Moment) -> Self {
         static LAST: AtomicU64 = AtomicU64::new(0);
         let earliest = u64::try_from(now.0).unwrap_or_default() << COUNTER_BITS;
@@ -62,8 +62,8 @@ pub fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A secret that proves who one is by being known: session cookies and mailed links.
-/// It is handed out once; only its hash is stored.
+/// A secret that proves who its holder is: session cookies and emailed links. It is handed out once; only its hash is
+/// stored.
 pub struct Token(String);
 
 impl Token {
@@ -86,7 +86,7 @@ impl Default for Token {
     }
 }
 
-/// What is stored for a token. Tokens are 256 random bits, so one plain SHA-256 suffices.
+/// What is stored for a token. Tokens are 256 random bits, so one plain SHA-256 is enough.
 pub fn hash_of(token: &str) -> String {
     URL_SAFE_NO_PAD.encode(Sha256::digest(token.as_bytes()))
 }

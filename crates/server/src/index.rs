@@ -1,6 +1,6 @@
-//! The index: the sort keys and search texts that features store beside their records. Every change of a record keeps
-//! them up to date; [`rebuild`] writes all of them again, as a job, after a restore or when [`VERSION`] was raised.
-//! Until that is done the admins' overview says so.
+//! The index: the sort keys and search texts that features store beside their records. Every change to a record keeps
+//! them up to date; [`rebuild`] rewrites them all in a job, after a restore or when [`VERSION`] was raised. The
+//! admins' overview shows when a rebuild is running.
 
 use serde_json::{Value as Json, json};
 
@@ -21,13 +21,13 @@ pub const JOB: &str = "reindex";
 /// Raise it when sort keys or search texts are written differently (see `fold`): the next start rebuilds the index.
 const VERSION: &str = "2";
 
-/// The name under which the site keeps the version that wrote its index.
+/// The site fact that holds the version that wrote the index.
 const VERSION_FACT: &str = "index-version";
 
-/// The name under which the site keeps the mark of a rebuild while it is running.
+/// The site fact that marks a running rebuild.
 const FACT: &str = "index-building";
 
-/// Called at the start: rebuilds an index that an older program wrote.
+/// Called at startup: rebuilds an index that an older version wrote.
 pub async fn keep_current(app: &App) -> Result<(), DbError> {
     if site::get(&mut app.db.read().await?, VERSION_FACT).await?.as_deref() == Some(VERSION) {
         return Ok(());
@@ -41,7 +41,7 @@ pub async fn keep_current(app: &App) -> Result<(), DbError> {
     tx.commit().await
 }
 
-/// Has the whole index written again. Asked for again meanwhile, it ends with the last one.
+/// Queues a rebuild of the whole index. If several are queued, the index is ready after the last one.
 pub async fn rebuild(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     let mark = Id::new(now).to_string();
     site::set(tx, FACT, &mark).await?;
@@ -51,7 +51,7 @@ pub async fn rebuild(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     Ok(())
 }
 
-/// What cannot be answered while the index is being built says so.
+/// Fails while the index is being rebuilt.
 pub async fn check_ready(conn: &mut Conn) -> Result<()> {
     match site::get(conn, FACT).await? {
         Some(_) => Err(Error::problem(StatusCode::PRECONDITION_FAILED, "failed-precondition")),
@@ -59,7 +59,7 @@ pub async fn check_ready(conn: &mut Conn) -> Result<()> {
     }
 }
 
-/// The job.
+/// Runs the rebuild job.
 pub async fn build(app: &App, payload: &str) -> Outcome {
     match try_to_build(app, payload).await {
         Ok(()) => Outcome::Done(json!({})),

@@ -51,7 +51,7 @@ pub mod router;
 pub mod worker;
 pub mod cli;
 
-/// Every record type. What an action is mostly about comes first in this list: it names the action in the change log.
+/// Every record type, most important first: the first one that an action changed names it in the change log.
 pub fn records() -> &'static [&'static RecordType] {
     static ALL: &[&RecordType] = &[
         &accounts::USERS,
@@ -82,7 +82,7 @@ pub fn tables() -> Vec<&'static RecordTable> {
     records().iter().map(|kind| (kind.table)()).collect()
 }
 
-/// Every column, as `table.column`, that names an account and is emptied when the account is deleted.
+/// Every column, as `table.column`, that names an account and is cleared when the account is deleted.
 pub fn account_marks() -> &'static [(String, Reference)] {
     static MARKS: LazyLock<Vec<(String, Reference)>> = LazyLock::new(|| {
         let of_records = tables().into_iter().map(|table| (table.name, table.account_marks()));

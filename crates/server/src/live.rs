@@ -1,7 +1,7 @@
-//! Live updates: server-sent events that say that something changed, never what it is now.
+//! Live updates: server-sent events that say that something changed, but not the data itself.
 //!
-//! A transaction leaves [`Notice`]s, which every replica hears once it is committed. Each open stream passes
-//! on those that its person may hear of; the page then fetches what it shows through the ordinary routes.
+//! A transaction sends [`Notice`]s, which reach every replica at commit. Each open stream forwards those that its
+//! viewer may see; the page then fetches the data through the ordinary routes.
 
 use std::convert::Infallible;
 use std::time::Duration;
@@ -26,16 +26,16 @@ use crate::ids::Id;
 
 const HEARTBEAT: Duration = Duration::from_secs(20);
 
-/// A stream is opened again after this time, and with it the session is looked at again.
+/// Streams are reopened after this time, which also checks the session again.
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
-/// A page that needs longer from its first answer to its stream may miss what happened at first.
+/// A page that takes longer than this to open its stream may miss earlier changes.
 const OLDEST: Duration = Duration::from_secs(30);
 
-/// An answer is dated a moment after its record was read, and on another replica by another clock.
+/// A response is dated slightly after its record was read, and replicas' clocks differ.
 const SLACK: Duration = Duration::from_millis(250);
 
-/// Who may hear of a change.
+/// Who may receive a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Audience {
@@ -47,7 +47,7 @@ pub enum Audience {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Notice {
-    /// A person's account or sessions changed: their streams check the session again.
+    /// An account or its sessions changed: its streams check the session again.
     Account(Id),
     Change {
         to: Audience,
@@ -61,7 +61,7 @@ impl Notice {
         Self::Change { to, feature: feature.to_owned(), id: Some(id) }
     }
 
-    /// Sent with the commit of the transaction, or not at all.
+    /// Sends the notice when the transaction commits.
     pub fn leave(&self, tx: &mut Tx) {
         if let Ok(text) = serde_json::to_string(self) {
             tx.notify(text);
@@ -87,14 +87,14 @@ pub async fn open(
 ) -> Result<Response> {
     let missed = since.map_or(Duration::ZERO, |since| OLDEST.min(app.now().since(since) + SLACK));
     let (earlier, notices) = app.db.notices_since(missed);
-    // Listening first and looking then: what changed in between is either heard or seen.
+    // Subscribe first, then check the session, so that no change in between is missed.
     let viewer = Viewer::by_token_hash(&app, viewer.token_hash).await?.ok_or_else(Error::unauthenticated)?;
     let until = Instant::now() + LONGEST;
     let earlier = earlier.into_iter();
     let stream = Subscriber { earlier, notices, until, viewer, app, ended: false }.events();
     let mut response =
         Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("")).into_response();
-    // Proxies that collect answers before they pass them on would hold every event back.
+    // Keeps proxies from buffering the events.
     response.headers_mut().insert("x-accel-buffering", axum::http::HeaderValue::from_static("no"));
     Ok(response)
 }
@@ -121,8 +121,8 @@ impl Subscriber {
         )
     }
 
-    /// The next event for this person. Nothing more comes after the app closes, when notices were lost, or
-    /// when the session is over: the page then opens a new stream and fetches everything again.
+    /// The next event for this viewer. The stream ends when the app closes, when notices were lost, or when the
+    /// session is over: the page then opens a new one and fetches everything again.
     async fn next(&mut self) -> Option<Event> {
         while !self.ended {
             let notice = match self.earlier.next() {
@@ -144,7 +144,7 @@ impl Subscriber {
                 Ok(Notice::Change { to, feature, id }) if self.may_hear(to) => {
                     return Some(event("change", &json!({ "feature": feature, "id": id })));
                 }
-                // Someone else's, or not meant for streams at all.
+                // For someone else, or not for streams at all.
                 _ => {}
             }
         }

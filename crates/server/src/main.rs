@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // One TLS provider for mail and database, chosen before anyone needs it; only a second choice could fail.
+    // One TLS provider for mail and database, installed before first use; only a second install could fail.
     let _ = rustls::crypto::ring::default_provider().install_default();
     match kinkeeper::cli::run() {
         Ok(()) => ExitCode::SUCCESS,

@@ -1,7 +1,7 @@
-//! Passwords: argon2id, one at a time, on memory that is used again.
+//! Passwords: argon2id, one at a time, in reused memory.
 //!
-//! Hashing takes 19 MiB and many milliseconds by design. Behind a gate of one it cannot starve the other
-//! requests, and a short queue answers 429 instead of growing without end.
+//! Hashing takes 19 MiB and many milliseconds by design. One at a time, it cannot starve other requests; when the
+//! short queue is full, the server answers 429.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use crate::error::{Error, Result};
 use crate::ids::random_bytes;
 
-/// How many may wait in the queue. At some 30 ms each, the last one waits two seconds.
+/// How many requests may queue. At about 30 ms each, the last one waits two seconds.
 const QUEUE: usize = 64;
 
 #[derive(Clone)]
@@ -24,7 +24,7 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// New hashes take these costs. Each hash stores its own, so that they can be raised later.
+    /// The costs of new hashes. Each hash stores its own, so that they can be raised later.
     pub fn new(costs: Params) -> Self {
         Self {
             costs,
@@ -39,7 +39,7 @@ impl Passwords {
         Ok(PasswordHash { hash: Some(self.derive(password, &blank).await?), ..blank }.to_string())
     }
 
-    /// Whether the password matches the stored hash. Without one this takes as long and answers no.
+    /// Whether the password matches the stored hash. Without one, this takes just as long and returns false.
     pub async fn verify(&self, password: &str, stored: Option<&str>) -> Result<bool> {
         let known = match stored {
             Some(stored) => PasswordHash::new(stored).map_err(Error::internal)?,
@@ -50,7 +50,7 @@ impl Passwords {
         Ok(known.hash.is_some_and(|hash| hash == derived))
     }
 
-    /// A new salt and today's costs, without a hash yet.
+    /// A new salt and the current costs, without a hash yet.
     fn blank(&self) -> password_hash::Result<PasswordHash> {
         Ok(PasswordHash {
             algorithm: Algorithm::Argon2id.ident(),
@@ -76,7 +76,7 @@ impl Passwords {
         };
         let permit = self.gate.clone().acquire_owned().await.map_err(Error::internal)?;
         let memory = self.memory.clone();
-        // The permits move into the closure: a visitor who leaves must not let the next one in early.
+        // The permits move into the closure: a cancelled request must not let the next one in early.
         tokio::task::spawn_blocking(move || {
             let _permits = (place, permit);
             work(&mut memory.lock().unwrap_or_else(PoisonError::into_inner))
@@ -86,7 +86,7 @@ impl Passwords {
     }
 }
 
-/// `Argon2::hash_password_with_salt` would allocate its memory for each password; this one is used again.
+/// `Argon2::hash_password_with_salt` would allocate memory for each password; this reuses it.
 fn derive(password: &[u8], known: &PasswordHash, memory: &mut Vec<Block>) -> password_hash::Result<Output> {
     let params = Params::try_from(known)?;
     let algorithm = Algorithm::try_from(known.algorithm.as_str())?;

@@ -1,4 +1,4 @@
-//! The name of the request being answered, for log lines and error answers.
+//! The id of the request being answered, for log lines and error responses.
 
 use std::future::Future;
 use std::sync::LazyLock;
@@ -13,12 +13,12 @@ tokio::task_local! {
 static PROCESS: LazyLock<u32> = LazyLock::new(|| u32::from_be_bytes(random_bytes()));
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
-/// A name that no other request bears: this process by chance, its requests by number.
+/// A unique id: a random number for this process, then a counter.
 pub fn next() -> String {
     format!("{:08x}{:08x}", *PROCESS, COUNT.fetch_add(1, Ordering::Relaxed))
 }
 
-/// The request that the present task answers, if it answers one.
+/// The id of the request that the current task answers, if any.
 pub fn current() -> Option<String> {
     CURRENT.try_with(Clone::clone).ok()
 }

@@ -45,7 +45,7 @@ fn features() -> Routes {
         .merge(routes![live::open])
 }
 
-/// The routes that keep their own time limits, because what they do may take long.
+/// Routes that may take long and have their own time limits.
 fn patient() -> Routes {
     files::patient_routes()
         .merge(backup::patient_routes())

@@ -1,14 +1,14 @@
-//! Facts about this installation that it makes up once and all replicas share. Table: `site`.
+//! Facts about this installation that all replicas share. Table: `site`.
 
 use crate::clock::Moment;
 use crate::db::{Conn, Db, DbError, Tx};
 use crate::ids::{Id, Token};
 use crate::sql;
 
-/// Until when the bytes of files stay, whatever becomes of their rows.
+/// Until when stored bytes must be kept, even if their rows are deleted.
 const HELD: &str = "bytes-held-until";
 
-/// The key that tokens and counters are hashed with. Made at the first start.
+/// The key for hashing tokens and counters. Created at the first startup.
 pub async fn secret(db: &Db) -> Result<String, DbError> {
     let mut tx = db.begin().await?;
     tx.exec(
@@ -21,7 +21,7 @@ pub async fn secret(db: &Db) -> Result<String, DbError> {
     Ok(secret)
 }
 
-/// What is kept under this name, if anything is.
+/// The value of this key, if any.
 pub async fn get(conn: &mut Conn, key: &str) -> Result<Option<String>, DbError> {
     let row: Option<(String,)> =
         conn.opt(sql!("SELECT value FROM site WHERE key = $1"), &[key.into()]).await?;
@@ -37,7 +37,7 @@ pub async fn set(conn: &mut Conn, key: &str, value: &str) -> Result<(), DbError>
     Ok(())
 }
 
-/// Forgets what is kept under this name if it still says this.
+/// Deletes this key if it still has this value.
 pub async fn forget(conn: &mut Conn, key: &str, value: &str) -> Result<bool, DbError> {
     let gone = conn
         .exec(sql!("DELETE FROM site WHERE key = $1 AND value = $2"), &[key.into(), value.into()])
@@ -45,9 +45,9 @@ pub async fn forget(conn: &mut Conn, key: &str, value: &str) -> Result<bool, DbE
     Ok(gone > 0)
 }
 
-/// Keeps the bytes of files where they are until this moment: `holder` copies them. False while another one does.
+/// Keeps the bytes of files until this moment, while `holder` copies them. False if another holder does.
 pub async fn hold(tx: &mut Tx, holder: Id, now: Moment, until: Moment) -> Result<bool, DbError> {
-    // Whoever else looks now waits for the end of this transaction.
+    // Makes concurrent callers wait for the end of this transaction.
     tx.exec(
         sql!("INSERT INTO site (key, value) VALUES ($1, '0') ON CONFLICT (key) DO UPDATE SET value = site.value"),
         &[HELD.into()],

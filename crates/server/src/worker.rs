@@ -1,4 +1,4 @@
-//! Does the jobs: the one place that knows which feature does which kind.
+//! Runs the jobs: the only place that knows which feature handles which kind.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::live::{Audience, Notice};
 use crate::mail;
 use crate::{changes, index, vitals};
 
-/// The longest nap: a replica that died left its jobs to be found.
+/// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
 
 async fn work(app: &App, job: &Job) -> Outcome {
@@ -29,19 +29,19 @@ async fn work(app: &App, job: &Job) -> Outcome {
         collector::JOB => collector::remove(app, &job.payload).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
         index::JOB => index::build(app, &job.payload).await,
-        // A newer replica's job: leave it for one that knows it.
+        // A job from a newer version: a replica that knows it will run it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
     }
 }
 
-/// Does the job in a task of its own: one that panics is tried again and does not take the worker along.
+/// Runs the job in its own task, so that a panic leads to a retry and does not stop the worker.
 async fn attempt(app: &App, job: &Job) -> Outcome {
     let (app, job) = (app.clone(), job.clone());
     let attempt = tokio::spawn(async move { work(&app, &job).await });
     attempt.await.unwrap_or_else(|error| Outcome::Retry(error.to_string()))
 }
 
-/// Does everything that is due, until the app closes; answers how many jobs that was.
+/// Runs all due jobs until the app closes; returns how many.
 pub async fn run_due(app: &App) -> Result<usize> {
     let mut done = 0;
     while !app.is_closing()
@@ -50,7 +50,7 @@ pub async fn run_due(app: &App) -> Result<usize> {
         let outcome = attempt(app, &job).await;
         match &outcome {
             Outcome::Done(_) => tracing::debug!(job = %job.id, kind = job.kind, "job done"),
-            // The reason may name an address; it stands in the database, for admins.
+            // The reason may contain an address, so it is only in the database, for admins.
             Outcome::Retry(_) => {
                 tracing::warn!(job = %job.id, kind = job.kind, "job failed and will be retried")
             }
@@ -62,7 +62,7 @@ pub async fn run_due(app: &App) -> Result<usize> {
     Ok(done)
 }
 
-/// Writes down how a job ended. Admins see what becomes of mail.
+/// Records how a job ended. Admins see what happens to mail.
 pub async fn settle(app: &App, job: &Job, outcome: &Outcome) -> Result<()> {
     let mut tx = app.db.begin().await?;
     jobs::settle(&mut tx, job, outcome, app.now()).await?;
@@ -72,7 +72,7 @@ pub async fn settle(app: &App, job: &Job, outcome: &Outcome) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Works until the app closes; a job that was begun is finished first.
+/// Works until the app closes; finishes the job that it has begun.
 pub async fn run(app: App) {
     let mut notices = app.db.notices();
     let mut swept = Moment(0);
@@ -86,7 +86,7 @@ pub async fn run(app: App) {
             if let Err(error) = sweep(&app, now).await {
                 tracing::error!(%error, "hourly tasks failed");
             }
-            // A backup may take long; mail does not wait for it.
+            // A backup may take long; mail should not wait for it.
             let keeper = app.clone();
             tokio::spawn(async move {
                 if let Err(error) = schedule::round(&keeper).await {
@@ -106,7 +106,7 @@ async fn new_jobs(notices: &mut Notices) {
     loop {
         match notices.recv().await {
             Ok(notice) if &*notice != jobs::NOTICE && &*notice != RESYNC => {}
-            // Having missed some is as good a reason to look as any.
+            // After missed notices, check for jobs too.
             Ok(_) | Err(RecvError::Lagged(_)) => return,
             Err(RecvError::Closed) => std::future::pending().await,
         }

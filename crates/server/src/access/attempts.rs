@@ -1,6 +1,6 @@
-//! How often one may try. Counted in the database, so that replicas share the counts, under keyed hashes,
-//! so that no address or email stands there. An account is only ever counted together with the address that
-//! tries it: a stranger cannot lock its owner out.
+//! Limits on attempts. Counted in the database, so that replicas share the counts, under keyed hashes, so that no
+//! address or email is stored. An account is only counted together with the client's address: a stranger cannot lock
+//! its owner out.
 
 use std::net::IpAddr;
 
@@ -56,7 +56,7 @@ pub struct Attempt {
     account_key: String,
 }
 
-/// Counts an attempt before it is made, so that many at once cannot slip through; refuses it past the limit.
+/// Counts an attempt before it is made, so that parallel ones cannot slip through; refuses it past the limit.
 pub async fn begin(
     db: &Db,
     keyed_hash: impl Fn(&str) -> String,
@@ -70,7 +70,7 @@ pub async fn begin(
     let address_key = keyed_hash(&format!("{}|{network}", what.name()));
     let account_key = keyed_hash(&format!("{}|{network}|{account}", what.name()));
     let limits = [(&address_key, per_address), (&account_key, per_account)];
-    // Whoever is past the limit already costs a look and no write, however often they come.
+    // A client that is already past the limit costs one read and no write.
     let mut conn = db.read().await?;
     for (key, most) in limits {
         if let Some((count, ends_at)) = store::attempts(&mut conn, key, now).await?
@@ -96,7 +96,7 @@ pub async fn begin(
 }
 
 impl Attempt {
-    /// The attempt was a right one: it does not count, and the account's earlier slips are forgotten.
+    /// A successful attempt does not count, and clears the account's failed ones.
     pub async fn succeeded(self, db: &Db) -> Result<()> {
         let mut tx = db.begin().await?;
         store::forgive_attempt(&mut tx, &self.address_key).await?;

@@ -1,7 +1,7 @@
-//! Who may come in and what they may do. Tables: `users`, `credentials`, `sessions`, `links`, `attempts`.
+//! Who may sign in and what they may do. Tables: `users`, `credentials`, `sessions`, `links`, `attempts`.
 //!
-//! [`Viewer`] says who is asking, [`policy`] holds every permission rule that there is.
-//! The feature `accounts` builds registration, sign-in and the users' administration on this.
+//! [`Viewer`] says who is asking; [`policy`] holds every permission rule. The feature `accounts` builds registration,
+//! sign-in and user administration on this.
 
 pub mod attempts;
 mod model;

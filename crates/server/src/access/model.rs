@@ -22,7 +22,7 @@ text_enum! {
 }
 
 row! {
-    /// An account. How it proves itself stands apart, in `credentials`.
+    /// An account. Its password is stored separately, in `credentials`.
     #[derive(Clone, Debug, PartialEq)]
     pub struct User in accounts.users {
         pub id: Id => Hidden,
@@ -30,21 +30,21 @@ row! {
         pub email: String => Plain("email"),
         pub email_confirmed_at: Option<Moment> => Whether("emailConfirmed"),
         pub username: String => Plain("username"),
-        /// The username trimmed and lower-cased: what must be unique.
+        /// The username, trimmed and lower-cased; unique.
         pub username_key: String => Hidden,
         pub name: String => Plain("name"),
         pub role: Role => Plain("role"),
         pub status: Status => Plain("status"),
-        /// The owner is an admin whom nobody can demote, suspend, reject or delete.
+        /// The owner is an admin who cannot be demoted, suspended, rejected or deleted.
         pub owner: bool => Hidden,
-        /// Example accounts can never sign in.
+        /// Sample accounts can never sign in.
         pub sample: bool => Hidden,
         pub bio: Option<String> => Plain("bio"),
         pub birth_date: Option<String> => Date("birthDate"),
         pub interests: TextList => List("interests"),
         pub language: String => Plain("language"),
         pub time_zone: String => Plain("timeZone"),
-        /// The member that this account is.
+        /// The family member linked to this account.
         pub member_id: Option<Id> => Names("memberId", "members", Forget),
         pub version: i64 => Hidden,
         pub created_at: Moment => Hidden,
@@ -61,7 +61,7 @@ impl User {
         self.status == Status::Approved
     }
 
-    /// What mails and feeds for this person are written in.
+    /// The language of this person's emails and feeds.
     pub fn language(&self) -> Language {
         Language::parse(&self.language).unwrap_or_default()
     }
@@ -99,12 +99,12 @@ row! {
     pub struct Link {
         pub token_hash: String,
         pub purpose: Purpose,
-        /// Nobody for the setup link, which makes the first account.
+        /// `None` for the setup link, which creates the first account.
         pub user_id: Option<Id>,
         /// The new address, for a change of email.
         pub detail: Option<String>,
         pub created_at: Moment,
-        /// Without an end it works until it is used or taken back.
+        /// Without it, the link works until it is used or revoked.
         pub expires_at: Option<Moment>,
     }
 }

@@ -1,7 +1,7 @@
-//! Every permission rule that there is, in one place: may this viewer do this to that?
+//! Every permission rule, in one place: may this viewer do this to that?
 //!
-//! Collections and actions answer 403 to those who may not; a record that one may not see answers 404, as if
-//! it were not there. The table of role by action is printed by a test.
+//! Forbidden collections and actions answer 403; a record that the viewer may not see answers 404, as if it did not
+//! exist. A test prints the table of role by action.
 
 use axum::http::StatusCode;
 
@@ -12,11 +12,11 @@ use super::model::{Role, Status, User};
 
 #[derive(Clone, Copy, Debug)]
 pub enum Action<'a> {
-    /// Look after one's own account: password, email, sessions. Pending people too.
+    /// Manage one's own account: password, email, sessions. Also for pending accounts.
     KeepOwnAccount,
-    /// Read anything of the family at all.
+    /// Read any family data at all.
     ReadFamily,
-    /// Email, telephone and address: withheld from children, but for their own.
+    /// Email, telephone and address: hidden from children, except their own.
     ReadContact {
         own: bool,
     },
@@ -31,13 +31,13 @@ pub enum Action<'a> {
     },
     /// Open the relationships manager.
     ManageRelationships,
-    /// Take a change of the family back; `own` where the viewer made it.
+    /// Undo a change to family data; `own` where the viewer made it.
     UndoFamily {
         own: bool,
     },
     /// Create a household (a family on screen).
     CreateHousehold,
-    /// Edit and delete a household, and say who belongs to it; `own` for its admins and its creator.
+    /// Edit and delete a household, and choose its people; `own` for its admins and its creator.
     ChangeHousehold {
         own: bool,
     },
@@ -52,32 +52,32 @@ pub enum Action<'a> {
     },
     AnswerInvitation,
     AddEvent,
-    /// Add and change what happened.
+    /// Add and change history events.
     EditHistory,
     DeleteHistory,
-    /// Change or delete an event that the viewer can see; `own` where they made it. Another's private event cannot
-    /// be seen, so nobody asks.
+    /// Change or delete an event that the viewer can see; `own` where they made it. Other people's private events are
+    /// never visible, so they never get here.
     ChangeEvent {
         own: bool,
     },
-    /// Tell the admins something. Pending people too.
+    /// Send feedback to the admins. Also for pending accounts.
     SendFeedback,
-    /// Read and answer what people tell.
+    /// Read and answer feedback.
     ManageFeedback,
     UploadFile,
-    /// See a file and everything about it. It is `own` while it hangs on nothing and the viewer uploaded it, or when
-    /// it hangs on something that only the viewer may see; `shared` when it hangs on something for all.
+    /// See a file and its details. `own`: it is not attached and the viewer uploaded it, or it is attached to
+    /// something that only the viewer may see. `shared`: it is attached to something for everyone.
     SeeFile {
         own: bool,
         shared: bool,
     },
-    /// Delete a file that hangs on nothing; `own` where the viewer uploaded it.
+    /// Delete a file that is not attached to anything; `own` where the viewer uploaded it.
     DeleteFile {
         own: bool,
     },
     /// List users and open the admin screens.
     ManageUsers,
-    /// Look after the site itself: its backups, its mail, its database, its change log.
+    /// Manage the site itself: its backups, its mail, its database, its change log.
     ManageSite,
     /// Download a backup as one file: it contains what no admin may see.
     DownloadBackup,
@@ -91,13 +91,13 @@ pub enum Action<'a> {
     DeleteUser(&'a User),
     /// Set role and status by hand.
     ChangeUser(&'a User),
-    /// Say which family member an account is.
+    /// Link an account to a family member.
     LinkMember(&'a User),
-    /// Make a link with which somebody chooses a new password.
+    /// Make a link for choosing a new password.
     MakeLink(&'a User),
 }
 
-/// Why not. Light, because every record that is sent asks several times what may be done with it.
+/// Why not. Small, because each record sent needs several permission checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refusal {
     status: StatusCode,
@@ -116,7 +116,7 @@ const fn refuse(code: &'static str) -> Answer {
     Err(Refusal { status: StatusCode::FORBIDDEN, code })
 }
 
-/// Says yes, or why not.
+/// Allows the action, or says why not.
 pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     use Action::*;
     match action {
@@ -161,7 +161,7 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     }
 }
 
-/// Someone who can run the site must be left. `only_admin` is the last one, if there is just one.
+/// At least one admin must remain. `only_admin` is the last one, if there is just one.
 pub fn keeps_an_admin(user: &User, only_admin: Option<Id>) -> Answer {
     if only_admin == Some(user.id) { refuse("last-admin") } else { Ok(()) }
 }
@@ -198,7 +198,7 @@ fn not_sample(user: &User) -> Answer {
     if user.sample { refuse("sample-account") } else { Ok(()) }
 }
 
-/// Keeps admins from shutting themselves out.
+/// Keeps admins from locking themselves out.
 fn other(viewer: &User, user: &User) -> Answer {
     if viewer.id == user.id { refuse("not-yourself") } else { Ok(()) }
 }

@@ -26,11 +26,11 @@ pub struct UserFilter {
     pub status: Option<Status>,
     pub username_key: Option<String>,
     pub email: Option<String>,
-    /// Only those who wait, or all but those.
+    /// Only pending accounts, or only the others.
     pub pending: Option<bool>,
 }
 
-/// Newest first, from after the given place on.
+/// Newest first, after the given position.
 pub async fn users(
     conn: &mut Conn,
     filter: &UserFilter,
@@ -63,7 +63,7 @@ pub async fn users(
 }
 
 row! {
-    /// How many accounts there are, of which kind.
+    /// The number of accounts of each kind.
     pub struct UserCounts {
         pub total: i64,
         pub pending: i64,
@@ -99,7 +99,7 @@ pub async fn samples(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     conn.all(sql!(User, "SELECT {columns} FROM users WHERE sample ORDER BY created_at, id"), &[]).await
 }
 
-/// All who are no admins, and the example ones among those.
+/// All accounts except admins, but including sample admins.
 pub async fn ordinary(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
     let rows: Vec<(Id,)> = conn
         .all(sql!("SELECT id FROM users WHERE sample OR NOT (role = 'admin' OR owner) ORDER BY id"), &[])
@@ -107,10 +107,10 @@ pub async fn ordinary(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Removes these accounts with everything that is only theirs; not through the change log, which goes too.
+/// Removes these accounts and what belongs only to them. Bypasses the change log, which is cleared too.
 pub async fn clear_ordinary(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM users WHERE sample OR NOT (role = 'admin' OR owner)"), &[]).await?;
-    // Whom the admins were is gone.
+    // The members that the admins were linked to are gone.
     conn.exec(
         sql!("UPDATE users SET member_id = NULL, version = version + 1 WHERE member_id IS NOT NULL"),
         &[],
@@ -124,13 +124,13 @@ pub async fn owner_exists(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(count > 0)
 }
 
-/// When the first account came: from then on there was something to lose.
+/// When the first account was created: from then on there was data to lose.
 pub async fn oldest_account(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
     let (oldest,): (Option<Moment>,) = conn.one(sql!("SELECT MIN(created_at) FROM users"), &[]).await?;
     Ok(oldest)
 }
 
-/// The admins who can really act: approved, no example, able to sign in.
+/// The admins who can act: approved, not a sample, able to sign in.
 pub async fn acting_admins(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     conn.all(
         sql!(
@@ -145,7 +145,7 @@ pub async fn acting_admins(conn: &mut Conn) -> Result<Vec<User>, DbError> {
     .await
 }
 
-/// From here to the end of the transaction nobody else may change who is an admin or an owner, on any replica.
+/// Until the transaction ends, no one else can change who is an admin or owner, on any replica.
 pub async fn lock_admins(tx: &mut Tx) -> Result<(), DbError> {
     tx.exec(
         sql!("INSERT INTO site (key, value) VALUES ('admins-lock', '') ON CONFLICT (key) DO UPDATE SET value = ''"),
@@ -194,7 +194,7 @@ pub async fn insert_session(conn: &mut Conn, session: &Session) -> Result<(), Db
     Ok(())
 }
 
-/// A living session together with its user.
+/// An active session and its user.
 pub struct SessionUser {
     pub user: User,
     pub session_id: Id,
@@ -214,8 +214,8 @@ impl FromRow for SessionUser {
     }
 }
 
-/// Session and user in one query: every signed-in request runs it. A rejected account gets no session, not even
-/// one that was being created while its others were ended.
+/// Session and user in one query, because every signed-in request runs it. A rejected account gets no session, not
+/// even one that was created while its others were being ended.
 pub async fn session_user(
     conn: &mut Conn,
     token_hash: &str,
@@ -254,7 +254,7 @@ pub async fn sessions_of(conn: &mut Conn, user_id: Id, now: Moment) -> Result<Ve
     .await
 }
 
-/// Ends one of a person's own sessions; answers whether there was one.
+/// Ends one of the user's own sessions; returns whether it existed.
 pub async fn end_session(conn: &mut Conn, user_id: Id, id: Id) -> Result<bool, DbError> {
     let ended = conn
         .exec(sql!("DELETE FROM sessions WHERE user_id = $1 AND id = $2"), &[user_id.into(), id.into()])
@@ -262,7 +262,7 @@ pub async fn end_session(conn: &mut Conn, user_id: Id, id: Id) -> Result<bool, D
     Ok(ended > 0)
 }
 
-/// Ends all sessions of a person, but for the one to keep.
+/// Ends all sessions of a user except `keep`.
 pub async fn end_sessions(conn: &mut Conn, user_id: Id, keep: Option<Id>) -> Result<(), DbError> {
     conn.exec(
         sql!("DELETE FROM sessions WHERE user_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id <> $2)"),
@@ -301,12 +301,12 @@ pub async fn link(conn: &mut Conn, token_hash: &str, now: Moment) -> Result<Opti
     .await
 }
 
-/// Takes the link away; of two who try at once, one is told true.
+/// Deletes the link. If two requests race, only one gets true.
 pub async fn use_link(conn: &mut Conn, token_hash: &str) -> Result<bool, DbError> {
     Ok(conn.exec(sql!("DELETE FROM links WHERE token_hash = $1"), &[token_hash.into()]).await? > 0)
 }
 
-/// Takes all links of a kind away: those of one person, or those that are nobody's.
+/// Deletes all links of a kind: one user's, or those without a user.
 pub async fn drop_links(conn: &mut Conn, purpose: Purpose, user_id: Option<Id>) -> Result<(), DbError> {
     conn.exec(
         sql!(
@@ -321,7 +321,7 @@ pub async fn drop_links(conn: &mut Conn, purpose: Purpose, user_id: Option<Id>) 
 
 // ---- attempts
 
-/// How often was tried in the present window, and when it ends.
+/// The number of attempts in the current window, and when it ends.
 pub async fn attempts(conn: &mut Conn, key: &str, now: Moment) -> Result<Option<(i64, Moment)>, DbError> {
     conn.opt(
         sql!("SELECT count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2"),
@@ -330,7 +330,7 @@ pub async fn attempts(conn: &mut Conn, key: &str, now: Moment) -> Result<Option<
     .await
 }
 
-/// Counts one more attempt in the present window, or opens a new one; answers the count and the window's end.
+/// Counts one more attempt in the current window, or opens a new one; returns the count and the window's end.
 pub async fn count_attempt(
     conn: &mut Conn,
     key: &str,
@@ -350,7 +350,7 @@ pub async fn count_attempt(
     .await
 }
 
-/// Takes one attempt back: it turned out to be a right one.
+/// Uncounts an attempt that succeeded.
 pub async fn forgive_attempt(conn: &mut Conn, key: &str) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0"), &[key.into()])
         .await?;
@@ -362,7 +362,7 @@ pub async fn forget_attempts(conn: &mut Conn, key: &str) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Sessions, links and attempts whose time is over.
+/// Deletes expired sessions, links and attempts.
 pub async fn sweep(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM sessions WHERE expires_at <= $1"), &[now.into()]).await?;
     conn.exec(sql!("DELETE FROM links WHERE expires_at <= $1"), &[now.into()]).await?;

@@ -1,4 +1,4 @@
-//! Who is asking: the session cookie, looked up with its user, once per request.
+//! Who is asking: the session cookie and its user, looked up once per request.
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -14,14 +14,14 @@ use crate::words::{Language, reader};
 use super::model::User;
 use super::store;
 
-/// A signed-in person, whatever their status: pending ones are signed in too.
+/// A signed-in account, whatever its status: pending ones can sign in too.
 pub struct Viewer {
     pub user: User,
     pub session_id: Id,
     pub token_hash: String,
 }
 
-/// Perhaps a signed-in person.
+/// The viewer, if signed in.
 pub struct MaybeViewer(pub Option<Viewer>);
 
 impl FromRequestParts<App> for MaybeViewer {
@@ -30,7 +30,7 @@ impl FromRequestParts<App> for MaybeViewer {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Error> {
         let Some(token) = cookie::read(&app.config, &parts.headers) else { return Ok(Self(None)) };
         let viewer = Viewer::by_token_hash(app, hash_of(token)).await?;
-        // A language that there is no catalogue for leaves the choice to the browser.
+        // If there is no catalogue for the account's language, the browser's choice applies.
         if let Some(language) = viewer.as_ref().and_then(|viewer| Language::parse(&viewer.user.language)) {
             reader::set(language);
         }
@@ -52,9 +52,9 @@ impl Viewer {
         let now = app.now();
         let session = store::session_user(&mut app.db.read().await?, &token_hash, now).await?;
         let Some(session) = session else { return Ok(None) };
-        // Use renews a session; at most hourly, so that reading stays reading.
+        // Using a session renews it, but at most once an hour, so that most reads don't write.
         if now.0 - session.last_seen_at.0 > HOUR {
-            // A session that could not be renewed is still good; the next request tries again.
+            // If this fails, the session is still valid; the next request tries again.
             if let Err(error) = renew(app, &session, now).await {
                 tracing::warn!(%error, "could not renew a session");
             }

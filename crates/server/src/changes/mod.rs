@@ -1,8 +1,8 @@
 //! The change log: who changed what, when, and how it was before. Table: `changes`.
 //!
 //! Every change to a record goes through a [`Batch`], which writes the row and its log entry in the caller's
-//! transaction: there is no other way to change one. A delete removes the row and keeps its image here; [`undo`] puts
-//! a whole batch back, or says what prevents it. A batch may have any number of rows: nothing here loads it whole.
+//! transaction: there is no other way to change one. A delete removes the row and keeps its image here; [`undo`]
+//! reverses a whole batch, or says what prevents it. Batches of any size work: none is loaded whole.
 
 mod model;
 mod store;

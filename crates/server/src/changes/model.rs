@@ -6,13 +6,13 @@ use crate::ids::Id;
 
 use super::store::{self, Entry, bare, is_bare, version_in};
 
-/// How long what was changed or deleted can be put back; then the images go.
+/// How long a change can be undone; then its images are deleted.
 pub const KEEP: i64 = 30 * DAY;
 
-/// All changes of one action, by one person, at one time: they are undone together.
+/// All changes of one action by one person; they are undone together.
 pub struct Batch {
     pub id: Id,
-    /// Empty when the command line or the server itself acts.
+    /// `None` for the command line and the server itself.
     actor: Option<Id>,
     at: Moment,
     undoes: Option<Id>,
@@ -28,14 +28,14 @@ impl Batch {
         Self { undoes: Some(batch), ..Self::new(actor, at) }
     }
 
-    /// Stores a new record. The log keeps no copy of it: the row itself is the image until it changes.
+    /// Stores a new record. The log keeps no copy of it: until its first change, the row itself is the image.
     pub async fn create<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<(), DbError> {
         tx.exec(&R::table().insert, &record.values()).await?;
         self.log(tx, R::table(), ids(record), None, Some(bare(record.version()))).await
     }
 
-    /// Stores `after` over `before` if the record still has the version of `before`, and raises the version.
-    /// Answers false, with nothing written, when someone else changed it.
+    /// Stores `after` over `before` if the record still has the version of `before`, and raises the version. Returns
+    /// false and writes nothing if someone else changed it.
     pub async fn update<R: Record>(
         &mut self,
         tx: &mut Tx,
@@ -49,7 +49,7 @@ impl Batch {
         self.rewrite(tx, before, after).await
     }
 
-    /// The same for a record whose parts have changed: its version is raised even if its own row says the same.
+    /// The same for a record whose parts have changed: raises its version even if its own row is the same.
     pub async fn rewrite<R: Record>(
         &mut self,
         tx: &mut Tx,
@@ -66,13 +66,13 @@ impl Batch {
         Ok(true)
     }
 
-    /// Removes a record and keeps its image. Answers false when someone else changed or removed it.
+    /// Removes a record and keeps its image. Returns false if someone else changed or removed it.
     pub async fn delete<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<bool, DbError> {
         self.delete_keeping(tx, record, Image::new()).await
     }
 
-    /// The same for a record that other rows refer to: `more` is kept beside its columns in the image, for the feature
-    /// to restore what the log itself does not know.
+    /// The same for a record that other rows refer to: the image also keeps `more`, for the feature to restore what
+    /// the log does not know.
     pub async fn delete_keeping<R: Record>(
         &mut self,
         tx: &mut Tx,
@@ -87,7 +87,7 @@ impl Batch {
         Ok(true)
     }
 
-    /// The one function that writes the log.
+    /// The only function that writes to the log.
     pub(super) async fn log(
         &mut self,
         tx: &mut Tx,
@@ -119,8 +119,8 @@ fn ids<R: Record>(record: &R) -> (Id, Id) {
     (record.record_id(), record.id())
 }
 
-/// A row as this change left it. What was created has no image of its own: the next change of the row kept it, or the
-/// row is still as it was created.
+/// The row as this change left it. A created row has no image: the next change kept it, or the row is still as it was
+/// created.
 pub async fn after(conn: &mut Conn, table: &RecordTable, entry: &Entry) -> Result<Option<Image>, DbError> {
     let Some(kept) = entry.after()? else { return Ok(None) };
     if !is_bare(&kept) {

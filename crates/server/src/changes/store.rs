@@ -32,7 +32,7 @@ impl Entry {
     }
 }
 
-/// All that the log keeps of a row that was just written: its version, which shows whether it is still the same.
+/// All that the log keeps of a newly written row: its version, to detect later changes.
 pub fn bare(version: i64) -> Image {
     Image::from_iter([("version".to_owned(), version.into())])
 }
@@ -70,7 +70,7 @@ pub async fn insert(conn: &mut Conn, entry: &Entry) -> Result<(), DbError> {
     Ok(())
 }
 
-/// How many entries are read at once when all of a batch are gone through.
+/// How many entries of a batch are read at once.
 const CHUNK: i64 = 500;
 
 /// The first entry of a batch.
@@ -91,7 +91,7 @@ pub async fn entries(conn: &mut Conn, batch: Id, after: i64, limit: i64) -> Resu
     .await
 }
 
-/// The entries of a batch before this position, the last one first, so many that memory is no question.
+/// The entries of a batch before this position, last first, at most one chunk.
 pub async fn entries_below(conn: &mut Conn, batch: Id, position: i64) -> Result<Vec<Entry>, DbError> {
     conn.all(
         sql!(
@@ -110,7 +110,7 @@ pub async fn last_position(conn: &mut Conn, batch: Id) -> Result<i64, DbError> {
     Ok(last.unwrap_or_default())
 }
 
-/// The first entry of a batch that is a record of this feature and not a part of one.
+/// The first entry of a batch that is a record of this feature, not a part of one.
 pub async fn first_of(conn: &mut Conn, batch: Id, feature: &str) -> Result<Option<Entry>, DbError> {
     conn.opt(
         sql!(
@@ -134,7 +134,7 @@ pub async fn has_changed(conn: &mut Conn, batch: Id, row: Id) -> Result<bool, Db
     Ok(found.is_some())
 }
 
-/// The change of the same row that came next.
+/// The next change of the same row.
 pub async fn next(conn: &mut Conn, entry: &Entry) -> Result<Option<Entry>, DbError> {
     conn.opt(
         sql!(
@@ -162,19 +162,19 @@ pub async fn is_undone(conn: &mut Conn, batch: Id) -> Result<bool, DbError> {
     Ok(count > 0)
 }
 
-/// The version of the record as it is now.
+/// The record's current version.
 pub async fn version(conn: &mut Conn, table: &RecordTable, id: Id) -> Result<Option<i64>, DbError> {
     Ok(conn.opt::<(i64,)>(&table.version, &[id.into()]).await?.map(|(version,)| version))
 }
 
 impl Entry {
-    /// Whether the row is the record itself and no part of it.
+    /// Whether the row is the record itself, not a part of it.
     pub fn is_whole(&self) -> bool {
         self.row_id == self.record_id
     }
 }
 
-// ---- the screen
+// ---- the change log screen
 
 /// Which actions to list; an empty field does not filter.
 #[derive(Default)]
@@ -185,7 +185,7 @@ pub struct Filter {
     pub before: Option<Moment>,
 }
 
-/// The first entry of each action, the newest first, after the given one.
+/// The first entry of each action, newest first, after the given one.
 pub async fn actions(
     conn: &mut Conn,
     filter: &Filter,
@@ -249,14 +249,14 @@ pub async fn last_since(conn: &mut Conn, entry: &Entry) -> Result<Option<Entry>,
     .await
 }
 
-// ---- all of it
+// ---- the whole log
 
 pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
     let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM changes"), &[]).await?;
     Ok(count)
 }
 
-/// Forgets what is too old to be put back.
+/// Deletes entries that are too old to undo.
 pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM changes WHERE at < $1"), &[before.into()]).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Putting batches back, page by page, last change first.
+//! Undoes batches, page by page, last change first.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,14 +13,14 @@ use crate::ids::Id;
 use super::model::Batch;
 use super::store::{self, Entry, bare, version_in};
 
-/// Why a batch cannot be put back: which of its changes, and what prevents it.
+/// Why a batch cannot be undone: which of its changes, and what prevents it.
 #[derive(Debug, Clone)]
 pub struct Conflict {
     pub entry: Entry,
     pub reason: Reason,
 }
 
-/// The answer `cannot-undo`, whose words say what prevents it.
+/// The error `cannot-undo`, with a message that says what prevents it.
 pub fn refuse(text: &str) -> Problem {
     Problem { code: "cannot-undo".to_owned(), ..Problem::new(StatusCode::CONFLICT, text) }
 }
@@ -29,10 +29,10 @@ pub fn refuse(text: &str) -> Problem {
 pub enum Reason {
     /// Someone changed the record since.
     ChangedSince,
-    /// The record is there again, or is gone already.
+    /// The record exists again, or is already gone.
     AlreadyThere,
     AlreadyGone,
-    /// Another record took its place: the same email, say.
+    /// Another record took its place, for example with the same email.
     Taken,
     /// Something that it refers to is gone, or something still refers to it.
     Reference,
@@ -40,8 +40,8 @@ pub enum Reason {
     AlreadyUndone,
 }
 
-/// Puts every record of a batch back as it was before, last change first; all of it or nothing: on a conflict
-/// the caller drops the transaction. The undoing is a batch of its own, so it can be undone as well.
+/// Restores every record of a batch to what it was before, last change first. All or nothing: on a conflict the
+/// caller drops the transaction. The undo is a batch too, so it can itself be undone.
 pub async fn undo(
     tx: &mut Tx,
     tables: &[&'static RecordTable],
@@ -71,7 +71,7 @@ pub async fn undo(
     }
 }
 
-/// What newer change prevents an undo, as far as the records themselves tell.
+/// Which newer change prevents an undo, judging by the records alone.
 pub async fn mismatch(
     conn: &mut Conn,
     tables: &[&'static RecordTable],
@@ -86,7 +86,7 @@ pub async fn mismatch(
         let Some(last) = entries.last() else { return Ok(found) };
         below = last.position;
         for entry in entries {
-            // Of a row that was changed twice the last change counts.
+            // If a row was changed twice, the last change counts.
             if !seen.insert(entry.row_id) {
                 continue;
             }
@@ -98,7 +98,7 @@ pub async fn mismatch(
             if let Some(reason) = difference(current, version_after(&entry)?)
                 && !is_release(table, &entry)?
             {
-                // The first of the action says most.
+                // The action's first conflict says most.
                 found = Some(Conflict { entry, reason });
             }
         }
@@ -114,7 +114,7 @@ fn version_after(entry: &Entry) -> Result<Option<i64>, DbError> {
     Ok(entry.after()?.as_ref().and_then(version_in))
 }
 
-/// How a row that is not as the change left it differs.
+/// How the row differs from what the change left.
 fn difference(current: Option<i64>, expected: Option<i64>) -> Option<Reason> {
     match (current, expected) {
         (None, Some(_)) => Some(Reason::AlreadyGone),
@@ -123,8 +123,8 @@ fn difference(current: Option<i64>, expected: Option<i64>) -> Option<Reason> {
     }
 }
 
-/// Whether the change only released the row from a deleted account. If others have worked on the row since, it stays as
-/// it is, and the account can come back all the same.
+/// Whether the change only cleared the row's reference to a deleted account. If others have changed the row since, it
+/// stays as it is, and the account can still be restored.
 fn is_release(table: &RecordTable, entry: &Entry) -> Result<bool, DbError> {
     let (before, after) = (entry.before()?, entry.after()?);
     let names = |image: &Option<Image>, column: &str| {
@@ -147,7 +147,7 @@ fn account_columns<'a>(
 struct Accounts(HashMap<String, bool>);
 
 impl Accounts {
-    /// Whether the column names an account that is gone.
+    /// Whether the column names a deleted account.
     async fn is_gone(
         &mut self,
         conn: &mut Conn,
@@ -163,7 +163,7 @@ impl Accounts {
         Ok(found.is_none())
     }
 
-    /// Whether the row went with an account that has not come back.
+    /// Whether the row was deleted with an account that has not been restored.
     async fn have_left(
         &mut self,
         conn: &mut Conn,
@@ -179,7 +179,7 @@ impl Accounts {
         Ok(false)
     }
 
-    /// Empties the columns that name deleted accounts, as the database has done in the rows that are there.
+    /// Clears the columns that name deleted accounts, as the database did in existing rows.
     async fn forget_deleted(
         &mut self,
         conn: &mut Conn,
@@ -216,7 +216,7 @@ async fn put_back(
     }
     let (written, kept, restored) = match (version, before) {
         (None, None) => return Ok(Err(Reason::AlreadyGone)),
-        // From here on only the log knows the row.
+        // From here on only the log has the row.
         (Some(version), None) => {
             (tx.exec(&table.delete, &[entry.row_id.into(), version.into()]).await, current, None)
         }
@@ -230,7 +230,7 @@ async fn put_back(
         }
     };
     match written {
-        // Someone was faster between the read and the write.
+        // Someone changed it between the read and the write.
         Ok(0) => return Ok(Err(Reason::ChangedSince)),
         Ok(_) => {}
         Err(DbError::Unique(_)) => return Ok(Err(Reason::Taken)),
@@ -241,7 +241,7 @@ async fn put_back(
     Ok(Ok(()))
 }
 
-/// A record that comes back has a version that has not been seen yet.
+/// A restored record gets a version that was never used before.
 fn with_version(mut image: Image, version: i64) -> Image {
     image.insert("version".to_owned(), version.into());
     image

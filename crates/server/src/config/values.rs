@@ -1,4 +1,4 @@
-//! Reading single values; what is wrong with one is said in a line that names the setting.
+//! Parses single values. An error message names the setting.
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -72,7 +72,7 @@ pub fn networks(text: &str) -> Result<Vec<IpNet>, String> {
         .collect()
 }
 
-/// How S3 is reached, whatever the bucket; nothing when nothing of it is set.
+/// The S3 settings without a bucket; `None` when none of them is set.
 pub fn s3(
     endpoint: Option<String>,
     region: Option<String>,
@@ -100,7 +100,7 @@ fn usual_region() -> String {
     "us-east-1".to_owned()
 }
 
-/// Where files and backups are kept: in folders, or in buckets when the settings name them.
+/// Where files and backups are stored: in folders, or in the buckets that the settings name.
 pub fn places(
     files: Option<String>,
     backups: Option<String>,

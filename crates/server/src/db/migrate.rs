@@ -1,4 +1,4 @@
-//! Brings the tables up to date at the start. Steps only ever get added; a landed one never changes.
+//! Brings the tables up to date at startup. Steps are only ever added; a released one never changes.
 
 use sha2::{Digest, Sha256};
 
@@ -7,7 +7,7 @@ use crate::sql;
 
 use super::{Backend, Conn, Db, DbError};
 
-/// One step: `migrations/0002_access.sql` is number 2. Its text serves both databases.
+/// One step: `migrations/0002_access.sql` is number 2. The same text runs on both databases.
 pub struct Migration {
     pub number: i64,
     pub name: &'static str,
@@ -23,14 +23,14 @@ impl Migration {
 /// Every file of `migrations/`, as `build.rs` lists them.
 pub const MIGRATIONS: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// A number of our own for PostgreSQL's advisory lock, so that replicas starting together take turns.
+/// An arbitrary number for PostgreSQL's advisory lock, so that replicas starting together take turns.
 const LOCK: &str = "SELECT pg_advisory_xact_lock(5465372)";
 
 pub async fn run(db: &Db, clock: &Clock) -> Result<(), DbError> {
     run_to(db, i64::MAX, clock).await
 }
 
-/// Only up to this step: for dumps of older versions.
+/// Stops at this step, for dumps of older versions.
 pub async fn run_to(db: &Db, newest: i64, clock: &Clock) -> Result<(), DbError> {
     let mut tx = db.begin().await?;
     if matches!(&*tx, Conn::Postgres(_)) {
@@ -70,7 +70,7 @@ pub async fn run_to(db: &Db, newest: i64, clock: &Clock) -> Result<(), DbError> 
     tx.commit().await
 }
 
-/// Refuses a database that this program does not know.
+/// Refuses a database whose steps this program does not know.
 fn check(applied: &[(i64, String)]) -> Result<(), DbError> {
     for (position, (number, checksum)) in applied.iter().enumerate() {
         let Some(migration) = MIGRATIONS.get(position) else {

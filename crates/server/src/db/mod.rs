@@ -31,7 +31,7 @@ use crate::config::Database;
 use crate::db::notices::{Leaving, NoticeBoard};
 use crate::sql;
 
-/// How long the page of someone who was approved on the command line may take to notice.
+/// How long a page may take to notice an approval on the command line.
 const LOOK_EVERY: Duration = Duration::from_secs(2);
 
 #[derive(Clone)]
@@ -81,7 +81,7 @@ impl Db {
             Backend::Sqlite(sqlite) => (Conn::Sqlite(sqlite.writer().await), "BEGIN IMMEDIATE"),
             Backend::Postgres(postgres) => (Conn::Postgres(postgres.connection().await?), "BEGIN"),
         };
-        // Whoever leaves while the BEGIN is on its way must not leave it open behind them.
+        // A caller that is cancelled during the BEGIN must not leave the transaction open.
         let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Leaving::default() };
         tx.batch(begin).await?;
         Ok(tx)
@@ -95,7 +95,7 @@ impl Db {
         }
     }
 
-    /// How many bytes all tables take.
+    /// The size of all tables in bytes.
     pub async fn bytes(&self) -> Result<i64, DbError> {
         let text = match &self.0.backend {
             Backend::Sqlite(_) => "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size",
@@ -105,7 +105,7 @@ impl Db {
         Ok(bytes)
     }
 
-    /// A transaction that only reads: everything that it sees is of one moment, whatever others write meanwhile.
+    /// A read-only transaction that sees a single moment, whatever others write meanwhile.
     pub async fn snapshot(&self) -> Result<Tx, DbError> {
         let (conn, begin) = match &self.0.backend {
             Backend::Sqlite(sqlite) => (Conn::Sqlite(sqlite.reader().await?), "BEGIN"),
@@ -116,12 +116,12 @@ impl Db {
         };
         let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Leaving::default() };
         tx.batch(begin).await?;
-        // SQLite chooses the moment at the first look, not at the beginning.
+        // SQLite takes its snapshot at the first read, not at BEGIN.
         tx.one::<(i64,)>(sql!("SELECT COUNT(*) FROM migrations"), &[]).await?;
         Ok(tx)
     }
 
-    /// An SQLite file of its own at an older version of the schema, to try things on; `migrate` brings it up to date.
+    /// A separate SQLite file with an older version of the schema; `migrate` brings it up to date.
     pub async fn scratch(path: &Path, version: i64, clock: &Clock) -> Result<Self, DbError> {
         let backend = Backend::Sqlite(sqlite::Sqlite::open(path)?);
         let db = Self(Arc::new(Inner { backend, notices: NoticeBoard::default() }));
@@ -133,23 +133,23 @@ impl Db {
         migrate::run(self, clock).await
     }
 
-    /// Hears the notices of committed transactions, those of other replicas included.
+    /// Subscribes to the notices of committed transactions, including those of other replicas.
     pub fn notices(&self) -> Notices {
         self.0.notices.listen()
     }
 
-    /// Hears them, too, and gets those of the time just before.
+    /// The same, and returns the notices of the time just before.
     pub fn notices_since(&self, ago: Duration) -> (Vec<Notice>, Notices) {
         self.0.notices.listen_since(ago)
     }
 }
 
-/// SQLite tells nobody when another process has written, the command line beside a running server say: look now
-/// and then, and let every listener fetch again.
+/// SQLite does not report writes by other processes, such as the command line: check now and then, and make every
+/// listener fetch again.
 async fn notice_other_processes(db: Weak<Inner>, mut seen: i64) {
     loop {
         tokio::time::sleep(LOOK_EVERY).await;
-        // Nobody uses the database any more: neither do we.
+        // The database was closed.
         let Some(db) = db.upgrade() else { return };
         let Backend::Sqlite(sqlite) = &db.backend else { return };
         let version = sqlite.others_version().await.unwrap_or(seen);
@@ -174,7 +174,7 @@ impl Conn {
         }
     }
 
-    /// The first row, if there is any. A point read is cheaper than handing the worker's thread away.
+    /// The first row, if any. A point read is cheaper than `block_in_place`.
     pub async fn opt<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Option<T>, DbError> {
         match self {
             Conn::Sqlite(guard) => guard.opt(sql, values),
@@ -186,7 +186,7 @@ impl Conn {
         self.opt(sql, values).await?.ok_or_else(|| DbError::other("a row was expected and none came"))
     }
 
-    /// Runs a statement that answers no rows; tells how many it touched.
+    /// Runs a statement that returns no rows; returns how many rows it changed.
     pub async fn exec(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<u64, DbError> {
         match self {
             Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.exec(sql, values)),
@@ -210,22 +210,22 @@ impl Conn {
     }
 }
 
-/// A transaction. `commit` makes it lasting; dropping it undoes it.
+/// A transaction. `commit` saves it; dropping it rolls it back.
 pub struct Tx {
     db: Db,
-    /// Empty only after `commit` or while dropping.
+    /// `None` only after `commit` or while dropping.
     conn: Option<Conn>,
     notices: Leaving,
 }
 
 impl Tx {
-    /// Tells every listener, on every replica, once the transaction is committed and not before.
+    /// Notifies every listener, on every replica, when the transaction commits.
     pub fn notify(&mut self, notice: String) {
         self.notices.add(notice);
     }
 
-    /// From here to the end nobody else writes to these tables; [`DbError::Busy`] while somebody does. Waiting with some
-    /// of the tables in hand would end in a deadlock. SQLite has one writer anyway.
+    /// Until the end, no one else can write to these tables; [`DbError::Busy`] if someone is writing now. Waiting
+    /// while holding some of the locks could deadlock. SQLite has one writer anyway.
     pub async fn lock_whole(&mut self, schema: &schema::Schema) -> Result<(), DbError> {
         if let Conn::Postgres(_) = &**self {
             let names: Vec<&str> = schema.0.iter().map(|table| table.name.as_str()).collect();
@@ -242,7 +242,7 @@ impl Tx {
             }
         }
         self.batch("COMMIT").await?;
-        // From here on nothing is left to roll back.
+        // From here on there is nothing to roll back.
         if let Some(Conn::Sqlite(guard)) = self.conn.take() {
             drop(guard);
             for notice in &notices {
@@ -282,14 +282,14 @@ impl Drop for Tx {
     }
 }
 
-/// What can go wrong with a statement. Only the constraints are for callers to tell apart.
+/// What can go wrong with a statement. Callers only need to tell the constraints apart.
 #[derive(Debug)]
 pub enum DbError {
     /// A unique constraint, named as PostgreSQL names it: `users_email_key`.
     Unique(String),
-    /// A reference to a record that is not there, or from one that still is.
+    /// A reference to a missing record, or the removal of one that is still referred to.
     ForeignKey,
-    /// Somebody else is at it, and nobody wanted to wait.
+    /// Someone else holds the lock, and the caller chose not to wait.
     Busy,
     Other(Box<dyn StdError + Send + Sync>),
 }

@@ -1,4 +1,4 @@
-//! What committed transactions tell whoever listens, and for a little while also whoever begins to.
+//! Sends the notices of committed transactions to listeners, and keeps recent ones for late listeners.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::broadcast;
 
-/// How many notices a slow listener may fall behind before it is told to fetch everything again.
+/// How many notices a slow listener may fall behind before it must fetch everything again.
 const BACKLOG: usize = 1024;
 
-/// Only so many of the last notices are kept for those who come later.
+/// How many recent notices are kept for late listeners.
 pub const KEPT: usize = 256;
 
-/// What listeners hear instead of a notice when some may have been lost.
+/// Sent instead of a notice when some may have been lost.
 pub const RESYNC: &str = "resync";
 
 pub type Notice = Arc<str>;
 pub type Notices = broadcast::Receiver<Notice>;
 
-/// What one transaction tells when it is committed, each notice once. More notices than are kept would push everything
-/// else out, so from then on listeners fetch everything again.
+/// The notices that one transaction sends at commit, each once. Too many would push all others out, so listeners then
+/// fetch everything again.
 #[derive(Default)]
 pub struct Leaving {
     order: Vec<String>,
@@ -60,7 +60,7 @@ impl NoticeBoard {
             last.pop_front();
         }
         last.push_back((Instant::now(), notice.clone()));
-        // Nobody who listens is no error.
+        // It is fine if no one is listening.
         let _ = self.0.sender.send(notice);
     }
 
@@ -68,7 +68,7 @@ impl NoticeBoard {
         self.0.sender.subscribe()
     }
 
-    /// What comes from now on, and each notice of the time just before once: none falls between the two.
+    /// All notices from now on, and each recent one once, with no gap in between.
     pub fn listen_since(&self, ago: Duration) -> (Vec<Notice>, Notices) {
         let last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
         let recent = |(told, _): &&(Instant, Notice)| told.elapsed() < ago;

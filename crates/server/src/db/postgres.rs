@@ -18,8 +18,8 @@ use super::{DbError, RESYNC, Sql};
 
 const POOL_SIZE: usize = 16;
 const CHANNEL: &str = "kinkeeper";
-/// After this long without a word the listening connection is asked whether it still stands: one that was cut
-/// off unnoticed would stay deaf.
+/// After this long without traffic, check whether the listening connection is alive: one that was cut off silently
+/// would get no more notices.
 const SILENCE: Duration = Duration::from_secs(30);
 
 pub struct Postgres {
@@ -49,7 +49,7 @@ impl Postgres {
             .timeouts(Timeouts { wait: patience, create: patience, recycle: patience })
             .build()
             .map_err(DbError::other)?;
-        // Fail the start with the real reason, not the first request; and hear every notice from then on.
+        // Fail at startup with the real reason, not at the first request; and receive every notice from then on.
         drop(pool.get().await.map_err(DbError::other)?);
         let mut listening = config;
         listening.keepalives_idle(SILENCE);
@@ -63,8 +63,8 @@ impl Postgres {
     }
 }
 
-/// TLS where the address asks for it. A unix socket has no host name, and rustls would refuse the empty one
-/// although nothing is encrypted there.
+/// TLS if the address asks for it. A unix socket has no host name, and rustls would refuse the empty one although
+/// nothing is encrypted there.
 #[derive(Clone)]
 struct Tls(MakeRustlsConnect);
 
@@ -90,7 +90,7 @@ type Listener = (Client, Connection<Socket, <Tls as MakeTlsConnect<Socket>>::Str
 
 async fn start_listening(config: &Config, tls: &Tls) -> Result<Listener, DbError> {
     let (client, mut connection) = config.connect(tls.clone()).await?;
-    // The connection only works while it is polled. What it says before the LISTEN is done is no notice.
+    // The connection only works while it is polled. Messages before the LISTEN is done are not notices.
     let messages = poll_fn(|context| {
         while let Poll::Ready(message) = connection.poll_message(context) {
             match message {
@@ -108,7 +108,7 @@ async fn start_listening(config: &Config, tls: &Tls) -> Result<Listener, DbError
     Ok((client, connection))
 }
 
-/// Listens for as long as anyone may hear; after a lost connection tells everyone to fetch again.
+/// Listens until it is aborted; after a lost connection, makes everyone fetch again.
 async fn listen(config: Config, tls: Tls, notices: NoticeBoard, first: Listener) {
     let mut listener = Ok(first);
     loop {
@@ -124,7 +124,7 @@ async fn listen(config: Config, tls: Tls, notices: NoticeBoard, first: Listener)
 }
 
 async fn pass_on(listener: Result<Listener, DbError>, notices: &NoticeBoard) -> Result<(), DbError> {
-    // The connection ends when its client goes.
+    // The connection ends when its client is dropped.
     let (_client, mut connection) = listener?;
     while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
         if let AsyncMessage::Notification(notice) = message? {
@@ -145,7 +145,7 @@ pub async fn exec(client: &Object, sql: &Sql, values: &[Value<'_>]) -> Result<u6
     Ok(client.execute(&statement, &parameters(values)).await?)
 }
 
-/// Inside the transaction: PostgreSQL delivers it at the commit and to every replica.
+/// Inside the transaction, so that PostgreSQL delivers it at commit, to every replica.
 pub async fn notify(client: &Object, notice: &str) -> Result<(), DbError> {
     let statement = client.prepare_cached("SELECT pg_notify($1, $2)").await?;
     client.execute(&statement, &[&CHANNEL, &notice]).await?;
@@ -157,7 +157,7 @@ pub fn roll_back(client: Object) {
     if let Ok(runtime) = tokio::runtime::Handle::try_current() {
         runtime.spawn(async move {
             if client.batch_execute("ROLLBACK").await.is_err() {
-                // A connection in an unknown state is closed, never lent again.
+                // A connection in an unknown state is closed, never reused.
                 drop(Object::take(client));
             }
         });
@@ -180,7 +180,7 @@ impl From<tokio_postgres::Error> for DbError {
             if *failure.code() == SqlState::LOCK_NOT_AVAILABLE {
                 return Self::Busy;
             }
-            // Its details may repeat the row, and what is in a row belongs into no log.
+            // The details may repeat the row, and row data must not be logged.
             return Self::other(format!("{}: {}", failure.code().code(), failure.message()));
         }
         Self::Other(error.into())

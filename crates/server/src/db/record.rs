@@ -1,6 +1,5 @@
-//! `row!` for what statements answer, and records: rows that people know by an id and may change. A `row!` with
-//! `in feature.table` declares one, and says of every column what others must know about it. The change log, undo and
-//! account deletion read it from here.
+//! `row!` for what statements return, and records: rows with an id that people may change. A `row!` with `in
+//! feature.table` declares a record and describes each column for the change log, undo and account deletion.
 
 use std::pin::Pin;
 
@@ -12,14 +11,14 @@ use super::{Conn, DbError, Sql};
 /// A row as the change log keeps it.
 pub type Image = serde_json::Map<String, serde_json::Value>;
 
-/// What an asynchronous function answers whose address is stored.
+/// What a stored pointer to an async function returns.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
-/// A row that people know by an id and may change: what the change log keeps images of.
+/// A row with an id that people may change: the change log keeps images of it.
 pub trait Record: FromRow + Send {
     fn table() -> &'static RecordTable;
     fn id(&self) -> Id;
-    /// The record that people talk about: itself, or the one that this row is a part of.
+    /// The id of the record that people know: this row, or the one that it is a part of.
     fn record_id(&self) -> Id;
     fn version(&self) -> i64;
     fn set_version(&mut self, version: i64);
@@ -31,15 +30,15 @@ pub trait Record: FromRow + Send {
     }
 }
 
-/// What a column is to the change log. The texts are field names of the API, and keys of their names in words.
+/// What a column means to the change log. The texts are field names of the API, and keys of their display names.
 #[derive(Clone, Copy, Debug)]
 pub enum Use {
     /// Never shown: ids, versions, search texts, secrets.
     Hidden,
     Plain(&'static str),
-    /// Shown as what the function makes of the image.
+    /// Shown as the text that the function makes from the image.
     Worded(&'static str, fn(&Image) -> Option<String>),
-    /// Only whether there is a value.
+    /// Shows only whether there is a value.
     Whether(&'static str),
     /// A list of texts.
     List(&'static str),
@@ -51,29 +50,29 @@ pub enum Use {
     Flag(&'static str),
     /// Refers to a row of this table. Not shown.
     Refers(&'static str, OnDelete),
-    /// Refers to a row of the table named second, and is shown by what that is called.
+    /// Refers to a row of the table named second, and is shown as that row's name.
     Names(&'static str, &'static str, OnDelete),
-    /// The account that made the row. It stays the maker: an image from when the account was gone does not remove it.
+    /// The account that created the row. An image from after that account's deletion does not clear it.
     Maker,
 }
 
-/// What happens to a row when the row that it refers to is deleted.
+/// What happens to a row when the row it refers to is deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDelete {
     /// That row cannot be deleted before this one.
     Refuse,
-    /// The database empties the column. An account that comes back gets its rows back.
+    /// The database clears the column. A restored account gets its rows back.
     Forget,
-    /// The same, but the feature empties the column first, as a change of its own in the log.
+    /// The same, but the feature clears the column first, as a logged change.
     Release,
-    /// The row is deleted too, by the feature, as a change of its own. It comes back only if the account has.
+    /// The feature deletes the row too, as a logged change. It is restored only if the account has been.
     Leave,
-    /// The row is deleted too, and cannot come back alone.
+    /// The row is deleted too, and cannot be restored alone.
     Follow,
 }
 
 impl OnDelete {
-    /// As the schema says it.
+    /// As written in the schema.
     pub fn in_schema(self) -> &'static str {
         match self {
             Self::Refuse => "NO ACTION",
@@ -83,7 +82,7 @@ impl OnDelete {
     }
 }
 
-/// The words of a declaration.
+/// The words used in `row!` declarations.
 pub mod column {
     pub use super::OnDelete::{Follow, Forget, Leave, Refuse, Release};
     pub use super::Use::{Date, Day, Flag, Hidden, List, Maker, Names, Plain, Refers, Whether, Worded};
@@ -99,13 +98,13 @@ pub struct Reference {
     pub column: &'static str,
     pub to: &'static str,
     pub on_delete: OnDelete,
-    /// Whether the row with the id `$1` is there that this column could name.
+    /// Finds the row with the id `$1` that this column could refer to.
     pub target: Sql,
-    /// The ids of the rows that name `$1`.
+    /// The ids of the rows that refer to `$1`.
     pub rows: Sql,
-    /// One row that names `$1` and was not changed by the action `$2`: its id and that of its record.
+    /// One row that refers to `$1` and was not changed by the action `$2`: its id and its record's.
     pub other: Sql,
-    /// Lets the row `$1` name `$2` again if it names nothing.
+    /// Makes the row `$1` refer to `$2` again if the column is empty.
     pub claim: Sql,
 }
 
@@ -133,7 +132,7 @@ impl Reference {
         }
     }
 
-    /// The column of an account that is emptied when the account is deleted.
+    /// Whether the column names an account and is cleared when the account is deleted.
     pub fn is_account_mark(&self) -> bool {
         self.to == "users" && self.on_delete == OnDelete::Forget
     }
@@ -152,13 +151,13 @@ pub struct RecordTable {
     pub columns: Vec<RecordColumn>,
     pub references: Vec<Reference>,
     pub insert: Sql,
-    /// `$1` is the id, the last parameter the version that the writer saw.
+    /// `$1` is the id, the last parameter the version that the writer read.
     pub update: Sql,
     pub delete: Sql,
     pub version: Sql,
     pub count: Sql,
     select: Sql,
-    /// The row with this id as it is now.
+    /// Reads the row with this id as it is now.
     pub current: Current,
 }
 
@@ -192,7 +191,7 @@ impl RecordTable {
         }
     }
 
-    /// Writes an image as a new row. A column that the image does not have, because it is older, gets its default.
+    /// Writes an image as a new row. Columns missing from an older image get their default.
     pub async fn insert_image(&self, conn: &mut Conn, image: &Image) -> Result<u64, DbError> {
         let known = self.known(image);
         let values: Vec<Value<'_>> = known.iter().map(|column| value(image, column)).collect();
@@ -203,7 +202,7 @@ impl RecordTable {
         conn.exec(&insert(self.name, &names), &values).await
     }
 
-    /// Writes an image over the row if that still has this version. A column that the image does not have stays as it is.
+    /// Writes an image over the row if it still has this version. Columns missing from the image stay as they are.
     pub async fn update_image(&self, conn: &mut Conn, image: &Image, version: i64) -> Result<u64, DbError> {
         let known = self.known(image);
         let mut values: Vec<Value<'_>> = known.iter().map(|column| value(image, column)).collect();
@@ -218,7 +217,7 @@ impl RecordTable {
         self.columns.iter().filter(|column| image.contains_key(column.name)).collect()
     }
 
-    /// The columns that name accounts and are emptied when those are deleted.
+    /// The columns that name accounts and are cleared when those are deleted.
     pub fn account_marks(&self) -> Vec<Reference> {
         let marks = self.references.iter().filter(|reference| reference.is_account_mark());
         marks.map(|mark| Reference::new(self.name, "id", mark.column, mark.to, mark.on_delete)).collect()
@@ -265,8 +264,8 @@ fn update(table: &str, columns: &[&RecordColumn]) -> Sql {
     Sql::from_text(&text, "")
 }
 
-/// A struct whose fields are the columns that it is read from. With `in feature.table` it is a record that the change
-/// log writes: it has `id` first and a `version`, and after `=>` each column says what it is to the log (see
+/// A struct read from the columns that its fields name. With `in feature.table` it is a record in the change log:
+/// `id` comes first, it has a `version`, and after `=>` each column says what it means to the log (see
 /// [`Use`](crate::db::Use)). `in feature.table of event_id` is a part of the record that the field names.
 #[macro_export]
 macro_rules! row {

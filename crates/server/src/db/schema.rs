@@ -1,5 +1,5 @@
-//! The tables and columns of any version of the schema, for whoever copies whole databases. Asked of an empty SQLite that is
-//! brought to that version, so both databases are described by the same words.
+//! The tables and columns of any version of the schema, for copying whole databases. Read from an empty SQLite of
+//! that version, so that both databases are described alike.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ struct Column {
     name: String,
     kind: Kind,
     required: bool,
-    /// Refers to a table that comes later: written last, when everything is there.
+    /// Refers to a later table: written last, when all rows exist.
     late: bool,
 }
 
@@ -32,11 +32,11 @@ struct Column {
 pub struct Table {
     pub name: String,
     columns: Vec<Column>,
-    /// Where the primary key's columns are.
+    /// The positions of the primary key's columns.
     key: Vec<usize>,
 }
 
-/// The tables, in an order in which their rows can be written.
+/// The tables, in an order in which their rows can be inserted.
 #[derive(Clone, Debug)]
 pub struct Schema(pub Vec<Table>);
 
@@ -109,7 +109,7 @@ fn references_of(empty: &Connection, table: &str) -> Result<Vec<(String, String)
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// Tables after those that they refer to. Where that goes in a circle, a column that may be empty waits.
+/// Orders tables after those they refer to. In a cycle, a column that may be empty is written later.
 fn in_order(tables: Vec<Table>, references: Vec<Vec<(String, String)>>) -> Vec<Table> {
     let mut waiting: Vec<(Table, Vec<(String, String)>)> = tables.into_iter().zip(references).collect();
     let mut placed: HashSet<String> = HashSet::new();
@@ -129,8 +129,7 @@ fn in_order(tables: Vec<Table>, references: Vec<Vec<(String, String)>>) -> Vec<T
             let name = &waiting[*at].0.name;
             waiting.iter().filter(|(_, all)| all.iter().any(|(_, other)| other == name)).count()
         };
-        // In a circle the one goes first that most others need. Nothing that is ready even so would be a schema that no
-        // row fits into.
+        // In a cycle, the table that most others need goes first. If none were ready, no row could ever be inserted.
         let next = ready(false).first().copied();
         let next = next.or_else(|| ready(true).into_iter().max_by_key(needed_by)).unwrap_or_default();
         let (mut table, all) = waiting.remove(next);
@@ -145,7 +144,7 @@ fn in_order(tables: Vec<Table>, references: Vec<Vec<(String, String)>>) -> Vec<T
     order
 }
 
-/// A row as texts, whatever its columns are.
+/// A row as texts, whatever its column types.
 struct Texts(Vec<Option<String>>);
 
 impl FromRow for Texts {
@@ -238,7 +237,7 @@ impl Table {
             .collect()
     }
 
-    /// Writes a row; what refers to later tables is left out for now.
+    /// Writes a row without its references to later tables.
     pub async fn insert(&self, conn: &mut Conn, row: &[serde_json::Value]) -> Result<(), DbError> {
         self.fits(row)?;
         let numbers: Vec<String> = (1..=self.columns.len()).map(|number| format!("${number}")).collect();
@@ -256,12 +255,12 @@ impl Table {
         conn.exec(&Sql::from_text(&text, ""), &values).await.map(drop)
     }
 
-    /// Whether something of this row was left out.
+    /// Whether this row refers to later tables.
     pub fn has_late(&self, row: &[serde_json::Value]) -> bool {
         row.iter().zip(&self.columns).any(|(value, column)| column.late && !value.is_null())
     }
 
-    /// Writes what was left out.
+    /// Writes the references that `insert` skipped.
     pub async fn complete(&self, conn: &mut Conn, row: &[serde_json::Value]) -> Result<(), DbError> {
         let late: Vec<usize> = (0..self.columns.len())
             .filter(|index| self.columns[*index].late && !row[*index].is_null())
@@ -283,7 +282,7 @@ impl Table {
         conn.exec(&Sql::from_text(&text, ""), &values).await.map(drop)
     }
 
-    /// The columns that refer to a table that comes later.
+    /// The columns that refer to a later table.
     pub fn late_columns(&self) -> impl Iterator<Item = &str> {
         self.columns.iter().filter(|column| column.late).map(|column| column.name.as_str())
     }

@@ -1,4 +1,4 @@
-//! SQLite: one writer, four readers, and every commit on the disk before it is answered.
+//! SQLite: one writer, four readers, and every commit on disk before it returns.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,20 +52,20 @@ impl Sqlite {
         })
     }
 
-    /// Leaves a whole copy of the last committed state beside the file.
+    /// Saves a full copy of the last committed state beside the file.
     pub fn copy_aside(&self, name: &str) -> Result<(), DbError> {
         let copy = self.path.with_extension(name);
-        // The readers are not allowed to write anything, not even elsewhere.
+        // Readers may not write anything, not even to another file.
         connect(&self.path)?.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
         Ok(())
     }
 
-    /// Tokio's mutex hands itself on in the order of asking, so no writer starves.
+    /// Tokio's mutex is fair, so no writer starves.
     pub async fn writer(&self) -> Guard {
         Guard::Writer(self.writer.clone().lock_owned().await)
     }
 
-    /// Changes whenever another process has written; our own writes do not count on the writer.
+    /// Changes whenever another process has written; the writer's own writes do not count.
     pub async fn others_version(&self) -> Result<i64, DbError> {
         let writer = self.writer.lock().await;
         Ok(writer.query_row("PRAGMA data_version", [], |row| row.get(0))?)
@@ -85,15 +85,15 @@ fn connect(path: &Path) -> Result<Connection, DbError> {
     connection.pragma_update(None, "busy_timeout", 5_000)?;
     write_ahead(&connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // A saved record survives a pulled plug.
+    // Saved records survive a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    // Else SQLite plans a statement anew for each value that is bound, which costs ten times the reading.
+    // Otherwise SQLite replans a statement for each bound value, which costs ten times as much as reading.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(CACHED_STATEMENTS);
     Ok(connection)
 }
 
-/// Turns the write-ahead log on. SQLite does not wait here for others who open the same new file: so we do.
+/// Turns on the write-ahead log. SQLite does not wait here for others that open the same new file, so we do.
 fn write_ahead(connection: &Connection) -> Result<(), DbError> {
     let mut patience = 250;
     loop {
@@ -109,7 +109,7 @@ fn write_ahead(connection: &Connection) -> Result<(), DbError> {
     }
 }
 
-/// A connection on loan.
+/// A borrowed connection.
 pub enum Guard {
     Writer(OwnedMutexGuard<Connection>),
     Reader { readers: Arc<Readers>, connection: Option<Connection>, _permit: OwnedSemaphorePermit },
@@ -215,7 +215,7 @@ impl From<rusqlite::Error> for DbError {
     }
 }
 
-/// `UNIQUE constraint failed: users.email` is `users_email_key`, as PostgreSQL names it by itself.
+/// `UNIQUE constraint failed: users.email` is `users_email_key`, the name that PostgreSQL gives it.
 fn constraint_name(message: &str) -> String {
     let columns = message.rsplit(": ").next().unwrap_or_default();
     let mut name = String::new();

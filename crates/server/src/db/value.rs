@@ -1,4 +1,4 @@
-//! What goes into statements and what comes out of rows, the same for both databases.
+//! Statement parameters and column values, the same for both databases.
 
 use std::borrow::Cow;
 use std::error::Error as StdError;
@@ -151,7 +151,7 @@ impl ToSql for Value<'_> {
     to_sql_checked!();
 }
 
-/// One row of an answer.
+/// One row of a result.
 pub enum Row<'a> {
     Sqlite(&'a rusqlite::Row<'a>),
     Postgres(&'a tokio_postgres::Row),
@@ -188,7 +188,7 @@ impl Row<'_> {
     }
 }
 
-/// Accepts a column of any type, only to see whether something is there.
+/// Accepts a column of any type, only to see whether it has a value.
 struct Anything;
 
 impl<'a> tokio_postgres::types::FromSql<'a> for Anything {
@@ -277,17 +277,17 @@ impl Column for TextList {
     }
 }
 
-/// A type that a whole row can be read into, with the columns that it wants, in order.
+/// A type that a whole row can be read into, and its columns in order.
 pub trait FromRow: Sized {
     const COLUMNS: &'static str;
-    /// How many columns that is.
+    /// The number of columns.
     const WIDTH: usize;
     fn from_row(row: &Row<'_>) -> Result<Self, DbError>;
 }
 
 macro_rules! tuple_from_row {
     ($($type:ident $index:tt),*) => {
-        /// Tuples serve short answers; their statement lists its own columns.
+        /// Tuples are for short results; their statement lists its own columns.
         impl<$($type: Column),*> FromRow for ($($type,)*) {
             const COLUMNS: &'static str = "";
             const WIDTH: usize = [$($index),*].len();

@@ -18,12 +18,12 @@ use crate::error::Error;
 #[allow_missing = true]
 struct Dist;
 
-/// What the build tells about itself.
+/// What the web build says about itself.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Build {
     build: String,
-    /// The style texts that the page's library puts in at run time.
+    /// Hashes of the styles that the page's library adds at run time.
     style_hashes: Vec<String>,
 }
 
@@ -33,7 +33,7 @@ static BUILD: LazyLock<Build> = LazyLock::new(|| {
         .unwrap_or(Build { build: "dev".to_owned(), style_hashes: Vec::new() })
 });
 
-/// Names the page that this server serves; a page with another name is outdated.
+/// Identifies the page that this server serves; a page with another build is outdated.
 pub fn build() -> &'static str {
     &BUILD.build
 }
@@ -48,7 +48,7 @@ static POLICY: LazyLock<Option<HeaderValue>> = LazyLock::new(|| {
     HeaderValue::from_str(&policy).ok()
 });
 
-/// Files by their name; every other path is the page's own to understand.
+/// Serves files by name; for every other path, the page, which has its own routes.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !method.is_safe() {
         let refused = Error::problem(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed");
@@ -107,7 +107,7 @@ fn file_response(path: &str, file: EmbeddedFile, request: &HeaderMap) -> Respons
     response
 }
 
-/// The best form of the file that was made at build time and that the browser takes.
+/// The best form of the file made at build time that the browser accepts.
 fn compressed(
     path: &str,
     file: EmbeddedFile,

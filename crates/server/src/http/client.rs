@@ -1,4 +1,4 @@
-//! Who is at the other end of the wire, as far as that can be believed.
+//! Who sent the request, as far as that can be trusted.
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -10,7 +10,7 @@ use axum::http::{HeaderMap, header};
 use crate::app::App;
 use crate::words::Message;
 
-/// What proxies add. One is enough to know that the visitor sits elsewhere.
+/// Headers that proxies add. One is enough to know that the visitor is not on this machine.
 const FORWARDING: [&str; 7] = [
     "x-forwarded-for",
     "x-forwarded-host",
@@ -22,10 +22,10 @@ const FORWARDING: [&str; 7] = [
 ];
 
 pub struct Client {
-    /// Behind a trusted proxy the visitor's address, not the proxy's.
+    /// The visitor's address, even behind a trusted proxy.
     pub address: IpAddr,
-    /// Whether the visitor sits at the machine itself: a loopback connection to a loopback name, not forwarded.
-    /// What a trusted proxy brings comes from elsewhere, whatever it says.
+    /// Whether the visitor is on this machine: a loopback connection to a loopback name, not forwarded. A request
+    /// through a trusted proxy never counts as local.
     pub is_local: bool,
     /// What a person would call the browser: `Firefox on Android`.
     pub device: String,
@@ -56,7 +56,7 @@ fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
-/// The last address that a proxy of ours did not add itself: everything before it can be made up.
+/// The last address that is not a trusted proxy's: everything before it can be forged.
 pub fn forwarded(headers: &HeaderMap, trusted: impl Fn(&IpAddr) -> bool) -> Option<IpAddr> {
     let lines: Vec<&str> =
         headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
@@ -111,7 +111,7 @@ pub fn device(user_agent: &str) -> String {
     }
 }
 
-/// `Chrome on Android`, from what was noted when the session began.
+/// `Chrome on Android`, from what was stored when the session began.
 pub fn device_words(noted: &str) -> Message {
     match noted.split_once('/') {
         Some((browser, system)) => Message::text("devices.on", &[("browser", browser), ("system", system)]),

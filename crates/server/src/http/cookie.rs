@@ -5,15 +5,15 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use crate::config::Config;
 use crate::ids::Token;
 
-/// Browsers keep no cookie longer than 400 days. The server decides much earlier when a session is over.
+/// Browsers keep cookies for at most 400 days. The server ends sessions much earlier.
 const LONGEST: i64 = 400 * 24 * 60 * 60;
 
-/// The prefix makes browsers refuse the cookie from anyone but this very host over HTTPS.
+/// The prefix makes browsers accept the cookie only from this host over HTTPS.
 fn name(config: &Config) -> &'static str {
     if config.is_https() { "__Host-kinkeeper" } else { "kinkeeper" }
 }
 
-/// The session token that the browser shows, whether or not it is still good for anything.
+/// The browser's session token, valid or not.
 pub fn read<'a>(config: &Config, headers: &'a HeaderMap) -> Option<&'a str> {
     headers
         .get_all(header::COOKIE)

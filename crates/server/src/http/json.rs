@@ -1,4 +1,4 @@
-//! Taking requests apart. What does not fit is answered in the common error form and goes no further.
+//! Parses requests. Invalid ones get an error response in the common form.
 
 use axum::extract::rejection::{BytesRejection, FailedToBufferBody};
 use axum::extract::{FromRequest, FromRequestParts, Request};
@@ -32,7 +32,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
             _ => Error::problem(StatusCode::BAD_REQUEST, "bad-request"),
         })?;
         serde_json::from_slice(&body).map(Self).map_err(|error| {
-            // Serde's words name the field and the place; they never repeat a value of the right type.
+            // Serde's message names the field and the position; it never repeats a value of the right type.
             Problem::new(StatusCode::BAD_REQUEST, "bad-json").with("detail", error.to_string()).into()
         })
     }
@@ -50,7 +50,7 @@ impl<T: Serialize> IntoResponse for Json<T> {
     }
 }
 
-/// A part of the path. One that cannot be read names nothing that exists.
+/// Path parameters. If they cannot be parsed, the answer is 404.
 pub struct Path<T>(pub T);
 
 impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T> {
@@ -64,7 +64,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
     }
 }
 
-/// What stands behind the question mark.
+/// The query string.
 pub struct Query<T>(pub T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequestParts<S> for Query<T> {

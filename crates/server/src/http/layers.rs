@@ -1,4 +1,4 @@
-//! What happens to every request on its way in and to every answer on its way out.
+//! What happens to every request and every response.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::words::{Language, reader};
 
 use super::{assets, cookie};
 
-/// The page sends both with every request; answers carry the version and the request's id.
+/// The page sends both with every request; responses carry the version and the request's id.
 pub const TOKEN: HeaderName = HeaderName::from_static("x-kinkeeper-token");
 pub const VERSION: HeaderName = HeaderName::from_static("x-kinkeeper-version");
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
@@ -34,10 +34,10 @@ pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Forms are small; files have their own limit.
 const BODY_LIMIT: usize = 256 * 1024;
 const TIMEOUT: Duration = Duration::from_secs(30);
-/// Smaller answers are not worth the work.
+/// Smaller responses are not worth compressing.
 const COMPRESS_ABOVE: u64 = 1024;
 
-/// `patient` are the routes that take large bodies: they keep their own time limits.
+/// `patient` are the routes that take large bodies and have their own time limits.
 pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
     let headers = SecurityHeaders::new(&app);
     let worth_it = DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(not_as_it_is);
@@ -48,15 +48,15 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(
-            // Answers are made anew each time: a little larger, at a quarter of the work.
+            // Responses are compressed on every request: a little larger, at a quarter of the work.
             CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it),
         )
         .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
         .with_state(app)
 }
 
-/// Marks an answer whose bytes go out as they are: compressing a photograph again gains nothing, and a part of a file
-/// is counted in its own bytes.
+/// Marks a response that is sent as it is: compressing a photo again gains nothing, and a range counts the file's own
+/// bytes.
 #[derive(Clone, Copy)]
 pub struct AsItIs;
 
@@ -64,7 +64,7 @@ fn not_as_it_is(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extension
     extensions.get::<AsItIs>().is_none()
 }
 
-/// Names the request, finds out which language its answer is in, logs it, and adds the headers that every answer has.
+/// Gives the request an id, finds its language, logs it, and adds the headers that every response has.
 async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
     let id = request_id::next();
     let method = request.method().clone();
@@ -94,7 +94,7 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
     response
 }
 
-/// Nobody waits for ever; a stream counts as answered when it begins.
+/// Limits the time to respond; a stream counts as answered when it begins.
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(TIMEOUT, next.run(request)).await {
         Ok(response) => response,
@@ -122,7 +122,7 @@ impl SecurityHeaders {
                 HeaderName::from_static("permissions-policy"),
                 "geolocation=(), microphone=(), payment=(), usb=()",
             ),
-            // Pages replace it by their own.
+            // Pages replace it with their own.
             (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"),
         ]
         .map(|(name, value)| (name, HeaderValue::from_static(value)))
@@ -144,10 +144,9 @@ impl SecurityHeaders {
     }
 }
 
-/// Requests that change something must come from our own page: from our origin, with the token that only our
-/// origin can read.
+/// Requests that change something must come from our own page: from our origin, with the token that only it can read.
 async fn same_origin_only(State(app): State<App>, request: Request, next: Next) -> Response {
-    // Outside of /api only a mail program's unsubscribing changes anything, and its address is its key.
+    // Outside /api only a mail program's unsubscribe changes anything, and its address is its key.
     if !request.method().is_safe()
         && request.uri().path().starts_with("/api/")
         && let Err(error) = check_origin(&app, &request).and_then(|()| check_token(&app, request.headers()))
@@ -163,7 +162,7 @@ fn check_origin(app: &App, request: &Request) -> Result<()> {
     if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") {
         return refused();
     }
-    // Programs send no Origin; the token alone must convince.
+    // Programs send no Origin; for them the token is enough.
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let Ok(origin) = origin.to_str() else { return refused() };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
@@ -185,12 +184,12 @@ fn check_token(app: &App, headers: &HeaderMap) -> Result<()> {
     Err(Error::problem(StatusCode::FORBIDDEN, "bad-token"))
 }
 
-/// The token for a session, named by the hash of its cookie, or for a visitor who has none.
+/// The token for a session, identified by the hash of its cookie, or for a visitor without one.
 pub fn token_for(app: &App, session_hash: Option<&str>) -> String {
     app.keyed_hash(&format!("app-check|{}", session_hash.unwrap_or("visitor")))
 }
 
-/// A request of our own page, also where it only reads: with the token, and with the version that the page has.
+/// A request from our own page, even if it only reads: with the token and the page's version.
 pub struct OwnPage;
 
 impl FromRequestParts<App> for OwnPage {

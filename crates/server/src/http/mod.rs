@@ -1,4 +1,4 @@
-//! HTTP, the parts that all features share.
+//! The HTTP code that all features share.
 
 pub mod assets;
 pub mod client;

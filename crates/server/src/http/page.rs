@@ -10,9 +10,9 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::error::{Error, Result};
 
-/// Without cursor and limit a list has at most this many entries.
+/// The most entries in one response, and the default without a cursor.
 const WHOLE: i64 = 50;
-/// Page by page it has this many.
+/// The default after a cursor.
 const PAGE: i64 = 20;
 
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -55,7 +55,7 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// From one entry more than asked for, which only tells that there is a next page.
+    /// Takes one entry more than the limit, which shows that there is a next page.
     pub fn new(mut items: Vec<T>, limit: i64, place: impl Fn(&T) -> (String, String)) -> Self {
         let limit = usize::try_from(limit).unwrap_or_default();
         let more = items.len() > limit;

@@ -1,5 +1,5 @@
-//! How the API's document describes errors: once for all operations. An operation only lists the codes that are its
-//! own, as the description of its `4XX` answers.
+//! How the API document describes errors: once for all operations. An operation only lists its own codes, as the
+//! description of its `4XX` responses.
 
 use utoipa::openapi::path::{Operation, Paths};
 use utoipa::openapi::{Components, ContentBuilder, Ref, RefOr, Response, ResponseBuilder};

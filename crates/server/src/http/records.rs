@@ -1,4 +1,4 @@
-//! What handlers of every feature take when a record is read, created or changed.
+//! What handlers of all features share for reading, creating and changing records.
 
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,7 @@ pub struct Removed {
     pub undo: Id,
 }
 
-/// The id of a new record: the one that the client made, so that a form sent twice is known again, or ours.
+/// The id of a new record: the client's, so that a form sent twice is recognised, or a new one.
 pub fn new_id(chosen: Option<Id>, now: Moment) -> Result<Id> {
     match chosen {
         Some(id) if !id.is_version_7() => {
@@ -32,7 +32,7 @@ pub fn new_id(chosen: Option<Id>, now: Moment) -> Result<Id> {
     }
 }
 
-/// Whether the browser has what this tag names; on the way a proxy may have weakened the tag.
+/// Whether the browser already has what this tag names; a proxy may have weakened the tag.
 pub fn is_known(headers: &HeaderMap, tag: &str) -> bool {
     let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok()).unwrap_or_default();
     known.split(',').any(|known| known.trim().trim_start_matches("W/") == tag)

@@ -1,6 +1,6 @@
-//! A feature's routes: which handler answers at which address, and how the API's document describes it. Each handler
-//! says both in its `#[utoipa::path]`. The document is built only when it is asked for: for all routes it takes more
-//! memory than the rest of the program does after its start.
+//! A feature's routes: each handler's `#[utoipa::path]` gives its address and its description in the API document.
+//! The document is built only on request: for all routes it takes more memory than the rest of the program after
+//! startup.
 
 use axum::Router;
 use utoipa::openapi::OpenApi;
@@ -18,7 +18,7 @@ macro_rules! routes {
 
 pub(crate) use routes;
 
-/// Makes a handler's route, together with its description.
+/// Makes a handler's route and its description.
 type MakeRoute = fn() -> UtoipaMethodRouter<App>;
 
 #[derive(Default)]
@@ -28,7 +28,7 @@ pub struct Routes {
 }
 
 impl Routes {
-    /// Adds the route and drops its description, which [`Routes::describe_in`] makes again.
+    /// Adds the route and drops its description; [`Routes::describe_in`] makes it again.
     pub fn route(mut self, make: MakeRoute) -> Self {
         let (_, paths, handler) = make();
         self.router =
@@ -47,7 +47,7 @@ impl Routes {
         self.router
     }
 
-    /// The document with all of these routes in it.
+    /// Adds all of these routes to the document.
     pub fn describe_in(&self, mut document: OpenApi) -> OpenApi {
         problems::declare(document.components.get_or_insert_default());
         let describe = |document: OpenApiRouter<App>, make: &MakeRoute| {

@@ -1,4 +1,4 @@
-//! Taking connections: as many as we can bear, none of them for longer than it speaks.
+//! Accepts connections, up to a limit, and closes silent ones.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -18,16 +18,16 @@ use tower::ServiceExt;
 
 use crate::app::App;
 
-/// Each costs a little memory; whoever comes after waits for a place.
+/// Each costs a little memory; further clients wait.
 const MOST_CONNECTIONS: usize = 4_096;
 
-/// How long a client may take to say what it wants, and how long it may then stay without a word.
+/// How long a client may take to send its request, and how long it may then stay idle.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How long requests that have begun may take to end when the program stops.
+/// How long running requests may take to finish when the program stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Serves until the app closes, and then until what was begun is answered.
+/// Serves until the app closes, then finishes the requests that have begun.
 pub async fn serve(app: &App, listener: TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let graceful = GracefulShutdown::new();
@@ -37,12 +37,12 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
             accepted = listener.accept() => accepted,
         };
         let Ok((stream, peer)) = accepted else {
-            // Out of file handles, say: others will end and give some back.
+            // For example out of file handles: other connections will end and free some.
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
         let Ok(place) = places.clone().acquire_owned().await else { break };
-        // Answers are small and should leave at once; without it they only leave a little later.
+        // Small responses should leave at once; if this fails, they only leave a little later.
         let _ = stream.set_nodelay(true);
         let router = router.clone();
         let service = service_fn(move |request: hyper::Request<Incoming>| {
@@ -56,7 +56,7 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
             .serve_connection(TokioIo::new(stream), service);
         let connection = graceful.watch(connection);
         tokio::spawn(async move {
-            // A client that goes away in the middle is no news.
+            // A client that disconnects midway is not worth logging.
             let _ = connection.await;
             drop(place);
         });

@@ -1,8 +1,8 @@
-//! Work that is slow or may fail, one mechanism for all of it. Table: `jobs`.
+//! One mechanism for all work that is slow or may fail. Table: `jobs`.
 //!
-//! A job is a row first, written in the transaction that wants it done ([`enqueue`]). A worker on any replica
-//! claims it with a lease, does it, and settles it; a worker that dies lets the lease run out and another one
-//! takes over. A dedupe key makes sure that the same work is never done twice.
+//! A job is first a row, written in the transaction that needs it ([`enqueue`]). A worker on any replica claims it
+//! with a lease, runs it and records the outcome; if the worker dies, the lease runs out and another one takes over.
+//! A dedupe key makes sure that the same work is never done twice.
 
 mod model;
 mod queue;

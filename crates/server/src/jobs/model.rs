@@ -37,14 +37,14 @@ pub struct NewJob<'a> {
     pub due_at: Moment,
 }
 
-/// How doing a job ended.
+/// How a job ended.
 #[derive(Debug)]
 pub enum Outcome {
-    /// Done; what is worth keeping of the payload.
+    /// Done; holds the part of the payload that is worth keeping.
     Done(Json),
-    /// Not now; try again later.
+    /// Failed for now; try again later.
     Retry(String),
-    /// Never, whatever we do.
+    /// Failed for good; trying again would not help.
     Fail(String),
 }
 

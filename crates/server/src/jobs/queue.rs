@@ -7,16 +7,16 @@ use crate::ids::Id;
 use super::model::{Job, NewJob, Outcome, State, backoff};
 use super::store;
 
-/// The notice that tells the workers about new work.
+/// The notice that wakes the workers for new jobs.
 pub const NOTICE: &str = "jobs";
 
 /// How long a worker may take before another one assumes that it died.
 const LEASE: i64 = 5 * MINUTE;
 
-/// When to stop trying and leave the job to an admin.
+/// When to stop retrying and leave the job to an admin.
 const GIVE_UP_AFTER: i64 = 3 * DAY;
 
-/// How long an admin can look up what became of a job.
+/// How long admins can look up a finished job.
 const KEEP_FINISHED: i64 = 30 * DAY;
 
 /// Adds a job for the workers. If a job with the same dedupe key exists, nothing is added.
@@ -31,14 +31,14 @@ pub async fn enqueue_as(tx: &mut Tx, id: Id, job: NewJob<'_>, now: Moment) -> Re
     Ok(())
 }
 
-/// Makes a waiting or failed job due now. Answers false for one that is done or running.
+/// Makes a waiting or failed job due now. Returns false for one that is done or running.
 pub async fn retry(tx: &mut Tx, id: Id, now: Moment) -> Result<bool, DbError> {
     let waits = store::make_due(tx, id, now).await?;
     tx.notify(NOTICE.to_owned());
     Ok(waits)
 }
 
-/// Claims the job that has been due the longest, so that no other worker takes it.
+/// Claims the job that has been due longest.
 pub async fn claim(db: &Db, now: Moment) -> Result<Option<Job>, DbError> {
     loop {
         let mut tx = db.begin().await?;
@@ -64,7 +64,7 @@ pub async fn settle(tx: &mut Tx, job: &Job, outcome: &Outcome, now: Moment) -> R
     }
 }
 
-/// Deletes jobs that finished long ago: they hold addresses, which need not be kept.
+/// Deletes jobs that finished long ago, because they contain addresses.
 pub async fn sweep(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     store::purge(tx, now.plus(-KEEP_FINISHED)).await
 }

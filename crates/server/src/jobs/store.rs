@@ -17,7 +17,7 @@ pub async fn insert(conn: &mut Conn, id: Id, job: &NewJob<'_>, now: Moment) -> R
             job.dedupe_key.as_ref().into(),
             job.payload.to_string().into(),
             job.due_at.into(),
-            // What is planned ahead begins to age when it is due.
+            // A job planned ahead starts to age when it is due.
             now.max(job.due_at).into(),
         ],
     )
@@ -73,14 +73,14 @@ pub async fn postpone(conn: &mut Conn, job: &Job, error: &str, due: Moment) -> R
     Ok(())
 }
 
-/// Forgets finished jobs; their dedupe keys have done their work by then.
+/// Deletes finished jobs; their dedupe keys are no longer needed by then.
 pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM jobs WHERE state <> 'waiting' AND finished_at < $1"), &[before.into()])
         .await?;
     Ok(())
 }
 
-/// The moment from which a waiting job may be claimed.
+/// When the next waiting job can be claimed.
 pub async fn next_due(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
     let (due,): (Option<Moment>,) = conn
         .one(
@@ -94,9 +94,9 @@ pub async fn next_due(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
     Ok(due)
 }
 
-// ---- what admins look at
+// ---- for admins
 
-/// Jobs of a kind, newest first, from after the given place on.
+/// Jobs of a kind, newest first, after the given position.
 pub async fn list(
     conn: &mut Conn,
     kind: &str,
@@ -143,7 +143,7 @@ pub async fn make_due(conn: &mut Conn, id: Id, now: Moment) -> Result<bool, DbEr
     Ok(changed > 0)
 }
 
-/// Throws all jobs of a kind away, whatever became of them.
+/// Deletes all jobs of a kind, whatever their state.
 pub async fn forget(conn: &mut Conn, kind: &str) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM jobs WHERE kind = $1"), &[kind.into()]).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! An address of mail, as people type it and as it is kept.
+//! Email addresses, as people type them and as they are stored.
 
 use crate::error::FieldProblems;
 
@@ -9,7 +9,7 @@ pub fn normal(typed: &str) -> String {
     typed.trim().to_lowercase()
 }
 
-/// Marks the field when nobody can be written to there.
+/// Reports an address that cannot receive email.
 pub fn check(problems: &mut FieldProblems, field: &str, address: &str) {
     if address.is_empty() {
         problems.add(field, "required", &[]);

@@ -1,4 +1,4 @@
-//! Mail: written from templates, queued as jobs in the transaction that causes them, delivered by the worker.
+//! Mail: written from templates, queued as jobs in the transaction that causes it, delivered by the worker.
 
 pub mod address;
 mod outbox;

@@ -10,8 +10,8 @@ use super::Letter;
 
 pub const JOB_KIND: &str = "mail";
 
-/// Queues a letter in the transaction of what causes it: both happen or neither.
-/// Example accounts have addresses under `.invalid` and get no mail.
+/// Queues an email in the transaction that causes it: both happen or neither. Sample accounts have addresses under
+/// `.invalid` and get no mail.
 pub async fn queue(
     tx: &mut Tx,
     letter: &Letter,
@@ -25,13 +25,13 @@ pub async fn queue(
     jobs::enqueue(tx, job, now).await
 }
 
-/// The same under an id that the caller wants to name.
+/// The same, with an id that the caller chooses.
 pub async fn queue_as(tx: &mut Tx, id: Id, letter: &Letter, now: Moment) -> Result<(), DbError> {
     let job = NewJob { kind: JOB_KIND, dedupe_key: None, payload: json!(letter), due_at: now };
     jobs::enqueue_as(tx, id, job, now).await
 }
 
-/// What is known of a mail without reading it: whom it is for and what it is about.
+/// What can be known of an email without its text: who it is for and what it is about.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Envelope {

@@ -1,5 +1,5 @@
-//! A letter from the catalogue: `mail.<name>.subject` and `mail.<name>.body`. Paragraphs are separated by
-//! an empty line; a paragraph that is only `{link}` becomes a button.
+//! An email from the catalogue: `mail.<name>.subject` and `mail.<name>.body`. Paragraphs are separated by an empty
+//! line; a paragraph that is only `{link}` becomes a button.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub struct Recipient<'a> {
     pub language: Language,
 }
 
-/// A mail ready to be sent.
+/// An email ready to be sent.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Letter {
     pub to_name: String,
@@ -21,13 +21,13 @@ pub struct Letter {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Where a mail program stops letters of this kind with one click (RFC 8058).
+    /// The address for unsubscribing with one click in a mail program (RFC 8058).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unsubscribe: Option<String>,
 }
 
 impl Letter {
-    /// `{name}` is the recipient's and `{site}` the site's; the rest comes with `details`.
+    /// `{name}` is the recipient's name and `{site}` the site's; `details` has the rest.
     pub fn new(config: &Config, template: &str, to: Recipient<'_>, details: &[(&str, &str)]) -> Self {
         let mut all = vec![("name", to.name), ("site", config.site_name.as_str())];
         all.extend_from_slice(details);

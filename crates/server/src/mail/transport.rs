@@ -29,7 +29,7 @@ impl Transport {
         }
     }
 
-    /// Whether mail could be handed over now; unknown, as `None`, when it only goes into a folder.
+    /// Whether mail could be sent now; `None` when it only goes into a folder.
     pub async fn is_reachable(&self) -> Option<bool> {
         match self {
             Self::Smtp(smtp) => Some(smtp.test_connection().await.unwrap_or(false)),
@@ -37,7 +37,7 @@ impl Transport {
         }
     }
 
-    /// Sends the letter of a job. What is kept afterwards holds no link, only whom it went to and why.
+    /// Sends a job's email. Afterwards only its recipient and purpose are kept, never a link.
     pub async fn deliver(&self, config: &Config, job: &Job, now: Moment) -> Outcome {
         let (letter, message) = match compose(config, job, now) {
             Ok(composed) => composed,
@@ -63,7 +63,7 @@ impl Transport {
     }
 }
 
-/// The message's own id is the job's, so that a mail that had to be sent again can be recognised.
+/// The message's id is the job's, so that an email that was sent again can be recognised.
 fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Letter, Message), String> {
     let letter: Letter = serde_json::from_str(&job.payload).map_err(|error| error.to_string())?;
     let address = letter.to.parse().map_err(|_| "the address is not an email address".to_owned())?;
@@ -87,7 +87,7 @@ fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Letter, Message),
     Ok((letter, message))
 }
 
-/// Whole or not at all: written beside, synced, then renamed.
+/// Atomic: writes a temporary file, syncs it, then renames it.
 async fn write(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     use tokio::io::AsyncWriteExt;
     tokio::fs::create_dir_all(folder).await?;

@@ -1,6 +1,6 @@
-//! What each record type states about itself beside its columns: what people call it, what it is a part of, who may see
-//! it, and what its feature does when a change is undone. `lib.rs` lists the types; the change log, undo, the index,
-//! account deletion and the statistics read that list, so a new type is known to all of them or does not compile.
+//! What each record type declares besides its columns: its name, what it is a part of, who may see it, and what its
+//! feature does when a change is undone. `lib.rs` lists the types; the change log, undo, the index, account deletion
+//! and the statistics read that list, so a new type is known to all of them or does not compile.
 
 mod names;
 mod undo;
@@ -18,41 +18,41 @@ use crate::ids::Id;
 pub struct RecordType {
     pub table: fn() -> &'static RecordTable,
     pub role: Role,
-    /// How the statistics call it; nothing for what they do not count.
+    /// Its name in the statistics; `None` if they do not count it.
     pub counted_as: Option<&'static str>,
 }
 
 pub enum Role {
-    /// A record that people talk about.
+    /// A whole record.
     Whole(Whole),
-    /// Rows that belong to such a record. The change log shows them as one of its fields.
+    /// Rows that belong to a record. The change log shows them as one of its fields.
     Part(fn(&Image) -> Option<Part>),
 }
 
 pub struct Part {
     /// The table of the record that the row belongs to.
     pub of: &'static str,
-    /// The record's field that the row is shown as.
+    /// The record's field that shows the row.
     pub field: &'static str,
 }
 
 pub struct Whole {
     pub title: Title,
-    /// The text that stands for the title for everyone who may not manage accounts.
+    /// The text shown instead of the title to viewers who may not manage accounts.
     pub anonymous: Option<&'static str>,
-    /// Whether an image is one person's private record.
+    /// Says if an image is someone's private record, and whose.
     pub private_to: Option<fn(&Image) -> Option<PrivateTo>>,
     /// Whether the person who made a change may undo it; otherwise only admins may.
     pub undo_own: bool,
     /// Refuses an undo that the feature's own rules forbid.
     pub check_undo: Option<CheckUndo>,
-    /// What else explains that a record cannot come back because another one took its place.
+    /// Explains which record has taken the place of one that cannot be restored.
     pub taken: Option<Taken>,
-    /// Raises the feature's counters and sends its notices before these records are written back.
+    /// Raises the feature's counters and sends its notices before these records are restored.
     pub announce: Announce,
-    /// What the feature has to do, or to refuse, once a row of this type is as it was before.
+    /// What the feature does, or refuses, after a row of this type is restored.
     pub restored: Option<Restored>,
-    /// Rewrites the search texts and sort keys of the next records after this id; answers the last of them.
+    /// Rewrites the search texts and sort keys of the next records after this id; returns the last of them.
     pub reindex: Option<Reindex>,
 }
 
@@ -62,24 +62,24 @@ pub type Announce = for<'a> fn(&'a mut Tx, &'a [Id]) -> Later<'a, Result<()>>;
 pub type Restored = for<'a> fn(&'a mut Tx, &'a Entry) -> Later<'a, Result<()>>;
 pub type Reindex = for<'a> fn(&'a mut Tx, Option<Id>) -> Later<'a, Result<Option<Id>, DbError>>;
 
-/// What people call a record.
+/// How a record is named.
 pub enum Title {
     Column(&'static str),
-    /// What this makes of the image.
+    /// What the function makes from the image.
     Worded(fn(&Image) -> Option<String>),
     /// The names of these members.
     Members(fn(&Image) -> Option<[Id; 2]>),
 }
 
-/// The account that alone may see a private record. It may be deleted by now.
+/// The only account that may see a private record. It may have been deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrivateTo(pub Option<Id>);
 
-/// A table that is not in the change log but that records refer to.
+/// A table outside the change log that records refer to.
 pub struct PlainTable {
     pub name: &'static str,
     pub title: &'static str,
-    /// Its columns that name accounts and are emptied when those are deleted.
+    /// Its columns that name accounts and are cleared when those are deleted.
     pub accounts: &'static [&'static str],
 }
 
@@ -107,7 +107,7 @@ impl RecordType {
         self.whole().and_then(|whole| whole.private_to).and_then(|private_to| private_to(image))
     }
 
-    /// The same for the record as it is now, or as it was when it was deleted.
+    /// The same for the record as it is now, or as it was when deleted.
     pub async fn is_private_to(&self, conn: &mut Conn, id: Id) -> Result<Option<PrivateTo>, DbError> {
         if self.whole().is_none_or(|whole| whole.private_to.is_none()) {
             return Ok(None);
@@ -131,13 +131,13 @@ pub fn of_entry(entry: &Entry) -> Result<&'static RecordType> {
         .ok_or_else(|| Error::internal(format!("no record type has the table {}", entry.table_name)))
 }
 
-/// What an entry of the log is about.
+/// What a log entry is about.
 pub struct Subject {
     /// The type of the row.
     pub row: &'static RecordType,
-    /// The type of the record that the row is, or is a part of; nothing if that cannot be told any more.
+    /// The type of the record that the row is, or is a part of; `None` if that is no longer known.
     pub whole: Option<&'static RecordType>,
-    /// The field that a part is shown as.
+    /// The field that shows a part.
     pub field: Option<&'static str>,
     pub before: Option<Image>,
     pub after: Option<Image>,
@@ -158,12 +158,12 @@ impl Subject {
         Ok(Self { row, whole, field: part.map(|part| part.field), before, after })
     }
 
-    /// What the row became, or was before it was deleted.
+    /// The row after the change, or before it was deleted.
     pub fn image(&self) -> Option<&Image> {
         self.after.as_ref().or(self.before.as_ref())
     }
 
-    /// The feature that people know the record from.
+    /// The feature that the record belongs to.
     pub fn feature(&self) -> &'static str {
         (self.whole.unwrap_or(self.row).table)().feature
     }

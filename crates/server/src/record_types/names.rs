@@ -1,4 +1,4 @@
-//! What people call the records that the log knows by id: as they are called now, or as they were called last.
+//! The names of records that the log knows by id: the current name, or the last one.
 
 use std::collections::HashMap;
 
@@ -11,15 +11,15 @@ use crate::ids::Id;
 
 use super::{RecordType, Title, of_table};
 
-/// A title longer than this is cut.
+/// Longer titles are cut.
 const LONGEST: usize = 100;
 
-/// Remembers what it was asked, because the same people come up again and again.
+/// Caches names, because the same people come up again and again.
 #[derive(Default)]
 pub struct Names(HashMap<(String, Id), Option<String>>);
 
 impl Names {
-    /// What the record with this id in this table is called. Boxed, because a name may ask for a name.
+    /// The name of the record with this id in this table. Boxed, because it may call itself.
     pub fn of<'a>(
         &'a mut self,
         conn: &'a mut Conn,
@@ -65,7 +65,7 @@ impl Names {
         }
     }
 
-    /// What a record is called, by an image of its own row.
+    /// A record's title, from an image of its row.
     pub async fn title(
         &mut self,
         conn: &mut Conn,

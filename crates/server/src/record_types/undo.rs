@@ -1,4 +1,4 @@
-//! One person's wish to undo one action, as the rules of features look at it.
+//! A viewer's request to undo an action, as the features' rules see it.
 
 use crate::access::{Action, User, may};
 use crate::changes::{self, refuse};
@@ -9,7 +9,7 @@ use crate::words::Message;
 
 use super::{Names, RecordType, Whole};
 
-/// What an account is called for everyone who may not know whose it is.
+/// How an account is named for viewers who may not know whose it is.
 pub const SOMEBODY: &str = "errors.somebody-s-account";
 
 pub struct Undo<'a> {
@@ -25,13 +25,13 @@ impl Undo<'_> {
         Ok(changes::has_changed(self.conn, self.batch, row).await?)
     }
 
-    /// A member belongs to an account.
+    /// The error for a member that is linked to an account.
     pub async fn linked(&mut self, member: Id, user: &User) -> Result<Problem> {
         let name = self.names.member(self.conn, member).await?.unwrap_or_default();
         Ok(refuse("cannot-undo-linked").with("name", name).with("account", self.account(&user.name)))
     }
 
-    /// `the event “Picnic”`, in the words of the page.
+    /// `the event “Picnic”`, worded as on the page.
     pub fn in_words(&self, kind: &RecordType, title: Option<String>) -> Message {
         let anonymous = kind.whole().and_then(|whole: &Whole| whole.anonymous);
         match (title, anonymous) {
@@ -46,7 +46,7 @@ impl Undo<'_> {
         }
     }
 
-    /// An account in words. Only those who manage accounts learn whose it is.
+    /// How an account is named. Only those who manage accounts learn whose it is.
     pub fn account(&self, name: &str) -> Message {
         match may(self.viewer, Action::ManageUsers) {
             Ok(()) => Message::text("tools.changes.thing.accounts", &[("title", name)]),

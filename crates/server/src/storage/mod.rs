@@ -1,8 +1,7 @@
-//! Where bytes are kept for decades: in a folder of this machine, or in S3. Knows paths and bytes, nothing of files.
+//! Long-term storage for bytes: in a local folder, or in S3. Knows paths and bytes, not files.
 //!
-//! Bytes on their way in are written to the [`Spool`] first, a file of this machine. [`Storage::publish`] then gives
-//! them their path in one step that cannot be seen half done: whoever finds something there finds all of it. When it
-//! answers, the bytes are on the disk, or S3 has said that it has them.
+//! Incoming bytes go to the [`Spool`] first, a local file. [`Storage::publish`] then moves them to their path
+//! atomically: readers see all of them or nothing. When it returns, the bytes are on disk, or S3 has confirmed them.
 
 mod spool;
 
@@ -32,9 +31,9 @@ pub use spool::{Spool, Spooled};
 /// How much is read from a file at once.
 const CHUNK: usize = 128 * 1024;
 
-/// What S3 gets in one request; all but the last must have 5 MiB at least.
+/// The size of one part of an S3 upload; all but the last need at least 5 MiB.
 const S3_PART: usize = 8 * 1024 * 1024;
-/// How many of them are in memory at once.
+/// How many parts are in memory at once.
 const S3_SENDERS: usize = 2;
 const S3_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -42,7 +41,7 @@ pub type ByteStream = BoxStream<'static, std::io::Result<Bytes>>;
 
 pub struct Storage {
     store: Arc<dyn ObjectStore>,
-    /// Where publishing is a renaming, because the spool lies in the same folder.
+    /// Set if publishing is a rename, because the spool is in the same folder.
     folder: Option<PathBuf>,
     spool: PathBuf,
     bucket: String,
@@ -50,7 +49,7 @@ pub struct Storage {
 }
 
 impl Storage {
-    /// `local` is the folder of this machine that bytes come through on their way to a bucket.
+    /// `local` is the folder for bytes on their way to a bucket.
     pub fn open(setting: &Setting, local: PathBuf) -> Result<Self, String> {
         let (folder, local) = match setting {
             Setting::Folder(folder) => (Some(folder.clone()), folder.clone()),
@@ -69,17 +68,17 @@ impl Storage {
         Ok(Self { store, folder, spool, bucket, senders: Semaphore::new(S3_SENDERS) })
     }
 
-    /// What it is called: the bucket's name in S3.
+    /// The bucket's name in S3, else `files`.
     pub fn bucket(&self) -> &str {
         &self.bucket
     }
 
-    /// A place for bytes on their way in.
+    /// A spool for incoming bytes.
     pub async fn spool(&self, now: Moment) -> Result<Spool> {
         Spool::create(&self.spool, now).await
     }
 
-    /// Gives what was spooled its path.
+    /// Moves spooled bytes to their path.
     pub async fn publish(&self, spooled: Spooled, path: &str) -> Result<()> {
         let to = object(path)?;
         let Some(folder) = &self.folder else { return self.send(spooled, &to).await };
@@ -88,7 +87,7 @@ impl Storage {
         self.store.rename(&from, &to).await.map_err(Error::internal)
     }
 
-    /// To S3, a few MiB at a time. Until the last step nothing is to be seen there.
+    /// Uploads to S3, a few MiB at a time. Nothing is visible there until the last step.
     async fn send(&self, mut spooled: Spooled, to: &ObjectPath) -> Result<()> {
         let _turn = self.senders.acquire().await.map_err(Error::internal)?;
         let first = spooled.next(S3_PART).await?;
@@ -107,18 +106,18 @@ impl Storage {
         }
         .await;
         if sent.is_err() {
-            // What cannot be taken back now is left to the bucket's own rule for unfinished uploads.
+            // If this fails, the bucket's rule for unfinished uploads cleans up.
             let _ = upload.abort().await;
         }
         sent
     }
 
-    /// Stores a little, such as a thumbnail.
+    /// Stores something small, such as a thumbnail.
     pub async fn put(&self, path: &str, bytes: Vec<u8>) -> Result<()> {
         self.store.put(&object(path)?, bytes.into()).await.map(drop).map_err(Error::internal)
     }
 
-    /// All of something small.
+    /// Reads something small at once.
     pub async fn read_small(&self, path: &str) -> Result<Option<Bytes>> {
         match self.store.get(&object(path)?).await {
             Err(object_store::Error::NotFound { .. }) => Ok(None),
@@ -126,7 +125,7 @@ impl Storage {
         }
     }
 
-    /// The bytes of this range as they come; nothing when there is nothing at this path.
+    /// Streams the bytes of this range; `None` if there is nothing at this path.
     pub async fn read(&self, path: &str, range: Range<u64>) -> Result<Option<ByteStream>> {
         let options = GetOptions { range: Some(GetRange::Bounded(range.clone())), ..GetOptions::default() };
         let found = match self.store.get_opts(&object(path)?, options).await {
@@ -139,7 +138,7 @@ impl Storage {
         }))
     }
 
-    /// A file of this machine with these bytes, for readers that jump; it is gone when it is closed.
+    /// A local file with these bytes, for random access; a copy from S3 is deleted when closed.
     pub async fn fetch(&self, path: &str, now: Moment) -> Result<Option<std::fs::File>> {
         let found = match self.store.get(&object(path)?).await {
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
@@ -157,7 +156,7 @@ impl Storage {
         }
     }
 
-    /// How many bytes are at this path, if anything is.
+    /// The size of what is at this path, if anything is.
     pub async fn size_of(&self, path: &str) -> Result<Option<u64>> {
         match self.store.head(&object(path)?).await {
             Ok(found) => Ok(Some(found.size)),
@@ -166,7 +165,7 @@ impl Storage {
         }
     }
 
-    /// Removes what is at this path; nothing there is as good.
+    /// Removes what is at this path, if anything is.
     pub async fn remove(&self, path: &str) -> Result<()> {
         match self.store.delete(&object(path)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -174,21 +173,21 @@ impl Storage {
         }
     }
 
-    /// All paths that begin with this folder.
+    /// All paths in this folder.
     pub async fn list(&self, folder: &str) -> Result<Vec<String>> {
         let folder = (!folder.is_empty()).then(|| object(folder)).transpose()?;
         let found = self.store.list(folder.as_ref()).map_ok(|object| object.location.to_string());
         found.try_collect().await.map_err(Error::internal)
     }
 
-    /// Throws away what was spooled before this moment: whoever wrote it is long dead.
+    /// Deletes what was spooled before this moment: its writer died long ago.
     pub async fn clear_spool(&self, before: Moment) -> Result<()> {
         spool::clear(&self.spool, before).await.map_err(Error::internal)
     }
 
-    /// Whether bytes could be stored now.
+    /// Whether bytes can be stored now.
     pub async fn is_reachable(&self, now: Moment) -> bool {
-        // Writing to the folder tells enough of it; S3 must take something.
+        // A spooled file is enough to check the folder; S3 needs a real upload.
         let spooled = async { self.spool(now).await?.finish().await }.await;
         if self.folder.is_some() {
             return spooled.is_ok();
@@ -198,12 +197,12 @@ impl Storage {
     }
 }
 
-/// All of a file, piece by piece.
+/// Streams a whole file.
 pub fn stream(file: std::fs::File, size: u64) -> ByteStream {
     spool::stream(file, 0..size, CHUNK)
 }
 
-/// For the eyes of whoever runs the site only.
+/// Creates a folder that only the server's own user can read.
 pub fn make_folder(folder: &Path) -> Result<(), String> {
     let made = std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder);
     made.map_err(|error| format!("cannot create the folder {}: {error}", folder.display()))
@@ -219,7 +218,7 @@ fn s3(settings: &S3) -> Result<Arc<dyn ObjectStore>, object_store::Error> {
         .with_bucket_name(&settings.bucket)
         .with_region(&settings.region)
         .with_allow_http(plain)
-        // Removing many at once is not known to all who speak S3.
+        // Not every S3 service supports bulk deletes.
         .with_disable_bulk_delete(true)
         .with_client_options(ClientOptions::new().with_timeout(S3_TIMEOUT).with_allow_http(plain));
     if let Some(endpoint) = &settings.endpoint {

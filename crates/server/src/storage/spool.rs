@@ -1,4 +1,4 @@
-//! Bytes on their way: written to a file of this machine while they come, counted and hashed on the way.
+//! Incoming bytes: written to a local file as they arrive, counted and hashed along the way.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -15,13 +15,13 @@ use crate::ids::Id;
 
 use super::ByteStream;
 
-/// How much is gathered before it is written.
+/// How much is buffered before it is written.
 const GATHERED: usize = 128 * 1024;
 
-/// How much of the beginning is kept at hand, to see what the bytes are.
+/// How much of the beginning is kept, to detect the file type.
 const HEAD: usize = 4 * 1024;
 
-/// A file that is being written. Dropped before its end, it is gone.
+/// A file that is being written. Dropping it before `finish` deletes it.
 pub struct Spool {
     sink: Option<Sink>,
     gathered: Vec<Bytes>,
@@ -36,7 +36,7 @@ struct Sink {
     head: Vec<u8>,
 }
 
-/// Removes the file with itself, unless it has got another name by then.
+/// Deletes the file when dropped, unless it was renamed before.
 struct TempFile(PathBuf);
 
 impl Drop for TempFile {
@@ -47,7 +47,7 @@ impl Drop for TempFile {
 
 impl Spool {
     pub(super) async fn create(folder: &Path, now: Moment) -> Result<Self> {
-        // The moment stands in front, so that the forgotten can be told from those that are being written.
+        // The name starts with the time, to tell abandoned files from those being written.
         let path = folder.join(format!("{}_{}", now.0, Id::new(now)));
         let sink = blocking(move || {
             let file = File::options().read(true).write(true).create_new(true).open(&path)?;
@@ -57,7 +57,7 @@ impl Spool {
         Ok(Self { sink: Some(sink), gathered: Vec::new(), gathered_size: 0, size: 0 })
     }
 
-    /// How many bytes have come.
+    /// The number of bytes so far.
     pub fn size(&self) -> u64 {
         self.size
     }
@@ -86,7 +86,7 @@ impl Spool {
         Ok(())
     }
 
-    /// Ends the file; when this answers, its bytes are on the disk.
+    /// Finishes the file; when this returns, its bytes are on disk.
     pub async fn finish(mut self) -> Result<Spooled> {
         self.flush().await?;
         let sink = self.sink.take().ok_or_else(|| Error::internal("the spool failed before"))?;
@@ -101,14 +101,14 @@ impl Spool {
     }
 }
 
-/// A file that was written to its end and waits to be published. Dropped, it is gone.
+/// A complete file, ready to be published. Dropping it deletes it.
 pub struct Spooled {
     file: File,
     temp: TempFile,
     pub size: u64,
     /// SHA-256, in hexadecimal.
     pub hash: String,
-    /// How it begins.
+    /// The first bytes.
     pub head: Vec<u8>,
 }
 
@@ -117,12 +117,12 @@ impl Spooled {
         &self.temp.0
     }
 
-    /// The file without its name: its bytes go when it is closed.
+    /// The file without its name: its bytes are deleted when it is closed.
     pub(super) fn into_file(self) -> File {
         self.file
     }
 
-    /// The next bytes, as many as these unless it ends.
+    /// The next `size` bytes, or fewer at the end.
     pub(super) async fn next(&mut self, size: usize) -> Result<Bytes> {
         let file = self.file.try_clone().map_err(Error::internal)?;
         blocking(move || next_bytes(file, size)).await
@@ -135,7 +135,7 @@ fn next_bytes(file: File, size: usize) -> io::Result<Bytes> {
     Ok(bytes.into())
 }
 
-/// A range of a file, piece by piece.
+/// Streams a range of a file.
 pub(super) fn stream(file: File, range: Range<u64>, chunk: usize) -> ByteStream {
     let pieces = stream::try_unfold((file, range), move |(file, range)| async move {
         if range.is_empty() {
@@ -157,7 +157,7 @@ pub(super) fn stream(file: File, range: Range<u64>, chunk: usize) -> ByteStream 
     pieces.boxed()
 }
 
-/// Removes what was begun before this moment. The names tell when that was.
+/// Deletes files begun before this moment; their names say when that was.
 pub(super) async fn clear(folder: &Path, before: Moment) -> io::Result<()> {
     let mut entries = tokio::fs::read_dir(folder).await?;
     while let Some(entry) = entries.next_entry().await? {

@@ -1,7 +1,7 @@
-//! Web vitals: how fast pages are for the people who use them. Off unless the site wants it. Table: `vitals`.
+//! Web vitals: how fast pages are for the people who use them. Off unless the site enables it. Table: `vitals`.
 //!
-//! Only counts are kept, in steps of a scale, day by day, for four weeks; nothing says whose page it was. Offers
-//! others [`store`], to sweep and to clear.
+//! Only counts are kept, per day and step of a scale, for four weeks; nothing says whose page it was. Others use
+//! [`store`] to sweep and clear them.
 
 mod http;
 mod model;

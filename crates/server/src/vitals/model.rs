@@ -5,7 +5,7 @@ use crate::text_enum;
 /// How many days are shown and kept.
 pub const DAYS: i64 = 28;
 
-/// Each step of the scale is so much wider than the one before: a percentile is right within two and a half percent.
+/// Each step of the scale is this much wider than the last, so percentiles are right within two and a half percent.
 const STEP: f64 = 1.05;
 
 text_enum! {
@@ -19,7 +19,7 @@ text_enum! {
 }
 
 impl Vital {
-    /// Layout shift is a small number, everything else milliseconds.
+    /// Layout shift is a small number, everything else is in milliseconds.
     fn scale(self) -> f64 {
         if self == Self::Cls { 1_000.0 } else { 1.0 }
     }
@@ -28,7 +28,7 @@ impl Vital {
         if self == Self::Cls { 100.0 } else { 600_000.0 }
     }
 
-    /// The step that a measure falls into; no browser measures less than nothing or ten minutes.
+    /// The step that a value falls into. Reports values that no browser can measure.
     pub fn bucket(self, value: f64, problems: &mut FieldProblems) -> i64 {
         if !value.is_finite() || value < 0.0 || value > self.most() {
             problems.add("value", "out-of-range", &[("min", "0"), ("max", &self.most().to_string())]);
@@ -36,7 +36,7 @@ impl Vital {
         ((1.0 + value * self.scale()).ln() / STEP.ln()).round() as i64
     }
 
-    /// What a step stands for.
+    /// The value that a step stands for.
     pub fn value(self, bucket: i64) -> f64 {
         let exponent = i32::try_from(bucket).unwrap_or_default();
         let value = (STEP.powi(exponent) - 1.0) / self.scale();
@@ -45,7 +45,7 @@ impl Vital {
     }
 }
 
-/// The step below which so many percent of all counts lie; `counts` are in order.
+/// The step below which this percentage of all counts lies; `counts` are in order.
 pub fn percentile(counts: &[(i64, i64)], percent: i64) -> i64 {
     let total: i64 = counts.iter().map(|(_, count)| count).sum();
     let wanted = (total * percent + 99) / 100;

@@ -16,7 +16,7 @@ pub async fn count(conn: &mut Conn, day: i64, name: Vital, bucket: i64) -> Resul
     Ok(())
 }
 
-/// How often each step was counted since this day, in order.
+/// The count of each step since this day, in order.
 pub async fn counts(conn: &mut Conn, since: i64) -> Result<Vec<(Vital, i64, i64)>, DbError> {
     conn.all(
         sql!(
@@ -28,7 +28,7 @@ pub async fn counts(conn: &mut Conn, since: i64) -> Result<Vec<(Vital, i64, i64)
     .await
 }
 
-/// Forgets what is not shown any more.
+/// Deletes days that are no longer shown.
 pub async fn sweep(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM vitals WHERE day < $1"), &[(model::day(now) - model::DAYS + 1).into()])
         .await?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-/// The files of `locales/en/` that the server itself needs, by the first part of their keys. Two files may share it:
+/// The files of `locales/en/` that the server needs, by the first part of their keys. Two files may share it:
 /// `errors.json` and `dates.json` are also sent to the page, `refusals.json` and `fuzzyDates.json` never are.
 pub const FILES: &[(&str, &str)] = &[
     ("calendar", include_str!("../../../../locales/en/calendar.json")),
@@ -73,8 +73,8 @@ pub fn parse(files: &[(&str, &str)]) -> Catalogue {
     texts.collect()
 }
 
-/// Replaces each `{name}` once; what is put in is never looked at again. A name that is not given is a mistake of ours:
-/// it stops a development build and stays visible in a release.
+/// Replaces each `{name}` once; inserted text is never scanned again. A missing name is a bug: it stops a development
+/// build and stays visible in a release.
 pub fn fill(text: &str, details: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;

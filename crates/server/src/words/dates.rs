@@ -1,4 +1,4 @@
-//! Dates in words. The patterns are those of the page (`locales/<language>/dates.json`), and a fixture makes sure that
+//! Dates in words. The page uses the same patterns (`locales/<language>/dates.json`), and a fixture makes sure that
 //! both fill them alike.
 
 use fuzzy_date::{FuzzyDate, Kind, MonthDay, Point};
@@ -26,7 +26,7 @@ pub fn render(language: Language, date: FuzzyDate) -> String {
     }
 }
 
-/// A day, or a moment on the reader's clock, by one of the patterns of `dates.json`.
+/// Formats a day, or a moment on the reader's clock, with a pattern from `dates.json`.
 pub fn by_pattern(language: Language, pattern: &str, at: DateTime) -> String {
     let (month, weekday) = (at.month(), at.weekday().to_monday_one_offset());
     let name = |kind: &str, number: i8| language.text(&format!("dates.{kind}.{number}"), &[]);

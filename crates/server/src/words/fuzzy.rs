@@ -1,4 +1,4 @@
-//! What there is to say about dates that are only partly known.
+//! Texts about dates that are only partly known.
 
 use fuzzy_date::{Error, Years};
 
@@ -19,7 +19,7 @@ pub fn age(years: Years) -> Message {
     }
 }
 
-/// What to do about a text that is not a date.
+/// The message for a text that is not a date.
 pub fn problem(error: Error) -> Message {
     let say = |key: &'static str| Message::text(key, &[]);
     match error {

@@ -1,4 +1,4 @@
-//! The languages that Kinkeeper speaks, and what differs between them besides the texts.
+//! The languages that Kinkeeper supports, and what differs between them besides the texts.
 
 use std::sync::LazyLock;
 
@@ -42,7 +42,7 @@ impl Language {
         }
     }
 
-    /// The best language of an `Accept-Language` header that there is a catalogue for.
+    /// The best language in an `Accept-Language` header that has a catalogue.
     pub fn accepted(header: &str) -> Option<Self> {
         let mut best: Option<(f32, Self)> = None;
         for range in header.split(',') {
@@ -64,8 +64,8 @@ impl Language {
         }
     }
 
-    /// The text for a key such as `errors.username-taken`, with `{name}` replaced. `count` chooses the plural form.
-    /// A missing key shows itself; a test makes sure that none is missing.
+    /// The text for a key such as `errors.username-taken`, with `{name}` replaced. `count` chooses the plural form. A
+    /// missing text shows its key; a test makes sure that none is missing.
     pub fn text(self, key: &str, details: &[(&str, &str)]) -> String {
         let count =
             details.iter().find(|(name, _)| *name == "count").and_then(|(_, count)| count.parse().ok());
@@ -88,7 +88,7 @@ impl Language {
         self.find(key).is_some()
     }
 
-    /// What is not translated yet is said in English.
+    /// Falls back to English where a translation is missing.
     fn find(self, key: &str) -> Option<&'static Text> {
         self.catalogue().get(key).or_else(|| Self::English.catalogue().get(key))
     }

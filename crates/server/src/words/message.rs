@@ -8,7 +8,7 @@ use crate::ids::Id;
 
 use super::{Language, dates, kinship as kin, reader};
 
-/// Something to say, in no language yet.
+/// A text that is not in any language yet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Message {
     /// The same in every language: what a person typed, a number, a time.
@@ -20,7 +20,7 @@ pub enum Message {
     Date(FuzzyDate),
     /// What one person is to another: "second cousin".
     Kinship(Box<Relation<Id>>),
-    /// The way from one person to another: "your mother's brother's son", or "Anna's …" if the path is hers.
+    /// The path from one person to another: "your mother's brother's son", or "Anna's …" if it starts at Anna.
     KinshipPath {
         relation: Box<Relation<Id>>,
         from: Option<String>,
@@ -33,14 +33,14 @@ impl Message {
         Self::Text { key: key.into(), details }
     }
 
-    /// The way to a relative; none from a person to themselves. `from` is who is not the reader.
+    /// The path to a relative; `None` from a person to themselves. `from` names a start other than the reader.
     pub fn path(relation: &Relation<Id>, from: Option<&str>) -> Option<Self> {
         let is_way = !relation.path.is_empty();
         let from = from.map(str::to_owned);
         is_way.then(|| Self::KinshipPath { relation: Box::new(relation.clone()), from })
     }
 
-    /// Adds a detail that is itself said in the reader's language.
+    /// Adds a detail that is itself translated.
     pub fn with(mut self, name: &'static str, value: impl Into<Self>) -> Self {
         if let Self::Text { details, .. } = &mut self {
             details.push((name, value.into()));
@@ -94,7 +94,7 @@ impl From<Relation<Id>> for Message {
     }
 }
 
-/// A response leaves the server when it is written: here a message becomes a text.
+/// Writing the response turns the message into text.
 impl Serialize for Message {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.for_reader())

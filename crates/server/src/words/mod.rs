@@ -1,7 +1,7 @@
-//! The texts that the server says, from the same catalogue that the page reads.
+//! The server's texts, from the same catalogue as the page's.
 //!
-//! A [`Message`] is a key with its details. It becomes a text where it leaves the server: in a response, in the
-//! language of [`reader`]; in a mail, in the language of its recipient.
+//! A [`Message`] is a key with its details. It becomes text where it leaves the server: in a response, in the
+//! language of [`reader`]; in an email, in its recipient's language.
 
 mod catalogue;
 pub mod dates;

@@ -1,9 +1,9 @@
-//! A language made from the English catalogue: `Sign in` becomes `⟦Šîĝñ îñ⟧`. What a person reads without accents and
-//! brackets did not come from the catalogue. `locales/pseudo.mts` makes the same for the page.
+//! A language made from the English catalogue: `Sign in` becomes `⟦Šîĝñ îñ⟧`. Text without accents and brackets did
+//! not come from the catalogue. `locales/pseudo.mts` does the same for the page.
 
 use super::catalogue::{self, Catalogue};
 
-/// The customary code of a language that is only accented English.
+/// The usual code for accented English.
 pub const CODE: &str = "en-XA";
 
 const PLAIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -13,8 +13,8 @@ pub fn catalogue(files: &[(&str, &str)]) -> Catalogue {
     catalogue::parse(files).into_iter().map(|(key, text)| (key, text.map(accent))).collect()
 }
 
-/// Placeholders and `<markup>` stay as they are, and so does a paragraph that is only a placeholder: mails make a button
-/// of `{link}`.
+/// Placeholders and `<markup>` stay as they are, and so does a paragraph that is only a placeholder: emails turn
+/// `{link}` into a button.
 pub fn accent(text: &str) -> String {
     text.split("\n\n").map(accent_paragraph).collect::<Vec<_>>().join("\n\n")
 }

@@ -1,7 +1,7 @@
-//! The language of the person whose request is being answered: that of their account, else the best that their browser
+//! The language of the person whose request is being answered: their account's, else the best that their browser
 //! accepts, else English.
 //!
-//! Serde passes no context to the values that it writes, so the language travels with the task, as the request's id does.
+//! Serde passes no context to the values it writes, so the language travels with the task, like the request's id.
 
 use std::cell::Cell;
 use std::future::Future;
@@ -17,9 +17,9 @@ pub fn language() -> Language {
     READER.try_with(Cell::get).unwrap_or_default()
 }
 
-/// Called once it is known whose request this is.
+/// Called once the viewer is known.
 pub fn set(language: Language) {
-    // Jobs and the command line have no reader; mails are written in the language of their recipient.
+    // Jobs and the command line have no reader; emails are written in their recipient's language.
     READER.try_with(|reader| reader.set(language)).ok();
 }
 

@@ -1,5 +1,5 @@
-//! What a relative is called. The crate `kinship` gives the value; how a word is built from it (prefixes, suffixes,
-//! cases, or a word of its own) differs so much between languages that each has a module.
+//! What a relative is called. The crate `kinship` computes the relation; how its word is built (prefixes, suffixes,
+//! cases, or a separate word) differs so much between languages that each has a module.
 
 mod english;
 
@@ -16,8 +16,8 @@ pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>) -> String
     }
 }
 
-/// "your mother's brother's son", or "Anna's …" when the path starts at Anna and not at the reader. Nothing for a person
-/// and themselves.
+/// "your mother's brother's son", or "Anna's …" when the path starts at Anna and not at the reader. Empty for a
+/// person and themselves.
 pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     match language {
         Language::English => english::path(language, relation, from),
