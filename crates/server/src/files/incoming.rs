@@ -107,7 +107,7 @@ impl Reservation {
     }
 
     /// Turns the spooled bytes into the file. Once this returns, the file is safely stored and visible. Also finishes
-    /// `upload` in the same transaction; returns `None` if that upload has already become a file.
+    /// `upload` in the same transaction; returns `None` if that upload is already finished or gone.
     pub async fn complete(mut self, spooled: Spooled, upload: Option<Joined>) -> Result<Option<File>> {
         let app = self.app.clone();
         let (size, hash, content_type) =
