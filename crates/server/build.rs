@@ -1,5 +1,5 @@
-//! Lists the migrations, so that a new one is a file and nothing else. A release binary embeds the built page, so it
-//! must be built again when the page was.
+//! Lists the migrations, so that adding one needs only a file. A release binary embeds the built page, so it must be
+//! rebuilt when the page is.
 
 use std::error::Error;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The files of the folder in the order of their numbers, as a list of `Migration`.
+/// The files of the folder by number, as a list of `Migration`.
 fn migrations() -> Result<String, Box<dyn Error>> {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("migrations");
     let mut names = Vec::new();

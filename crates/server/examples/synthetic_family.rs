@@ -1,8 +1,8 @@
 //! Fills a data folder with an invented family of a given size, for `make bench`:
 //! `synthetic_family FOLDER PEOPLE [EVENTS]`. Writes the people's ids to `FOLDER/people.json`.
 //!
-//! Couples have two or three children, who marry somebody else's children of the same generation. The events stand in
-//! the fifty years around 2026, a tenth of them yearly, a third in everybody's feed.
+//! Couples have two or three children, who marry other couples' children of the same generation. The events lie in
+//! the fifty years around 2026; a tenth of them repeat every year, and a third are in everyone's feed.
 
 use kinkeeper::calendar::{Event, EventForm, EventType, Visibility};
 use kinkeeper::changes::Batch;
@@ -30,7 +30,7 @@ struct Maker {
 }
 
 impl Maker {
-    /// The same family every time.
+    /// Deterministic, so that the family is the same every time.
     fn random(&mut self, below: usize) -> usize {
         self.random =
             self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

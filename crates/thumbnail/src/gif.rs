@@ -1,4 +1,4 @@
-//! GIF: its first frame, row by row.
+//! GIF: the first frame, row by row.
 
 use std::io::Read;
 use std::num::NonZeroU64;
@@ -10,12 +10,12 @@ use crate::picture::Pixel;
 use crate::shrink::Shrink;
 use crate::{LARGE, Seen, Unfit, check_size};
 
-/// For what stands beside the picture.
+/// For metadata.
 const MEMORY: NonZeroU64 = NonZeroU64::new(16 * 1024 * 1024).unwrap();
 
 const WHITE: Pixel = [255; 3];
 
-/// First row of each round of an interlaced frame, and the step between its rows.
+/// First row of each pass of an interlaced frame, and the step between its rows.
 const ROUNDS: [(u32, u32); 4] = [(0, 8), (4, 8), (2, 4), (1, 2)];
 const ONE_ROUND: [(u32, u32); 1] = [(0, 1)];
 
@@ -49,7 +49,7 @@ pub fn read(bytes: impl Read) -> Result<Seen, Unfit> {
     };
 
     let mut shrink = Shrink::new(size, LARGE);
-    // The frame may cover only a part of the picture.
+    // The frame may cover only part of the picture.
     for y in (0..size.1).filter(|y| *y < top || *y >= top + height) {
         shrink.add(y, (0..size.0).map(|x| (x, WHITE)));
     }

@@ -1,10 +1,10 @@
-//! A picture's bytes -> two small JPEGs of it, in bounded memory. Pure; knows nothing of us.
+//! Turns a picture's bytes into two small JPEGs, in bounded memory. Independent of Kinkeeper.
 //!
-//! A picture is made smaller while it is read: a JPEG by decoding only as many frequencies as the result can show,
-//! PNG and GIF row by row. What comes out is turned as the camera was held and carries no metadata at all: no
-//! place, no date, no name. Pictures that are too large, broken or of a kind that is not known here are refused.
+//! Pictures are shrunk while they are read: a JPEG by decoding only as many frequencies as the result can show, PNG
+//! and GIF row by row. The results are upright and carry no metadata at all: no place, date or name. Pictures that
+//! are too large, broken or of an unsupported kind are refused.
 //!
-//! Whatever the bytes say, less than 128 MiB are used, and reading ends when the time that was granted is over.
+//! Whatever the bytes contain, this uses less than 128 MiB, and reading stops at the time limit.
 
 mod gif;
 mod jpeg;
@@ -22,14 +22,14 @@ use orientation::Orientation;
 use patience::Patience;
 use picture::Picture;
 
-/// The longest side of the small one, for lists.
+/// The longest side of the small thumbnail, for lists.
 pub const SMALL: u32 = 320;
-/// The longest side of the large one, for looking at it.
+/// The longest side of the large thumbnail, for viewing.
 pub const LARGE: u32 = 1600;
 
-/// The cameras of phones say "64 megapixels" and mean a little more.
+/// Phone cameras say "64 megapixels" and mean a little more.
 const MOST_PIXELS: u64 = 64 * 1024 * 1024;
-/// No camera and no scanner comes near; a single row of more would be a burden by itself.
+/// No camera or scanner comes close; a single longer row would already take too much memory.
 const LONGEST_SIDE: u32 = 65_535;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +41,10 @@ pub enum Kind {
 
 #[derive(Debug)]
 pub struct Thumbnails {
-    /// Of the whole picture, turned upright.
+    /// Of the original picture, upright.
     pub width: u32,
     pub height: u32,
-    /// JPEGs; a picture that is smaller than them keeps its size.
+    /// JPEGs; a picture that is already smaller keeps its size.
     pub small: Vec<u8>,
     pub large: Vec<u8>,
 }
@@ -53,7 +53,7 @@ pub struct Thumbnails {
 #[derive(Debug)]
 pub enum Unfit {
     TooLarge,
-    /// Its bytes are not what they should be, or use something that is not known here.
+    /// Its bytes are invalid or use an unsupported feature.
     Broken(String),
     TooSlow,
 }
@@ -76,7 +76,7 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// Makes the thumbnails of a picture of this kind, within this time.
+/// Makes the thumbnails of a picture of this kind within a time limit.
 pub fn make(bytes: impl Read + Seek, kind: Kind, time: Duration) -> Result<Thumbnails, Unfit> {
     let mut bytes = BufReader::with_capacity(64 * 1024, Patience::new(bytes, time));
     let read = match kind {
@@ -85,7 +85,7 @@ pub fn make(bytes: impl Read + Seek, kind: Kind, time: Duration) -> Result<Thumb
         Kind::Gif => gif::read(&mut bytes),
     };
     let Seen { size: (width, height), picture, orientation } = match read {
-        // A reader that was stopped looks like a broken one.
+        // Stopping a decoder looks like a broken picture.
         Err(_) if bytes.get_ref().is_over() => return Err(Unfit::TooSlow),
         read => read?,
     };
@@ -94,14 +94,14 @@ pub fn make(bytes: impl Read + Seek, kind: Kind, time: Duration) -> Result<Thumb
     Ok(Thumbnails { width, height, small: large.shrunk(SMALL).jpeg()?, large: large.jpeg()? })
 }
 
-/// What a reader makes of a picture: its true size, and itself no larger than the large thumbnail.
+/// What a decoder returns: the picture's original size, and its pixels, no larger than the large thumbnail.
 struct Seen {
     size: (u32, u32),
     picture: Picture,
     orientation: Orientation,
 }
 
-/// Refuses a picture for its size before anything is set aside for it.
+/// Refuses a picture by its size before allocating memory for it.
 fn check_size(width: u32, height: u32) -> Result<(), Unfit> {
     if width == 0 || height == 0 {
         return Err(Unfit::broken("it has no pixels"));

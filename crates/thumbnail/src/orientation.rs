@@ -1,10 +1,10 @@
-//! How the camera was held. It stands in a block of TIFF tags (Exif), of which nothing else is read or kept.
+//! How the camera was held, from a block of TIFF tags (Exif). We read and keep nothing else of it.
 
 use crate::picture::Picture;
 
 const TAG: u16 = 0x0112;
 
-/// What has to be done to stand upright: first perhaps mirrored, then turned clockwise by quarters.
+/// How to turn the picture upright: first mirror it if needed, then rotate it clockwise in quarter turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
     mirrored: bool,
@@ -12,7 +12,7 @@ pub struct Orientation {
 }
 
 impl Orientation {
-    /// From a block that starts with a TIFF header. Whatever cannot be understood means upright.
+    /// From a block that starts with a TIFF header. Anything unreadable means upright.
     pub fn from_tiff(tiff: &[u8]) -> Self {
         tag(tiff).map_or_else(Self::default, Self::from_number)
     }
@@ -89,7 +89,7 @@ fn tag(tiff: &[u8]) -> Option<u16> {
 mod tests {
     use super::*;
 
-    /// One entry in the first directory: this tag with this number.
+    /// A first directory with one entry: this tag with this number.
     fn tiff(big: bool, number: u16) -> Vec<u8> {
         let short = |value: u16| if big { value.to_be_bytes() } else { value.to_le_bytes() };
         let long = |value: u32| if big { value.to_be_bytes() } else { value.to_le_bytes() };
@@ -104,7 +104,7 @@ mod tests {
         bytes
     }
 
-    /// A letter F, three wide and five high, as each of the eight ways of holding a camera stores it.
+    /// A letter F, three wide and five high, as stored for each of the eight ways of holding a camera.
     #[test]
     fn all_eight_ways_of_holding_a_camera_come_out_upright() {
         let upright = ["###", "#..", "##.", "#..", "#.."];

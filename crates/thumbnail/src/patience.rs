@@ -1,4 +1,4 @@
-//! A few bytes can ask for hours of work. Every reader asks for more bytes now and then: here its time ends.
+//! A time limit for decoders: a few bytes can cause hours of work. Decoders keep reading, so we stop them here.
 
 use std::io::{self, Read, Seek, SeekFrom};
 use std::time::{Duration, Instant};

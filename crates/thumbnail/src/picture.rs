@@ -2,12 +2,12 @@ use jpeg_encoder::{ColorType, Encoder};
 
 use crate::Unfit;
 
-/// How much of the picture the thumbnails keep, of 100.
+/// The JPEG quality of the thumbnails, up to 100.
 const QUALITY: u8 = 80;
 
 pub type Pixel = [u8; 3];
 
-/// Rows of red, green and blue; small enough to be held whole.
+/// Rows of red, green and blue; small enough to hold in memory.
 pub struct Picture {
     pub width: u32,
     pub height: u32,

@@ -1,4 +1,4 @@
-//! PNG, row by row. Rows of an interlaced picture come in seven rounds, each with a part of the pixels.
+//! PNG, row by row. The rows of an interlaced picture come in seven passes, each with some of the pixels.
 
 use std::io::{BufRead, Seek};
 
@@ -9,10 +9,10 @@ use crate::picture::Pixel;
 use crate::shrink::Shrink;
 use crate::{LARGE, Seen, Unfit, check_size};
 
-/// For rows and for what stands beside the picture. Texts and colour profiles, which unpack to any size, are not read.
+/// For rows and metadata. Texts and colour profiles are skipped, because they can unpack to any size.
 const MEMORY: usize = 16 * 1024 * 1024;
 
-/// First column and row of each round, and the steps between them.
+/// First column and row of each pass, and the steps between them.
 const ROUNDS: [(u32, u32, u32, u32); 7] =
     [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)];
 const ONE_ROUND: [(u32, u32, u32, u32); 1] = [(0, 0, 1, 1)];
@@ -56,7 +56,7 @@ pub fn read(bytes: impl BufRead + Seek) -> Result<Seen, Unfit> {
     Ok(Seen { size, picture: shrink.finish(), orientation })
 }
 
-/// What is transparent shows a white page.
+/// Blends transparent pixels with white.
 fn on_white(pixel: Pixel, opacity: u8) -> Pixel {
     let opacity = u16::from(opacity);
     pixel.map(|value| {

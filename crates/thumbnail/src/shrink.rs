@@ -1,5 +1,5 @@
-//! Makes a picture smaller while its rows come in, in whatever order: each pixel of the result is the mean of the
-//! area that it covers, with the parts of pixels at the edges of the area counted as parts.
+//! Shrinks a picture while its rows arrive, in any order: each pixel of the result is the mean of the area that it
+//! covers, with pixels at the edges weighted by how much of them lies inside.
 
 use crate::picture::{Picture, Pixel};
 
@@ -7,13 +7,13 @@ pub struct Shrink {
     to: (u32, u32),
     columns: Vec<Share>,
     rows: Vec<Share>,
-    /// What has come in so far, one triple for each pixel of the result.
+    /// The sums so far, one triple for each pixel of the result.
     sums: Vec<[f32; 3]>,
-    /// The row that is coming in, as wide as the result.
+    /// The current row, as wide as the result.
     row: Vec<[f32; 3]>,
 }
 
-/// Where one row or column of the source goes: to this one of the result and, in part, to the next.
+/// Where one row or column of the source goes: into this cell of the result and partly into the next.
 #[derive(Clone, Copy)]
 struct Share {
     cell: usize,
@@ -46,7 +46,7 @@ impl Shrink {
         }
     }
 
-    /// Takes pixels of one row, each with its column. Every pixel of the source is to come once.
+    /// Adds pixels of one row, each with its column. Every pixel of the source must be added exactly once.
     pub fn add(&mut self, y: u32, pixels: impl Iterator<Item = (u32, Pixel)>) {
         let Some(&Share { cell, first, second }) = self.rows.get(y as usize) else { return };
         self.row.fill([0.0; 3]);
@@ -83,8 +83,8 @@ fn add_part(sum: &mut [f32; 3], value: [f32; 3], part: f32) {
     }
 }
 
-/// Both sides are laid over each other, cut into `from × to` equal pieces: a cell of the source has `to` of them,
-/// a cell of the result `from`.
+/// Divides the length into `from × to` equal pieces: a cell of the source has `to` of them, a cell of the result
+/// `from`.
 fn shares(from: u32, to: u32) -> Vec<Share> {
     let (from, to) = (u64::from(from), u64::from(to));
     #[expect(clippy::cast_precision_loss, reason = "both are sides of pictures")]
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn every_pixel_of_the_result_is_the_mean_of_what_it_covers() {
-        // Five columns become two: the middle one counts half for each.
+        // Five columns become two: the middle one counts half towards each.
         let mut shrink = Shrink::new((5, 1), 2);
         let greys = [0_u8, 100, 200, 50, 150];
         shrink.add(0, (0..).zip(greys.map(|grey| [grey; 3])));

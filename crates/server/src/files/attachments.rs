@@ -1,5 +1,5 @@
-//! Files that hang on records of other rooms. The room that owns the record calls these within its own transaction
-//! and batch, so that a record and its files change, and are taken back, together.
+//! Files attached to records of other features. The feature that owns the record calls these within its own
+//! transaction and batch, so that a record and its files change, and are undone, together.
 
 use std::collections::HashMap;
 
@@ -23,16 +23,16 @@ pub struct AttachmentForm {
     pub caption: Option<String>,
 }
 
-/// A file as it hangs on a record.
+/// A file attached to a record.
 #[derive(Clone, Debug)]
 pub struct Attached {
     pub attachment: Attachment,
     pub file: File,
 }
 
-/// Makes the record's files these, in this order; says whether anything changed. Each must be complete, and either
-/// the viewer's own upload or on the record already. `only_for` is the one account that may see them through this
-/// record. A file that is named twice hangs once.
+/// Sets the record's files, in this order; returns whether anything changed. Each must be complete, and either the
+/// viewer's own upload or already attached. `only_for` is the one account that may see them through this record.
+/// Duplicates are ignored.
 pub async fn attach(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -68,7 +68,7 @@ pub async fn attach(
             only_for,
             version: 1,
         };
-        // The foreign key makes a collector wait that is about to throw the file away, or finds it gone.
+        // The foreign key blocks a collector that is about to delete the file, or fails if the file is gone.
         match batch.create(tx, &row).await {
             Err(DbError::ForeignKey) => return Err(refused("unknown-file", owner.kind)),
             created => created?,
@@ -79,7 +79,7 @@ pub async fn attach(
     Ok(changed)
 }
 
-/// Each file where it is named first.
+/// Each file once, at its first position.
 pub fn named_once(wanted: &[AttachmentForm]) -> Vec<&AttachmentForm> {
     let mut once: Vec<&AttachmentForm> = Vec::with_capacity(wanted.len());
     for one in wanted {
@@ -90,7 +90,7 @@ pub fn named_once(wanted: &[AttachmentForm]) -> Vec<&AttachmentForm> {
     once
 }
 
-/// Whoever names a file that is not theirs learns only that it cannot be used.
+/// Someone else's file gets the same answer as an unknown one.
 async fn check_fit(tx: &mut Tx, file: Id, kind: OwnerKind, viewer: &User) -> Result<()> {
     match store::get(tx, file).await? {
         Some(file) if file.uploader != Some(viewer.id) => Err(refused("unknown-file", kind)),
@@ -104,7 +104,7 @@ fn refused(code: &'static str, kind: OwnerKind) -> Error {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code).at(kind.field()).into()
 }
 
-/// The record's files, in their order.
+/// The record's files, in order.
 pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attached>> {
     let rows = store::attachments(conn, owner).await?;
     if rows.is_empty() {
@@ -113,7 +113,7 @@ pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attache
     Ok(paired(rows, store::attached_files(conn, owner).await?))
 }
 
-/// The files of all records of a kind, for lists: record by record, each in its order.
+/// The files of all records of a kind, for lists: record by record, in order.
 pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attached>> {
     let rows = store::all_attachments(conn, kind).await?;
     Ok(paired(rows, store::all_attached_files(conn, kind).await?))
@@ -128,7 +128,7 @@ fn paired(rows: Vec<Attachment>, files: Vec<File>) -> Vec<Attached> {
     rows.into_iter().filter_map(pair).collect()
 }
 
-/// The record goes, and its files hang on it no longer.
+/// Detaches all files of a record that is being deleted.
 pub async fn detach_all(tx: &mut Tx, batch: &mut Batch, owner: Owner, now: Moment) -> Result<()> {
     for row in store::attachments(tx, owner).await? {
         detach(tx, batch, &row, now).await?;
@@ -144,7 +144,7 @@ async fn detach(tx: &mut Tx, batch: &mut Batch, row: &Attachment, now: Moment) -
     Ok(deleted)
 }
 
-/// The record is from now on for this account only, or for all.
+/// Makes the record's files visible to this account only, or to everyone.
 pub async fn set_only_for(tx: &mut Tx, batch: &mut Batch, owner: Owner, only_for: Option<Id>) -> Result<()> {
     for row in store::attachments(tx, owner).await? {
         batch.update(tx, &row, &mut Attachment { only_for, ..row.clone() }).await?;

@@ -1,8 +1,7 @@
-//! Clears away what nobody needs: every hour what was left behind, and as jobs the bytes of what was deleted.
+//! Removes unneeded files: an hourly sweep finds leftovers, and jobs remove the bytes of deleted files.
 //!
-//! Bytes are removed only after their row, in the same transaction as the job that remembers them. Bytes that no row
-//! ever knew are left alone: they are there only if the database was put back to an older state, and then they are
-//! somebody's photographs.
+//! The transaction that deletes a row also enqueues the job for its bytes, so bytes always go last. Bytes without any
+//! row stay: they exist only after the database was restored to an older state, and may be someone's photos.
 
 use std::collections::HashSet;
 
@@ -22,10 +21,10 @@ use super::store;
 
 pub const JOB: &str = "remove-objects";
 
-/// A file that was never attached, and an upload that was never completed, is thrown away after this time.
+/// Files that were never attached and uploads that were never completed are deleted after this time.
 pub const UNUSED: i64 = DAY;
 
-/// A file that was attached once stays so long: as long as the change log can bring its record back.
+/// A detached file stays as long as the change log can restore its record.
 pub const AFTER_DETACHING: i64 = 30 * DAY;
 
 #[derive(Serialize, Deserialize)]
@@ -33,7 +32,7 @@ struct Removal {
     paths: Vec<String>,
 }
 
-/// Has these bytes removed once the transaction is committed.
+/// Enqueues the removal of these bytes for after the commit.
 pub async fn enqueue(tx: &mut Tx, paths: Vec<String>, now: Moment) -> Result<(), DbError> {
     if paths.is_empty() {
         return Ok(());
@@ -49,7 +48,7 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
         Err(error) => return Outcome::Fail(error.to_string()),
     };
     for path in &removal.paths {
-        // Asked each time: a backup or a restore may begin at any moment.
+        // Check before each one: a backup or restore may begin at any time.
         let removed = match may_remove(app, path).await {
             Ok(true) => app.storage.remove(path).await,
             Ok(false) => continue,
@@ -62,7 +61,7 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
     Outcome::Done(json!({ "removed": removal.paths.len() }))
 }
 
-/// Not while bytes are held, and not what a restore has brought back.
+/// Not while a backup holds the bytes, and not bytes that a restore has brought back.
 async fn may_remove(app: &App, path: &str) -> Result<bool> {
     let mut conn = app.db.read().await?;
     if site::is_held(&mut conn, app.now()).await? {
@@ -75,7 +74,7 @@ async fn may_remove(app: &App, path: &str) -> Result<bool> {
     })
 }
 
-/// The hourly round.
+/// The hourly sweep.
 pub async fn sweep(app: &App, now: Moment) -> Result<()> {
     let long_ago = now.plus(-UNUSED);
     let mut tx = app.db.begin().await?;
@@ -83,7 +82,7 @@ pub async fn sweep(app: &App, now: Moment) -> Result<()> {
     store::forget_old_uploads(&mut tx, long_ago).await?;
     for (id, name) in store::stale_incoming(&mut tx, long_ago).await? {
         if store::forget_incoming(&mut tx, id).await? {
-            // The bytes may have got their name just before the end.
+            // The bytes may have been published just before the upload broke off.
             enqueue(&mut tx, vec![name], now).await?;
         }
     }
@@ -96,7 +95,7 @@ pub async fn sweep(app: &App, now: Moment) -> Result<()> {
     app.storage.clear_spool(long_ago).await
 }
 
-/// Deletes a file with its bytes. Says no when it hangs on something, or is gone.
+/// Deletes a file with its bytes. Returns false if it is attached or already gone.
 pub async fn delete(app: &App, file: &File) -> Result<bool> {
     let mut tx = app.db.begin().await?;
     match store::delete(&mut tx, file.id).await {
@@ -109,7 +108,7 @@ pub async fn delete(app: &App, file: &File) -> Result<bool> {
     Ok(true)
 }
 
-/// Removes all files. Nothing may name them any more; their bytes follow as jobs.
+/// Removes all files. Nothing may refer to them any more; jobs then remove the bytes.
 pub async fn clear(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     store::turn(tx).await?;
     let known = store::clear(tx).await?;
@@ -120,7 +119,7 @@ pub async fn clear(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Parts whose upload is over.
+/// Removes the parts of finished or cancelled uploads.
 async fn remove_staged(app: &App) -> Result<()> {
     let staged = app.storage.list(STAGING).await?;
     let upload_of = |path: &str| path.split('/').nth(1).and_then(|id| id.parse::<Id>().ok());

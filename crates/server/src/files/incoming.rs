@@ -1,5 +1,5 @@
-//! A file on its way in: its name and its room are reserved by a row, its bytes are gathered in the spool, published
-//! under the name, and only then is the row complete.
+//! Receiving a file: a row reserves its name and space, the bytes are collected in the spool and published under the
+//! name, and only then is the row marked complete.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -22,38 +22,38 @@ use super::name::Filename;
 use super::store::{self, Finished, NewFile};
 use super::{kind, thumbnails};
 
-/// How long a client may keep silent between two pieces, and how long it may take in all.
+/// How long a client may pause between two chunks, and how long an upload may take in total.
 const SILENCE: Duration = Duration::from_secs(30);
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
-/// What a refused client may still send before we hang up, so that it hears why.
+/// How much a refused client may still send before we close the connection, so that it receives our answer.
 const UNHEARD: usize = 8 * 1024 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is known of a file before its bytes have come.
+/// What is known about a file before its bytes arrive.
 pub struct Announced<'a> {
     pub filename: &'a Filename,
     pub declared_type: Option<&'a str>,
     pub uploader: &'a User,
 }
 
-/// The upload that a file was made of, and where its parts are.
+/// The upload that a file was joined from, and the paths of its parts.
 pub struct Joined {
     pub upload: Id,
     pub parts: Vec<String>,
 }
 
-/// A name and some room that are kept for a file. Dropped, they are given back.
+/// A name and space reserved for a file. Dropping it releases both.
 pub struct Reservation {
     app: App,
     id: Id,
     name: String,
-    /// Whether bytes may be under the name.
+    /// Whether bytes may already be stored under the name.
     published: bool,
     kept: bool,
 }
 
-/// Keeps a name and room for so many bytes; only the name, when its room is kept elsewhere.
+/// Reserves a name and space for this many bytes; with `None` only the name.
 pub async fn reserve(app: &App, file: &Announced<'_>, room: Option<u64>) -> Result<Reservation> {
     let mut tx = app.db.begin().await?;
     if let Some(size) = room {
@@ -75,18 +75,18 @@ pub async fn reserve(app: &App, file: &Announced<'_>, room: Option<u64>) -> Resu
         if store::reserve(&mut tx, &new).await? {
             break name;
         }
-        // The same name in the same millisecond.
+        // The name was taken in the same millisecond.
         moment = moment.plus(1);
     };
     tx.commit().await?;
     Ok(Reservation { app: app.clone(), id, name, published: false, kept: false })
 }
 
-/// Whether so much more fits. Nobody else takes room until the transaction ends.
+/// Checks the quota. No one else can reserve space until the transaction ends.
 pub async fn check_room(app: &App, tx: &mut Tx, size: u64) -> Result<()> {
     store::turn(tx).await?;
     let used = u64::try_from(store::used(tx).await?).unwrap_or_default();
-    // One that does not say its size must find some room at least.
+    // Without a known size, at least one byte must be free.
     if used.saturating_add(size.max(1)) > app.config.max_files_bytes {
         return Err(Error::problem(StatusCode::PAYMENT_REQUIRED, "quota-exceeded"));
     }
@@ -98,7 +98,7 @@ fn stored(size: u64) -> Result<i64> {
 }
 
 impl Reservation {
-    /// Keeps room for a size that was not known before.
+    /// Reserves space for a size that was not known before.
     pub async fn resize(&self, size: u64) -> Result<()> {
         let mut tx = self.app.db.begin().await?;
         check_room(&self.app, &mut tx, size).await?;
@@ -106,8 +106,8 @@ impl Reservation {
         Ok(tx.commit().await?)
     }
 
-    /// Makes the file of what was spooled. When this answers it is safe and can be seen. In the same step `upload`,
-    /// of whose parts it was made, is over; nothing comes back when that has become a file already.
+    /// Turns the spooled bytes into the file. Once this returns, the file is safely stored and visible. Also finishes
+    /// `upload` in the same transaction; returns `None` if that upload is already finished or gone.
     pub async fn complete(mut self, spooled: Spooled, upload: Option<Joined>) -> Result<Option<File>> {
         let app = self.app.clone();
         let (size, hash, content_type) =
@@ -144,7 +144,7 @@ impl Reservation {
         Ok(file)
     }
 
-    /// Gives the name and the room back.
+    /// Releases the name and the space.
     pub async fn release(mut self) -> Result<()> {
         self.kept = true;
         give_back(&self.app, self.id, self.name.clone(), self.published).await
@@ -153,7 +153,7 @@ impl Reservation {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        // The client has gone in the middle. Should the program end before this is done, the collector does it.
+        // The client disconnected midway. If the program ends before this runs, the collector cleans up.
         if !self.kept
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {
@@ -169,14 +169,14 @@ impl Drop for Reservation {
 
 async fn give_back(app: &App, id: Id, name: String, published: bool) -> Result<()> {
     let mut tx = app.db.begin().await?;
-    // Complete after all, if the client left while the answer was on its way.
+    // The row is complete if the client disconnected only while we were answering.
     if store::forget_incoming(&mut tx, id).await? && published {
         collector::enqueue(&mut tx, vec![name], app.now()).await?;
     }
     Ok(tx.commit().await?)
 }
 
-/// Waits for the pieces of a body, but not for ever.
+/// Waits for the chunks of a body, with a time limit.
 pub struct Patience {
     end: Instant,
 }
@@ -200,15 +200,15 @@ impl Patience {
     }
 }
 
-/// What a body must be.
+/// What a body must match.
 pub struct Expected<'a> {
     pub most: u64,
-    /// Exactly so long, if that was said.
+    /// The exact length, if the client declared one.
     pub length: Option<u64>,
     pub hash: Option<&'a str>,
 }
 
-/// Takes a body into the spool and compares it with what was said of it.
+/// Spools a body and checks it against its declared length and hash.
 pub async fn receive<E>(
     app: &App,
     body: impl Stream<Item = Result<Bytes, E>>,
@@ -242,7 +242,7 @@ pub fn too_large(app: &App) -> Error {
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "file-too-large").with("max", max).into()
 }
 
-/// Listens a little longer to a client that is refused: one that is still talking when we hang up never hears why.
+/// Reads on for a moment after refusing a client: if we hang up while it is sending, it never sees our answer.
 pub async fn drain_body<E>(body: impl Stream<Item = Result<Bytes, E>>) {
     let mut body = pin!(body);
     let _ = timeout(DRAIN_TIMEOUT, async {

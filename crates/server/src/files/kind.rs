@@ -1,6 +1,6 @@
-//! What bytes are, seen from how they begin. What they were said to be is never believed.
+//! Detects a file's type from its first bytes. What the client declares is never trusted.
 
-/// When nothing better is known.
+/// For unrecognized files.
 pub const UNKNOWN: &str = "application/octet-stream";
 
 const BEGINNINGS: &[(&[u8], &str)] = &[
@@ -27,7 +27,7 @@ const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"MZ", "application/x-msdownload"),
 ];
 
-/// The brand of a container that films and newer pictures share.
+/// Brands of the container format that videos and newer pictures share.
 const BRANDS: &[(&[u8], &str)] = &[
     (b"heic", "image/heic"),
     (b"heix", "image/heic"),
@@ -37,7 +37,7 @@ const BRANDS: &[(&[u8], &str)] = &[
     (b"M4A ", "audio/mp4"),
 ];
 
-/// The type of a file that begins like this.
+/// The type of a file that begins with these bytes.
 pub fn of(head: &[u8]) -> &'static str {
     if let Some((_, kind)) = BEGINNINGS.iter().find(|(beginning, _)| head.starts_with(beginning)) {
         return kind;
@@ -54,11 +54,11 @@ pub fn of(head: &[u8]) -> &'static str {
     text(head).unwrap_or(UNKNOWN)
 }
 
-/// Texts have no beginning of their own; those that browsers would run are told apart.
+/// Text has no signature. Types that browsers would execute are recognized.
 fn text(head: &[u8]) -> Option<&'static str> {
     let text = match std::str::from_utf8(head) {
         Ok(text) => text,
-        // Cut within a letter, as the beginning of a longer text may be.
+        // The head of a longer text may end within a character.
         Err(error) if error.error_len().is_none() => {
             std::str::from_utf8(&head[..error.valid_up_to()]).ok()?
         }
@@ -78,12 +78,12 @@ fn text(head: &[u8]) -> Option<&'static str> {
     Some(if lower.starts_with("<?xml") { "text/xml" } else { "text/plain" })
 }
 
-/// The types that a browser may show in the page; all others are only downloaded.
+/// The types that browsers may display; all others are only downloaded.
 pub fn is_shown(content_type: &str) -> bool {
     matches!(content_type, "image/jpeg" | "image/png" | "image/gif" | "application/pdf")
 }
 
-/// The kind of picture, where thumbnails can be made of it.
+/// The kind of picture, if we can make thumbnails of it.
 pub fn picture(content_type: &str) -> Option<thumbnail::Kind> {
     match content_type {
         "image/jpeg" => Some(thumbnail::Kind::Jpeg),
@@ -93,7 +93,7 @@ pub fn picture(content_type: &str) -> Option<thumbnail::Kind> {
     }
 }
 
-/// What a client said, as far as it is a type at all.
+/// The type that a client declared, if it is valid.
 pub fn declared(text: &str) -> Option<String> {
     let essence = text.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
     let (kind, detail) = essence.split_once('/')?;

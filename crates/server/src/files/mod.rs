@@ -1,8 +1,8 @@
 //! Files: letters, scans and photographs. Tables: `files`, `attachments`, `uploads` with `upload_parts`.
 //!
-//! A file is named and counted by a row before its bytes are kept, and can be seen only after they are safe; so a
-//! crash leaves the whole file or nothing, and [`collector`] clears away what nobody needs. Until a file hangs on a
-//! record it is its uploader's alone; then whoever may see the record may see it. Offers others [`attach`],
+//! A row reserves a file's name and space before its bytes are stored, and the file is visible only once they are
+//! safe. So a crash leaves the whole file or nothing, and [`collector`] removes leftovers. Only the uploader can see
+//! a file until it is attached to a record; then everyone who may see the record can. Offers others [`attach`],
 //! [`attachments_of`], [`detach_all`], [`set_only_for`] and [`FileRef`].
 
 mod attachments;

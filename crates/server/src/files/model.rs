@@ -5,7 +5,7 @@ use crate::{row, text_enum};
 use super::kind;
 
 text_enum! {
-    /// Whether the small versions of a picture are there.
+    /// Whether a picture has its thumbnails.
     pub enum Thumbnails {
         Waiting = "waiting",
         Ready = "ready",
@@ -14,7 +14,7 @@ text_enum! {
 }
 
 row! {
-    /// What is known of a file whose bytes are safe.
+    /// A file whose bytes are safely stored.
     #[derive(Clone, Debug)]
     pub struct File {
         pub id: Id,
@@ -22,7 +22,7 @@ row! {
         pub name: String,
         pub filename: String,
         pub size: i64,
-        /// What the bytes are, whatever they were said to be.
+        /// Detected from the bytes, whatever the client declared.
         pub content_type: String,
         pub declared_type: Option<String>,
         /// SHA-256, in hexadecimal.
@@ -38,12 +38,12 @@ row! {
 }
 
 impl File {
-    /// Its size in bytes, as everything but the database counts them.
+    /// Its size in bytes, unsigned.
     pub fn length(&self) -> u64 {
         u64::try_from(self.size).unwrap_or_default()
     }
 
-    /// All paths in the storage that belong to it.
+    /// All storage paths that belong to it.
     pub fn paths(&self) -> Vec<String> {
         paths(self.id, &self.name)
     }
@@ -62,7 +62,7 @@ pub fn thumbnail_path(file: Id, size: &str) -> String {
 }
 
 text_enum! {
-    /// What a file can hang on.
+    /// What a file can be attached to.
     pub enum OwnerKind {
         HistoryEvent = "history-event",
         Event = "event",
@@ -71,7 +71,7 @@ text_enum! {
 }
 
 impl OwnerKind {
-    /// Where its records are.
+    /// The table of its records.
     pub fn table(self) -> &'static str {
         match self {
             Self::HistoryEvent => "history_events",
@@ -80,7 +80,7 @@ impl OwnerKind {
         }
     }
 
-    /// Where its form names its files.
+    /// The form field that names its files.
     pub fn field(self) -> &'static str {
         match self {
             Self::HistoryEvent => "source",
@@ -89,8 +89,8 @@ impl OwnerKind {
         }
     }
 
-    /// Whether a file of this type may hang on it. A portrait must have a small version; of an event's photographs
-    /// those that no browser shows are kept as files. An SVG is no photograph but a text, perhaps with a program in it.
+    /// Whether a file of this type may be attached to it. A portrait needs a thumbnail. Event photos may be images
+    /// that no browser shows, but not SVGs: those can contain scripts.
     pub fn takes(self, content_type: &str) -> bool {
         match self {
             Self::HistoryEvent => true,
@@ -100,7 +100,7 @@ impl OwnerKind {
     }
 }
 
-/// The record that files hang on.
+/// The record that files are attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Owner {
     pub kind: OwnerKind,
@@ -108,7 +108,7 @@ pub struct Owner {
 }
 
 row! {
-    /// A file's place at a record.
+    /// A file attached to a record.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Attachment in files.attachments of owner_id {
         pub id: Id => Hidden,
@@ -117,14 +117,14 @@ row! {
         pub file_id: Id => Names("file", "files", Refuse),
         pub position: i64 => Hidden,
         pub caption: Option<String> => Hidden,
-        /// The one account that may see it through this record; nobody's for all.
+        /// The one account that may see it through this record; `None` for everyone.
         pub only_for: Option<Id> => Refers("users", Follow),
         pub version: i64 => Hidden,
     }
 }
 
 row! {
-    /// A large file on its way in parts.
+    /// A large file being uploaded in parts.
     #[derive(Clone, Debug)]
     pub struct Upload {
         pub id: Id,
@@ -132,7 +132,7 @@ row! {
         pub filename: String,
         pub size: i64,
         pub declared_type: Option<String>,
-        /// What it became.
+        /// The file it became.
         pub file_id: Option<Id>,
         pub created_at: Moment,
     }
@@ -146,14 +146,14 @@ impl Upload {
         (self.size + PART_SIZE - 1) / PART_SIZE
     }
 
-    /// How long this part is, if there is such a part.
+    /// The length of this part, if it exists.
     pub fn part_size(&self, number: i64) -> Option<u64> {
         let length = (self.size - number.checked_mul(PART_SIZE)?).min(PART_SIZE);
         u64::try_from(length).ok().filter(|length| number >= 0 && *length > 0)
     }
 }
 
-/// Where a part waits. Its hash is in the name: other bytes for the same part never overwrite it half way.
+/// Where a part is staged. The name contains its hash, so different bytes for the same part never overwrite it.
 pub fn part_path(upload: Id, number: i64, hash: &str) -> String {
     format!("{STAGING}/{upload}/{number}-{hash}")
 }

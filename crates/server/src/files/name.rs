@@ -1,5 +1,4 @@
-//! The name of a file: what a person called it, cleaned of everything that could do harm, here or where it is
-//! downloaded to.
+//! File names: what the user called the file, without anything that could do harm here or where it is downloaded.
 
 use axum::http::StatusCode;
 use unicode_normalization::UnicodeNormalization;
@@ -9,20 +8,20 @@ use crate::error::{Error, Result};
 
 const FOLDER: &str = "familyHistorySources";
 
-/// So many bytes fit on every disk, with the time in front.
+/// This many bytes fit on every file system, with the timestamp in front.
 const LONGEST: usize = 200;
-/// More than any real ending has.
+/// Longer than any real file extension.
 const LONGEST_ENDING: usize = 20;
 
-/// Names that Windows keeps for its devices, with any ending.
+/// Names that Windows reserves for devices, with any extension.
 const RESERVED: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
 
-/// A file's name that is safe to store, to show and to download.
+/// A file name that is safe to store, show and download.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filename(String);
 
 impl Filename {
-    /// A name of which nothing is left names the place itself, not a file in it.
+    /// A name with nothing left after cleaning would mean the folder itself and is refused.
     pub fn parse(text: &str) -> Result<Self> {
         let last = text.split(['/', '\\']).rfind(|part| !part.trim().is_empty()).unwrap_or_default();
         let clean: String = last.nfc().filter(|letter| !is_invisible(*letter)).map(visible).collect();
@@ -39,13 +38,13 @@ impl Filename {
         &self.0
     }
 
-    /// The name that its bytes are stored under when they come at this moment.
+    /// The name that the bytes are stored under if they arrive at this moment.
     pub fn object(&self, moment: Moment) -> String {
         format!("{FOLDER}/{}_{}", moment.0, self.0)
     }
 }
 
-/// Control characters, and marks that turn the direction of writing or cannot be seen: `gpj.exe` could look like
+/// Control characters, invisible ones, and those that change the writing direction: `gpj.exe` could look like
 /// `exe.jpg`.
 fn is_invisible(letter: char) -> bool {
     letter.is_control()
@@ -54,7 +53,7 @@ fn is_invisible(letter: char) -> bool {
             | '\u{e0000}'..='\u{e007f}')
 }
 
-/// Signs that some system takes for something else: Windows, and the marks that the storage uses itself.
+/// Replaces characters that have a special meaning on Windows or in the storage.
 fn visible(letter: char) -> char {
     match letter {
         '<' | '>' | ':' | '"' | '|' | '?' | '*' | '#' | '%' => '_',

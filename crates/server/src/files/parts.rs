@@ -1,5 +1,5 @@
-//! Large files in parts. A part is stored as it comes, on whichever replica; sent again it changes nothing. At the end
-//! they are read one after the other and become one file.
+//! Large files in parts. Any replica stores a part as it arrives; sending it again changes nothing. At the end the
+//! parts are read in order and become one file.
 
 use axum::http::StatusCode;
 use bytes::Bytes;
@@ -17,7 +17,7 @@ use super::name::Filename;
 use super::store::{self, Part};
 use super::{collector, kind};
 
-/// What a client says of a file before it sends it.
+/// What a client says about a file before sending it.
 pub struct Plan {
     pub id: Option<Id>,
     pub name: String,
@@ -25,7 +25,7 @@ pub struct Plan {
     pub declared_type: Option<String>,
 }
 
-/// Begins an upload and keeps room for it. The same plan again is answered with what it made.
+/// Begins an upload and reserves space for it. The same plan sent again gets the same upload.
 pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
     may(viewer, Action::UploadFile)?;
     let filename = Filename::parse(&plan.name)?;
@@ -45,7 +45,7 @@ pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
         created_at: app.now(),
     };
     let mut tx = app.db.begin().await?;
-    // Before the look: the same plan may come twice at one moment.
+    // Lock before checking: the same plan may arrive twice at once.
     store::turn(&mut tx).await?;
     if let Some(known) = store::upload(&mut tx, upload.id).await? {
         let same = |one: &Upload| (one.user_id, one.filename.clone(), one.size, one.declared_type.clone());
@@ -61,7 +61,7 @@ pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
     Ok(upload)
 }
 
-/// The viewer's own upload; another's does not exist.
+/// The viewer's own upload. Anyone else's counts as not found.
 pub async fn found(app: &App, viewer: &User, id: Id) -> Result<Upload> {
     may(viewer, Action::UploadFile)?;
     let upload = store::upload(&mut app.db.read().await?, id).await?;
@@ -77,7 +77,7 @@ pub async fn received(app: &App, upload: &Upload) -> Result<Vec<i64>> {
     Ok(parts.into_iter().map(|part| part.number).collect())
 }
 
-/// Takes one part. Other bytes for a part that is there take its place.
+/// Stores one part. Different bytes for the same part replace it.
 pub async fn take<E>(
     app: &App,
     upload: &Upload,
@@ -89,11 +89,11 @@ pub async fn take<E>(
     let length = length.ok_or_else(|| Error::problem(StatusCode::BAD_REQUEST, "bad-part"))?;
     let expected = Expected { most: length, length: Some(length), hash: Some(hash) };
     let spooled = incoming::receive(app, body, &expected).await.map_err(|error| match error.code() {
-        // Longer than this part, though the file may be larger.
+        // Too long for this part, not for a file.
         "file-too-large" => Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "length-mismatch"),
         _ => error,
     })?;
-    // After the file is complete its parts are of no use any more.
+    // Once the file is complete, its parts are no longer needed.
     if upload.file_id.is_some() {
         return Ok(());
     }
@@ -108,13 +108,13 @@ pub async fn take<E>(
     store::set_part(&mut tx, upload.id, &Part { number, hash: hash.to_owned() }).await?;
     tx.commit().await?;
     if let Some(before) = before.filter(|before| before.hash != hash) {
-        // At once: the same bytes may come again, and a later job would take those away.
+        // Remove now: the same bytes may be sent again, and a later job would delete those.
         app.storage.remove(&part_path(upload.id, number, &before.hash)).await?;
     }
     Ok(())
 }
 
-/// Makes one file of the parts. Asked again, it answers with the same file.
+/// Joins the parts into one file. Called again, it returns the same file.
 pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&str>) -> Result<File> {
     if let Some(file) = upload.file_id {
         return became(app, file).await;
@@ -126,7 +126,7 @@ pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&s
     let filename = Filename::parse(&upload.filename)?;
     let announced =
         Announced { filename: &filename, declared_type: upload.declared_type.as_deref(), uploader: viewer };
-    // Its room is kept by the upload until both change hands in one step.
+    // The upload holds the space until `complete` moves it to the file.
     let reservation = incoming::reserve(app, &announced, None).await?;
     let length = u64::try_from(upload.size).ok();
     let expected = Expected { most: length.unwrap_or_default(), length, hash };
@@ -147,7 +147,7 @@ pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&s
     }
 }
 
-/// The file, if somebody else who asked for it at the same time was faster; its parts are gone then.
+/// The file, if a concurrent request completed it first; its parts are then gone.
 async fn made_meanwhile(app: &App, upload: &Upload) -> Result<Option<File>> {
     let upload = store::upload(&mut app.db.read().await?, upload.id).await?;
     match upload.and_then(|upload| upload.file_id) {
@@ -169,7 +169,7 @@ fn incomplete() -> Error {
     Error::conflict("upload-incomplete")
 }
 
-/// The bytes of all parts, one after the other, none of them whole in memory.
+/// Streams the bytes of all parts in order; no part is held in memory as a whole.
 fn joined(app: &App, upload: &Upload, parts: &[Part]) -> impl Stream<Item = Result<Bytes>> {
     let (app, upload) = (app.clone(), upload.clone());
     stream::iter(parts.to_vec()).then(move |part| read_part(app.clone(), upload.clone(), part)).flatten()
@@ -185,7 +185,7 @@ async fn read_part(app: App, upload: Upload, part: Part) -> impl Stream<Item = R
     }
 }
 
-/// Gives an upload up.
+/// Cancels an upload.
 pub async fn cancel(app: &App, upload: &Upload) -> Result<()> {
     let mut tx = app.db.begin().await?;
     let parts = store::parts(&mut tx, upload.id).await?;

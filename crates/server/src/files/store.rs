@@ -7,7 +7,7 @@ use super::model::{Attachment, File, Owner, OwnerKind, Thumbnails, Upload};
 
 // ---- files
 
-/// A file whose bytes are safe.
+/// A file whose bytes are safely stored.
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<File>, DbError> {
     conn.opt(
         sql!(
@@ -22,7 +22,7 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<File>, DbError> {
     .await
 }
 
-/// From here to the end of the transaction nobody else may take room in the storage, on any replica.
+/// Until the transaction ends, no one else can reserve storage space, on any replica.
 pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
     tx.exec(
         sql!("INSERT INTO site (key, value) VALUES ('files-lock', '') ON CONFLICT (key) DO UPDATE SET value = ''"),
@@ -32,7 +32,7 @@ pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
     Ok(())
 }
 
-/// How much all files take, with those that are on their way.
+/// The bytes that all files use, including uploads in progress.
 pub async fn used(conn: &mut Conn) -> Result<i64, DbError> {
     let (files,): (i64,) =
         conn.one(sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM files"), &[]).await?;
@@ -52,7 +52,7 @@ pub struct NewFile<'a> {
     pub now: Moment,
 }
 
-/// Takes the name; says no when it is taken.
+/// Reserves the name; returns false if it is taken.
 pub async fn reserve(conn: &mut Conn, file: &NewFile<'_>) -> Result<bool, DbError> {
     let taken = conn
         .exec(
@@ -92,7 +92,7 @@ pub struct Finished<'a> {
     pub collect_at: Moment,
 }
 
-/// The bytes are safe. Says no when the row was taken away meanwhile.
+/// Marks the file complete. Returns false if the row has been removed meanwhile.
 pub async fn complete(conn: &mut Conn, id: Id, file: &Finished<'_>, now: Moment) -> Result<bool, DbError> {
     let changed = conn
         .exec(
@@ -119,18 +119,17 @@ pub async fn forget_incoming(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     Ok(conn.exec(sql!("DELETE FROM files WHERE id = $1 AND state = 'incoming'"), &[id.into()]).await? == 1)
 }
 
-/// Deletes a file that hangs on nothing; one that does is a broken foreign key.
+/// Deletes an unattached file; an attached one fails with a foreign key error.
 pub async fn delete(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     Ok(conn.exec(sql!("DELETE FROM files WHERE id = $1 AND state = 'complete'"), &[id.into()]).await? == 1)
 }
 
-/// Whether a file has this name.
 pub async fn is_named(conn: &mut Conn, name: &str) -> Result<bool, DbError> {
     let found: Option<(Id,)> = conn.opt(sql!("SELECT id FROM files WHERE name = $1"), &[name.into()]).await?;
     Ok(found.is_some())
 }
 
-/// The pictures that have small versions, or will.
+/// The pictures that have thumbnails or will get them.
 pub async fn pictures(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
     let found: Vec<(Id,)> = conn.all(sql!("SELECT id FROM files WHERE thumbnails <> 'none'"), &[]).await?;
     Ok(found.into_iter().map(|(id,)| id).collect())
@@ -141,7 +140,7 @@ pub async fn wait_for_thumbnails(conn: &mut Conn, id: Id) -> Result<(), DbError>
     Ok(())
 }
 
-/// Says no when the file is gone.
+/// Returns false if the file is gone.
 pub async fn set_thumbnails(
     conn: &mut Conn,
     id: Id,
@@ -161,7 +160,7 @@ pub async fn set_thumbnails(
 
 // ---- attachments
 
-/// For each place where the file hangs, whom that is for.
+/// For each attachment of the file, the account it is limited to.
 pub async fn audiences(conn: &mut Conn, file: Id) -> Result<Vec<Option<Id>>, DbError> {
     let rows: Vec<(Option<Id>,)> =
         conn.all(sql!("SELECT only_for FROM attachments WHERE file_id = $1"), &[file.into()]).await?;
@@ -179,7 +178,7 @@ pub async fn attachments(conn: &mut Conn, owner: Owner) -> Result<Vec<Attachment
     .await
 }
 
-/// The files behind them, in no order.
+/// The record's attached files, in no particular order.
 pub async fn attached_files(conn: &mut Conn, owner: Owner) -> Result<Vec<File>, DbError> {
     conn.all(
         sql!(
@@ -194,7 +193,7 @@ pub async fn attached_files(conn: &mut Conn, owner: Owner) -> Result<Vec<File>, 
     .await
 }
 
-/// Of all records of a kind, record by record.
+/// For all records of a kind, record by record.
 pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attachment>, DbError> {
     conn.all(
         sql!(
@@ -220,7 +219,7 @@ pub async fn all_attached_files(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<
     .await
 }
 
-/// When the file is thrown away if nothing refers to it by then; never while something does.
+/// Sets when the file is deleted if it is still unattached then; `None` while it is attached.
 pub async fn set_collection(conn: &mut Conn, id: Id, at: Option<Moment>) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE files SET collect_at = $2 WHERE id = $1"), &[id.into(), at.into()]).await?;
     Ok(())
@@ -249,7 +248,7 @@ pub async fn insert_upload(conn: &mut Conn, upload: &Upload) -> Result<(), DbErr
     Ok(())
 }
 
-/// The upload became this file. Says no when it has become one already, or is gone.
+/// Links the upload to its file. Returns false if it already has one, or is gone.
 pub async fn finish_upload(conn: &mut Conn, id: Id, file: Id) -> Result<bool, DbError> {
     let changed = conn
         .exec(
@@ -260,7 +259,7 @@ pub async fn finish_upload(conn: &mut Conn, id: Id, file: Id) -> Result<bool, Db
     Ok(changed == 1)
 }
 
-/// Forgets an upload and its parts, unless it has become a file.
+/// Deletes an upload and its parts, unless it has become a file.
 pub async fn forget_upload(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     Ok(conn.exec(sql!("DELETE FROM uploads WHERE id = $1 AND file_id IS NULL"), &[id.into()]).await? == 1)
 }
@@ -307,9 +306,9 @@ pub async fn forget_parts(conn: &mut Conn, upload: Id) -> Result<(), DbError> {
     Ok(())
 }
 
-// ---- what is cleared away
+// ---- cleanup
 
-/// Rows whose bytes never came.
+/// Rows whose bytes never arrived.
 pub async fn stale_incoming(conn: &mut Conn, before: Moment) -> Result<Vec<(Id, String)>, DbError> {
     conn.all(
         sql!("SELECT id, name FROM files WHERE state = 'incoming' AND created_at < $1"),
@@ -318,13 +317,13 @@ pub async fn stale_incoming(conn: &mut Conn, before: Moment) -> Result<Vec<(Id, 
     .await
 }
 
-/// Uploads that are over, one way or the other.
+/// Deletes old uploads, finished or not.
 pub async fn forget_old_uploads(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM uploads WHERE created_at < $1"), &[before.into()]).await?;
     Ok(())
 }
 
-/// Files that nothing refers to and whose time is over.
+/// Unattached files that are due for deletion.
 pub async fn due_for_collection(conn: &mut Conn, now: Moment) -> Result<Vec<File>, DbError> {
     conn.all(
         sql!(
@@ -340,7 +339,7 @@ pub async fn due_for_collection(conn: &mut Conn, now: Moment) -> Result<Vec<File
     .await
 }
 
-/// What was attached or detached by taking a change back, behind this room's back.
+/// Corrects `collect_at` after an undo, which attaches and detaches files without this feature.
 pub async fn heal_collection(conn: &mut Conn, at: Moment) -> Result<(), DbError> {
     conn.exec(
         sql!(
@@ -361,9 +360,9 @@ pub async fn heal_collection(conn: &mut Conn, at: Moment) -> Result<(), DbError>
     Ok(())
 }
 
-// ---- all of them
+// ---- all files
 
-/// How many there are, and how many bytes they have.
+/// The number of files, and their total size in bytes.
 pub async fn totals(conn: &mut Conn) -> Result<(i64, i64), DbError> {
     conn.one(
         sql!("SELECT COUNT(*), CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM files WHERE state = 'complete'"),
@@ -372,7 +371,7 @@ pub async fn totals(conn: &mut Conn) -> Result<(i64, i64), DbError> {
     .await
 }
 
-/// Removes all rows; answers ids and names, so that the bytes can follow.
+/// Removes all rows; returns ids and names, so that the bytes can be removed too.
 pub async fn clear(conn: &mut Conn) -> Result<Vec<(Id, String)>, DbError> {
     let known = conn.all(sql!("SELECT id, name FROM files ORDER BY id"), &[]).await?;
     conn.exec(sql!("DELETE FROM attachments"), &[]).await?;

@@ -1,5 +1,5 @@
-//! Small versions of pictures, made by jobs. The decoder is somebody else's problem if it panics: it runs on a thread
-//! of its own, and a picture that it cannot take stays a file without a small version.
+//! Thumbnails, made by jobs. The decoder runs on its own thread, so a panic does no harm: a picture that it cannot
+//! read stays a file without thumbnails.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use super::{kind, store};
 
 pub const JOB: &str = "thumbnails";
 
-/// Ten times what the largest picture needs on a slow machine, and well within a job's lease.
+/// Ten times what the largest picture takes on a slow machine, and well within a job's lease.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 #[derive(Serialize, Deserialize)]
@@ -47,7 +47,7 @@ pub async fn make(app: &App, payload: &str) -> Outcome {
 
 async fn make_for(app: &App, id: Id) -> Result<()> {
     let file = store::get(&mut app.db.read().await?, id).await?;
-    // Deleted before its turn came.
+    // Deleted before the job ran.
     let Some(file) = file.filter(|file| file.thumbnails == Thumbnails::Waiting) else { return Ok(()) };
     let Some(made) = made(app, &file).await? else { return settle(app, &file, Thumbnails::None, None).await };
     app.storage.put(&thumbnail_path(id, "small"), made.small).await?;
@@ -55,7 +55,7 @@ async fn make_for(app: &App, id: Id) -> Result<()> {
     settle(app, &file, Thumbnails::Ready, Some((made.width.into(), made.height.into()))).await
 }
 
-/// Nothing when the picture is too large, broken, or not there.
+/// `None` if the picture is too large, broken or missing.
 async fn made(app: &App, file: &File) -> Result<Option<Made>> {
     let Some(kind) = kind::picture(&file.content_type) else { return Ok(None) };
     let Some(bytes) = app.storage.fetch(&file.name, app.now()).await? else { return Ok(None) };
@@ -76,7 +76,7 @@ async fn made(app: &App, file: &File) -> Result<Option<Made>> {
 async fn settle(app: &App, file: &File, state: Thumbnails, size: Option<(i64, i64)>) -> Result<()> {
     let mut tx = app.db.begin().await?;
     if !store::set_thumbnails(&mut tx, file.id, state, size, app.now()).await? {
-        // Deleted meanwhile: what was just stored goes after it.
+        // Deleted meanwhile: remove what we just stored.
         super::collector::enqueue(&mut tx, file.paths(), app.now()).await?;
     }
     for audience in audiences(&mut tx, file).await? {
@@ -85,7 +85,7 @@ async fn settle(app: &App, file: &File, state: Thumbnails, size: Option<(i64, i6
     Ok(tx.commit().await?)
 }
 
-/// Those who may see the file, and nobody else, hear that it has changed.
+/// Only those who may see the file are notified.
 async fn audiences(tx: &mut Tx, file: &File) -> Result<Vec<Audience>> {
     let attached = store::audiences(tx, file.id).await?;
     if attached.is_empty() {

@@ -8,13 +8,13 @@ use crate::ids::Id;
 use super::model::File;
 use super::store;
 
-/// How a viewer stands to a file.
+/// A viewer's access to a file.
 #[derive(Clone, Copy, Debug)]
 pub struct FileAccess {
-    /// Theirs alone: uploaded by them and hanging on nothing, or hanging on something that only they may see.
+    /// Only the viewer's: their unattached upload, or attached to a record that only they may see.
     own: bool,
     shared: bool,
-    /// Whether it hangs on anything at all.
+    /// Whether it is attached to anything.
     pub attached: bool,
 }
 
@@ -32,7 +32,7 @@ impl FileAccess {
     }
 }
 
-/// The file, if this viewer may see it; else there is none.
+/// The file, if this viewer may see it; otherwise not found.
 pub async fn visible(conn: &mut Conn, viewer: &User, id: Id) -> Result<(File, FileAccess)> {
     let file = store::get(conn, id).await?.ok_or_else(|| Error::not_found("object-not-found"))?;
     let access = FileAccess::of(conn, viewer, &file).await?;

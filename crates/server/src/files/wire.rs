@@ -1,4 +1,4 @@
-//! Files as they are sent and asked for.
+//! What this feature's handlers take and return.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -39,12 +39,12 @@ impl From<File> for FileRef {
     }
 }
 
-/// Where a file's bytes are.
+/// The URL of a file's bytes.
 pub fn content_address(file: Id) -> String {
     format!("/api/files/{file}/content")
 }
 
-/// Where the small version of a picture is, once it is made.
+/// The URL of a picture's small thumbnail, once it exists.
 pub fn small_address(file: Id) -> String {
     format!("/api/files/{file}/small")
 }
@@ -109,7 +109,7 @@ pub struct FileCan {
 }
 
 impl FileView {
-    /// As this viewer sees it; `attached` when it hangs on a record.
+    /// As this viewer sees it; `attached` if any record uses it.
     pub fn new(app: &App, file: File, viewer: &User, attached: bool) -> Self {
         let own = file.uploader == Some(viewer.id);
         Self {

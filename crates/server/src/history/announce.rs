@@ -1,4 +1,4 @@
-//! Announcing changes of the history.
+//! Announces changes to the history.
 
 use crate::db::Tx;
 use crate::error::Result;
@@ -16,7 +16,7 @@ pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
     Ok(())
 }
 
-/// These events change at once.
+/// The same for several events at once.
 pub async fn announce_many(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     store::step(tx).await?;
     for id in ids {

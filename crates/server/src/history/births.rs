@@ -1,5 +1,5 @@
-//! A birth on a profile and a birth in the history are one fact seen twice, and so are deaths: whichever is saved, the
-//! other follows, in the same transaction, never twice and never in a circle.
+//! A birth or death on a profile and in the history is one fact, stored twice: saving either updates the other in the
+//! same transaction, once and never in a loop.
 
 use fuzzy_date::FuzzyDate;
 
@@ -19,7 +19,7 @@ use super::announce::announce;
 use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, source_of};
 use super::store;
 
-/// The two facts of a life, and the sentences for them.
+/// Birth and death, with the sentences for them.
 const LIFE: [(HistoryType, Generated); 2] =
     [(HistoryType::Birth, Generated::Birth), (HistoryType::Death, Generated::Death)];
 
@@ -31,8 +31,8 @@ fn known_of(member: &Member, kind: HistoryType) -> KnownDate {
     if kind == HistoryType::Birth { member.known_birth() } else { member.known_death() }
 }
 
-/// A birth or death that a person records replaces the one that the server wrote for the date on the profile, unless
-/// someone has added to that one.
+/// A birth or death that a person records replaces the one that the server generated from the profile, unless someone
+/// has edited that one.
 pub async fn replace_generated(tx: &mut Tx, batch: &mut Batch, event: &HistoryEvent) -> Result<()> {
     let Some(member) = event.fact_member else { return Ok(()) };
     let Some(known) = store::fact(tx, event.kind, member).await?.filter(|known| known.id != event.id) else {
@@ -57,7 +57,7 @@ async fn is_untouched(tx: &mut Tx, event: &HistoryEvent) -> Result<bool> {
         && files::attachments_of(tx, source_of(event.id)).await?.is_empty())
 }
 
-/// An event was saved: the date of whoever was born or died follows it. Says what it did to profiles.
+/// After an event is saved: updates the birth or death date of its member. Returns what changed on profiles.
 pub async fn event_saved(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -108,7 +108,7 @@ fn tells_the_same(one: &HistoryEvent, other: &HistoryEvent) -> bool {
     one.kind == other.kind && one.fact_member == other.fact_member
 }
 
-/// An event no longer tells of somebody's birth or death; their date stays, and whoever did it hears so.
+/// The warning that a profile keeps its date although the event is no longer that birth or death.
 pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warning>> {
     let Some(id) = event.fact_member else { return Ok(None) };
     let Some(member) = members::store::get(tx, id).await? else { return Ok(None) };
@@ -119,7 +119,7 @@ pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warn
     }))
 }
 
-/// A member was saved: their birth and death in the history follow. A date that was cleared leaves the event.
+/// After a member is saved: updates their birth and death in the history. Clearing a date keeps the event.
 pub async fn member_saved(
     tx: &mut Tx,
     batch: &mut Batch,

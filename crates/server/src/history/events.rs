@@ -1,4 +1,4 @@
-//! Adding, changing and deleting history events, each in one transaction with the dates on profiles that follow.
+//! Adds, changes and deletes history events, each in one transaction with the profile dates that follow from it.
 
 use std::result::Result as StdResult;
 
@@ -32,7 +32,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     let id = new_id(id, now)?;
     let mut tx = begin(app).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
-        // A form that was sent twice is answered with what it made.
+        // A form sent twice gets the same record.
         let same = existing.created_by == Some(viewer.id)
             && form.apply(existing.clone(), now)? == existing
             && is_about(&mut tx, id, &form).await?;
@@ -55,7 +55,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     Ok(Saved { event, notes })
 }
 
-/// Changes an event. The inner error is the event as it is now, when someone else was faster.
+/// Changes an event. The inner error is the current record, if it has changed since it was read.
 pub async fn update(
     app: &App,
     viewer: &User,
@@ -94,7 +94,7 @@ pub async fn update(
     Ok(Ok(Saved { event: after, notes }))
 }
 
-/// Deletes an event. An admin can restore it from the change log. Says which date stays on a profile.
+/// Deletes an event. An admin can restore it from the change log. Returns which date stays on a profile.
 pub async fn delete(
     app: &App,
     viewer: &User,
@@ -121,7 +121,7 @@ pub async fn delete(
     Ok(Ok(notes.into_iter().collect()))
 }
 
-/// Writers of the history and of the family take turns: births are written on both sides.
+/// Writes to the history and to members take turns, because a birth is stored in both.
 async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     links::turn(&mut tx).await?;
@@ -146,7 +146,7 @@ async fn set_source(
     files::attach(tx, batch, source_of(event), &wanted, None, viewer, now).await
 }
 
-/// Whether an event names the people and has the file that the form wants.
+/// Whether an event already has the people and the file that the form names.
 async fn is_about(tx: &mut Tx, event: Id, form: &HistoryForm) -> Result<bool> {
     let people: Vec<Id> = store::people_of(tx, event).await?.iter().map(|person| person.member_id).collect();
     let files = files::attachments_of(tx, source_of(event)).await?;
@@ -161,7 +161,7 @@ async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {
     problems.check()
 }
 
-/// Nobody is born twice, nor dies twice.
+/// A member has one birth and one death.
 fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
     written.map_err(|error| match error {
         DbError::Unique(_) if kind == HistoryType::Birth => {
@@ -172,10 +172,10 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
     })
 }
 
-/// A member is deleted: the history no longer names them. The caller has raised the family's counter.
+/// Removes a deleted member from the history. The caller has already raised the family's counter.
 pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Moment) -> Result<()> {
     for event in store::facts_of(tx, member).await? {
-        // Without the member nothing can follow their name.
+        // Without the member, the sentence can no longer follow their name.
         let mut changed =
             HistoryEvent { fact_member: None, generated: None, updated_at: now, ..event.clone() };
         batch.update(tx, &event, &mut changed).await?;
@@ -188,7 +188,7 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Mo
     Ok(())
 }
 
-/// Writes the sort keys of the next events after the one with this id anew; answers the last of them.
+/// Rebuilds the sort keys of the next events after this id; returns the last id.
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for event in &page {

@@ -46,7 +46,7 @@ pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: Heade
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     let (version, user) = (store::version(&mut conn).await?, &viewer.user);
-    // The program's version and the language are part of it: both change the words of the same history.
+    // The tag includes the program's version and the language: both change the words of the same history.
     let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
     let tag = format!("\"{program}-{language}-{version}-{}-{}\"", user.id, user.version);
     if is_known(&headers, &tag) {
@@ -67,7 +67,7 @@ pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: Heade
     let mut response = Json(History { items: items.collect(), can: can(user) }).into_response();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
-        // Kept by the browser and asked for again each time: the tag then spares the sending.
+        // The browser caches the list and revalidates it with the tag each time.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
@@ -185,7 +185,7 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
     let mut items = Vec::new();
     for event in store::of_member(&mut conn, id).await? {
         let own_birth = event.kind == HistoryType::Birth && event.fact_member == Some(id);
-        // Nobody grows older after their death.
+        // No age after death.
         let is_dead = member.death_latest.zip(event.date_earliest).is_some_and(|(death, on)| death < on);
         let years = birth
             .filter(|_| !own_birth && !is_dead)

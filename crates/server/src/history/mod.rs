@@ -1,8 +1,8 @@
 //! The family's history: what happened, when, where, to whom, and what proves it. Tables: `history_events` with
 //! `history_people` and `history_state`.
 //!
-//! Offers others [`births`], which keeps births and deaths here and the dates on profiles one fact, and [`events`] for
-//! what becomes of the history when a member goes.
+//! Offers others [`births`], which keeps births and deaths here in step with the dates on profiles, and [`events`],
+//! which removes deleted members from the history.
 
 mod announce;
 pub mod births;

@@ -70,7 +70,7 @@ pub fn shown_description(image: &Image) -> Option<String> {
 }
 
 impl HistoryType {
-    /// Whether it tells when somebody's life began or ended: one fact with the date on their profile.
+    /// Whether it is a birth or death: the same fact as the date on the member's profile.
     pub fn is_of_a_life(self) -> bool {
         matches!(self, Self::Birth | Self::Death)
     }
@@ -85,14 +85,14 @@ row! {
         /// Which sentence the description is, if the server wrote it. It then follows the member's name.
         pub generated: Option<Generated> => Hidden,
         pub location: Option<String> => Plain("location"),
-        /// Always there, once a form has been applied.
+        /// Always set once a form has been applied.
         pub date: Option<FuzzyDate> => Date("date"),
         pub date_text: String => Hidden,
         pub date_earliest: Option<i64> => Hidden,
         pub date_latest: Option<i64> => Hidden,
         pub sort_key: i64 => Hidden,
         pub source_description: Option<String> => Plain("source"),
-        /// Whose birth or death it is; nobody's for other kinds.
+        /// Whose birth or death it is; `None` for other types.
         pub fact_member: Option<Id> => Refers("members", Refuse),
         pub created_by: Option<Id> => Maker,
         pub version: i64 => Hidden,
@@ -102,7 +102,7 @@ row! {
 }
 
 row! {
-    /// Somebody who was involved.
+    /// A member who was involved.
     #[derive(Clone, Debug, PartialEq)]
     pub struct HistoryPerson in history.history_people of event_id {
         pub id: Id => Hidden,
@@ -114,7 +114,7 @@ row! {
 }
 mention!(HistoryPerson, event_id);
 
-/// What the files of an event's source are attached to.
+/// What the file of an event's source is attached to.
 pub fn source_of(event: Id) -> Owner {
     Owner { kind: OwnerKind::HistoryEvent, id: event }
 }
@@ -141,7 +141,7 @@ impl HistoryEvent {
         }
     }
 
-    /// What a person wrote as it is; what the server wrote in the reader's language.
+    /// A person's text as written; the server's own sentence in the reader's language.
     pub fn shown_description(&self) -> String {
         match self.generated {
             Some(generated) => generated.for_reader(&self.description),
@@ -149,11 +149,11 @@ impl HistoryEvent {
         }
     }
 
-    /// Takes a date over, as it was typed and as it was understood.
+    /// Sets the date, as typed and as understood.
     pub fn set_date(&mut self, known: &KnownDate) {
         let Some(date) = known.date else { return };
         let notation = date.to_string();
-        // A form may send back the notation it was given: then the words that were once typed stay.
+        // A form may send back the notation it was given: then keep the words that were typed.
         if self.date != Some(date) || known.typed.as_ref() != Some(&notation) {
             self.date_text = known.typed.clone().unwrap_or(notation);
         }
@@ -172,16 +172,16 @@ impl HistoryEvent {
 #[derive(Clone, Debug)]
 pub struct HistoryForm {
     pub date: String,
-    /// Not said, it stays as it is.
+    /// `None` leaves it unchanged.
     pub kind: Option<HistoryType>,
     pub description: String,
     pub location: Option<String>,
     pub family_involved: Vec<Id>,
-    /// Not said, it stays as it is.
+    /// `None` leaves it unchanged.
     pub source: Option<SourceForm>,
 }
 
-/// What proves it.
+/// The evidence for it.
 #[derive(Clone, Debug)]
 pub struct SourceForm {
     pub description: Option<String>,
@@ -189,7 +189,7 @@ pub struct SourceForm {
 }
 
 impl HistoryForm {
-    /// The event as the form wants it; everything that is wrong with the form is said at once.
+    /// The event with the form applied, or all problems of the form at once.
     pub fn apply(&self, before: HistoryEvent, now: Moment) -> Result<HistoryEvent> {
         let mut problems = FieldProblems::default();
         let mut description = self.description.trim().replace("\r\n", "\n");
@@ -220,7 +220,7 @@ impl HistoryForm {
         problems.check()?;
         let kind = self.kind.unwrap_or(before.kind);
         let fact_member = self.family_involved.first().copied().filter(|_| kind.is_of_a_life());
-        // What a person has changed is theirs.
+        // Once a person edits it, the sentence is no longer generated.
         let same =
             (kind, fact_member, &description) == (before.kind, before.fact_member, &before.description);
         let mut event = HistoryEvent {

@@ -4,7 +4,7 @@ use crate::sql;
 
 use super::model::{HistoryEvent, HistoryPerson, HistoryType};
 
-/// Everything, the latest first.
+/// All events, latest first.
 pub async fn all(conn: &mut Conn) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(sql!(HistoryEvent, "SELECT {columns} FROM history_events ORDER BY sort_key DESC, id DESC"), &[])
         .await
@@ -14,7 +14,7 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<HistoryEvent>, DbErro
     conn.opt(sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE id = $1"), &[id.into()]).await
 }
 
-/// What somebody was involved in, the earliest first.
+/// The events that a member was involved in, earliest first.
 pub async fn of_member(conn: &mut Conn, member: Id) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(
         sql!(
@@ -27,7 +27,7 @@ pub async fn of_member(conn: &mut Conn, member: Id) -> Result<Vec<HistoryEvent>,
     .await
 }
 
-/// Somebody's birth or death.
+/// A member's birth or death.
 pub async fn fact(conn: &mut Conn, kind: HistoryType, member: Id) -> Result<Option<HistoryEvent>, DbError> {
     conn.opt(
         sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE kind = $1 AND fact_member = $2"),
@@ -75,7 +75,7 @@ pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
     Ok(version)
 }
 
-// ---- all of it
+// ---- all events
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(

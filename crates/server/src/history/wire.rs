@@ -166,8 +166,8 @@ pub struct NewSource {
     pub file: Option<Id>,
 }
 
-/// A body with all fields of a history event and one of its own. Written out by a macro, because unknown fields could
-/// not be refused in flattened structs.
+/// A body with all fields of a history event and one of its own. A macro, because flattened structs cannot refuse
+/// unknown fields.
 macro_rules! history_body {
     ($(#[$meta:meta])* pub struct $name:ident { $(#[$own_meta:meta])* pub $own:ident: $type:ty, }) => {
         $(#[$meta])*

@@ -73,7 +73,7 @@ async fn shown(app: &App, viewer: &User, household: Household) -> Result<Househo
     Ok(HouseholdView::new(household, lines, viewer))
 }
 
-/// 409 with the household as it is now.
+/// 409 with the current household.
 async fn stale(app: &App, viewer: &User, current: Household) -> Result<Error> {
     Ok(Error::stale(&shown(app, viewer, current).await?))
 }
@@ -143,7 +143,7 @@ pub async fn delete_household(
         drop(tx);
         return Err(stale(&app, viewer, household).await?);
     }
-    // The events stay without a household.
+    // Events stay, without a household.
     events::take_household_off(&mut tx, &mut batch, id, app.now()).await?;
     if !removal::remove(&mut tx, &mut batch, &household).await? {
         drop(tx);

@@ -9,7 +9,7 @@ const MAX_NAME: usize = 100;
 const MAX_DESCRIPTION: usize = 2_000;
 
 row! {
-    /// Its version is that of its name and description: who joins or leaves does not disturb whoever edits those.
+    /// The version covers name and description only, so that people joining or leaving cause no edit conflicts.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Household in families.families {
         pub id: Id => Hidden,
@@ -24,7 +24,7 @@ row! {
 }
 
 row! {
-    /// One account's place in a household. Being an admin is a part of it, and ends with it.
+    /// An account's membership of a household. Being its admin is part of it and ends with it.
     #[derive(Clone, Debug, PartialEq)]
     pub struct HouseholdPerson in families.family_people of family_id {
         pub id: Id => Hidden,
@@ -50,7 +50,7 @@ impl Household {
         }
     }
 
-    /// Whether this is one of those who look after the household: its admins, and who made it, in it or not.
+    /// Whether this user runs the household: its admins do, and its creator, even as a non-member.
     pub fn is_kept_by(&self, user: &User, is_its_admin: bool) -> bool {
         is_its_admin || self.created_by == Some(user.id)
     }
@@ -62,7 +62,7 @@ impl HouseholdPerson {
     }
 }
 
-/// What the form says about a household.
+/// A household as submitted in the form.
 #[derive(Clone, Debug)]
 pub struct HouseholdForm {
     pub name: String,
@@ -70,7 +70,7 @@ pub struct HouseholdForm {
 }
 
 impl HouseholdForm {
-    /// The household that this form describes, over the one that was there; or what is wrong with which field.
+    /// The household with the form applied, or the problems by field.
     pub fn apply(self, before: Household, now: Moment) -> Result<Household> {
         let mut problems = FieldProblems::default();
         let name = self.name.trim().to_owned();

@@ -1,4 +1,4 @@
-//! Who belongs to a household, and which of them look after it. What is so already is left as it is.
+//! Who belongs to a household, and who its admins are. Repeating a change does nothing.
 
 use crate::access::{Action, User, may, store as access};
 use crate::app::App;
@@ -11,7 +11,7 @@ use super::model::{Household, HouseholdPerson};
 use super::record::{announce, open, open_to_change};
 use super::store;
 
-/// Takes an account into a household.
+/// Adds an account to a household.
 pub async fn add(app: &App, viewer: &User, household: Id, user: Id) -> Result<Household> {
     let (mut tx, household) = open_to_change(app, viewer, household).await?;
     if store::person(&mut tx, household.id, user).await?.is_some() {
@@ -24,7 +24,7 @@ pub async fn add(app: &App, viewer: &User, household: Id, user: Id) -> Result<Ho
     finish(tx, household, true).await
 }
 
-/// Takes an account out of a household, as its admin too. Everyone may leave.
+/// Removes an account from a household, also as its admin. Everyone may leave.
 pub async fn remove(app: &App, viewer: &User, household: Id, user: Id) -> Result<Household> {
     let (mut tx, household) = if viewer.id == user {
         may(viewer, Action::LeaveHousehold)?;
@@ -37,7 +37,7 @@ pub async fn remove(app: &App, viewer: &User, household: Id, user: Id) -> Result
     finish(tx, household, written).await
 }
 
-/// Makes someone in a household its admin, or lets them be an ordinary member again.
+/// Makes a member of a household its admin, or removes them as admin.
 pub async fn set_admin(app: &App, viewer: &User, household: Id, user: Id, admin: bool) -> Result<Household> {
     let (mut tx, household) = open_to_change(app, viewer, household).await?;
     let person = store::person(&mut tx, household.id, user).await?;
@@ -53,7 +53,7 @@ pub async fn set_admin(app: &App, viewer: &User, household: Id, user: Id, admin:
     finish(tx, household, written).await
 }
 
-/// An account is about to go: its places go first, in the same act, so that they come back with it.
+/// Removes a deleted account's memberships in the same batch, so that an undo restores them with it.
 pub async fn leave_all(tx: &mut Tx, batch: &mut Batch, user: Id) -> Result<()> {
     for household in store::list(tx, Some(user)).await? {
         if let Some(person) = store::person(tx, household.id, user).await? {
@@ -64,7 +64,7 @@ pub async fn leave_all(tx: &mut Tx, batch: &mut Batch, user: Id) -> Result<()> {
     Ok(())
 }
 
-/// Whoever waits, was turned away or is an example belongs to no household, and is not told apart from nobody.
+/// Pending, rejected and sample accounts cannot join, and get the same answer as an unknown account.
 async fn check_account(tx: &mut Tx, user: Id) -> Result<()> {
     match access::user(tx, user).await? {
         Some(user) if user.is_approved() && !user.sample => Ok(()),
@@ -72,7 +72,7 @@ async fn check_account(tx: &mut Tx, user: Id) -> Result<()> {
     }
 }
 
-/// Nobody else writes while it is our turn; should someone have done so all the same, nothing is kept.
+/// We hold the lock, so a conflict should not happen; if it does, nothing is saved.
 async fn finish(mut tx: Tx, household: Household, written: bool) -> Result<Household> {
     if !written {
         return Err(Error::conflict("conflict"));

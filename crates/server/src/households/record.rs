@@ -1,4 +1,4 @@
-//! The household itself: creating and changing it.
+//! Creates and changes households.
 
 use crate::access::{Action, User, may};
 use crate::app::App;
@@ -14,14 +14,14 @@ use crate::members::links;
 use super::model::{Household, HouseholdForm, HouseholdPerson};
 use super::store;
 
-/// Makes a household. Whoever makes it is its first member and its first admin.
+/// Creates a household. Its creator is its first member and admin.
 pub async fn create(app: &App, viewer: &User, id: Option<Id>, form: HouseholdForm) -> Result<Household> {
     may(viewer, Action::CreateHousehold)?;
     let now = app.now();
     let id = new_id(id, now)?;
     let mut tx = begin(app).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
-        // A form that was sent twice is answered with what it made.
+        // A form sent twice gets the same record.
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
         return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
@@ -34,7 +34,7 @@ pub async fn create(app: &App, viewer: &User, id: Option<Id>, form: HouseholdFor
     Ok(household)
 }
 
-/// Changes name and description. The inner error is the household as it is now, when someone else was faster.
+/// Changes name and description. The inner error is the current record, if it has changed since it was read.
 pub async fn update(
     app: &App,
     viewer: &User,
@@ -55,7 +55,7 @@ pub async fn update(
     Ok(Ok(after))
 }
 
-/// A household, and the transaction in which nobody else changes it.
+/// A household, and a transaction in which no one else can change it.
 pub async fn open(app: &App, viewer: &User, id: Id) -> Result<(Tx, Household)> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = begin(app).await?;
@@ -63,7 +63,7 @@ pub async fn open(app: &App, viewer: &User, id: Id) -> Result<(Tx, Household)> {
     Ok((tx, household))
 }
 
-/// The same for those who may change it.
+/// The same, for viewers who may change it.
 pub async fn open_to_change(app: &App, viewer: &User, id: Id) -> Result<(Tx, Household)> {
     let (mut tx, household) = open(app, viewer, id).await?;
     let own_place = store::person(&mut tx, id, viewer.id).await?;
@@ -72,8 +72,8 @@ pub async fn open_to_change(app: &App, viewer: &User, id: Id) -> Result<(Tx, Hou
     Ok((tx, household))
 }
 
-/// Whoever writes to a household waits their turn with those who write to accounts: who is approved stays so to the
-/// end, and an account that goes, with its places in households, never waits for someone who waits for it.
+/// Writes to households and to accounts take turns: an approved account stays approved until we commit, and deleting
+/// an account with its memberships cannot deadlock with us.
 pub async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     links::turn(&mut tx).await?;
@@ -88,7 +88,7 @@ pub fn announce(tx: &mut Tx, id: Id) {
     Notice::change(Audience::Approved, "families", id).leave(tx);
 }
 
-/// Writes the sort keys of the next households after the one with this id anew; answers the last of them.
+/// Rebuilds the sort keys of the next households after this id; returns the last id.
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for household in &page {

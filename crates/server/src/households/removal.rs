@@ -8,7 +8,7 @@ use super::model::Household;
 use super::record::announce;
 use super::{invitations, store};
 
-/// Deletes a household with its memberships and invitations. Answers false if it has changed since it was read; the
+/// Deletes a household with its memberships and invitations. Returns false if it has changed since it was read; the
 /// caller then drops the transaction.
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, household: &Household) -> Result<bool> {
     for person in store::people(tx, household.id).await? {

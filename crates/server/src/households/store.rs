@@ -8,7 +8,7 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Household>, DbError> 
     conn.opt(sql!(Household, "SELECT {columns} FROM families WHERE id = $1"), &[id.into()]).await
 }
 
-/// By name; all of them, or those that this account belongs to.
+/// All households by name, or only those of this account.
 pub async fn list(conn: &mut Conn, of_user: Option<Id>) -> Result<Vec<Household>, DbError> {
     conn.all(
         sql!(
@@ -22,7 +22,7 @@ pub async fn list(conn: &mut Conn, of_user: Option<Id>) -> Result<Vec<Household>
     .await
 }
 
-/// An account's place in a household.
+/// An account's membership of a household.
 pub async fn person(conn: &mut Conn, household: Id, user: Id) -> Result<Option<HouseholdPerson>, DbError> {
     conn.opt(
         sql!(HouseholdPerson, "SELECT {columns} FROM family_people WHERE family_id = $1 AND user_id = $2"),
@@ -31,7 +31,7 @@ pub async fn person(conn: &mut Conn, household: Id, user: Id) -> Result<Option<H
     .await
 }
 
-/// All places in a household, in the order in which the people came.
+/// All memberships of a household, in the order people joined.
 pub async fn people(conn: &mut Conn, household: Id) -> Result<Vec<HouseholdPerson>, DbError> {
     conn.all(
         sql!(
@@ -43,7 +43,7 @@ pub async fn people(conn: &mut Conn, household: Id) -> Result<Vec<HouseholdPerso
     .await
 }
 
-/// Where the next one stands who comes into a household.
+/// The position of the next person to join.
 pub async fn next_position(conn: &mut Conn, household: Id) -> Result<i64, DbError> {
     let (position,): (i64,) = conn
         .one(
@@ -55,7 +55,7 @@ pub async fn next_position(conn: &mut Conn, household: Id) -> Result<i64, DbErro
 }
 
 row! {
-    /// Someone in a household, with the name of their account.
+    /// A person in a household, with the name of their account.
     #[derive(Clone, Debug)]
     pub struct PersonLine {
         pub family_id: Id,
@@ -65,7 +65,7 @@ row! {
     }
 }
 
-/// The people of one household or of all, in the order in which they came; those who still wait are not shown.
+/// The people of one household or of all, in the order they joined, without pending accounts.
 pub async fn lines(conn: &mut Conn, household: Option<Id>) -> Result<Vec<PersonLine>, DbError> {
     conn.all(
         sql!(
@@ -79,7 +79,7 @@ pub async fn lines(conn: &mut Conn, household: Option<Id>) -> Result<Vec<PersonL
     .await
 }
 
-// ---- all of them
+// ---- all households
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Household>, DbError> {
     conn.all(
@@ -101,7 +101,7 @@ pub async fn set_sort_key(conn: &mut Conn, household: &Household, sort_key: &str
     Ok(())
 }
 
-/// Removes all households with the places in them. Their invitations and events are gone already.
+/// Removes all households and memberships. Their invitations and events are already gone.
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM family_people"), &[]).await?;
     conn.exec(sql!("DELETE FROM families"), &[]).await?;

@@ -1,5 +1,5 @@
 //! The list of what people did, with the images of their changes made readable. An action may have changed any number
-//! of rows: each is shown page by page, and nothing here costs more for a long one.
+//! of rows, so its rows are shown in pages, and a long action costs no more than a short one.
 
 use std::collections::HashMap;
 
@@ -49,7 +49,7 @@ struct Reader<'a> {
     viewer: &'a User,
 }
 
-/// The rows of one record in an action, each with what it is about.
+/// The rows of one record in an action, each with its subject.
 type Rows = Vec<(Entry, Subject)>;
 
 impl Reader<'_> {
@@ -91,7 +91,7 @@ impl Reader<'_> {
         Ok(ChangeItems { items: items.into_iter().map(|(_, item)| item).collect(), more, next })
     }
 
-    /// A long action is named by what it is mostly about, which may come last: a deleted person's relationships go first.
+    /// A long action's main record may come last: a deleted person's relationships go first.
     async fn lead(&mut self, batch: Id, items: &mut Vec<ChangeItem>) -> Result<()> {
         for kind in crate::records().iter().filter(|kind| kind.whole().is_some()) {
             let feature = (kind.table)().feature;
@@ -107,7 +107,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The rows record by record, in the order in which the records were first changed.
+    /// Groups the rows by record, in the order the records were first changed.
     async fn by_record(&mut self, entries: Vec<Entry>) -> Result<Vec<Rows>> {
         let mut records: Vec<Rows> = Vec::new();
         let mut places: HashMap<Id, usize> = HashMap::new();
@@ -160,7 +160,7 @@ impl Reader<'_> {
     }
 }
 
-/// What an action is mostly about comes first: the order of the record types.
+/// The main record of an action comes first, by the order of the record types.
 fn rank(rows: &[(Entry, Subject)]) -> usize {
     let whole = rows.first().and_then(|(_, subject)| subject.whole);
     let is_it = |kind: &&RecordType| whole.is_some_and(|whole| std::ptr::eq(*kind, whole));

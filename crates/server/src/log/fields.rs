@@ -1,5 +1,5 @@
-//! How the columns of images read, as their record types declare them. What is hidden there is never shown: no secret,
-//! no hash, no search text.
+//! Makes the columns of images readable, as their record types declare them. Hidden columns are never shown: no
+//! secrets, hashes or search texts.
 
 use crate::changes::Entry;
 use crate::db::{Conn, Image, RecordColumn, RecordTable, Use};
@@ -10,7 +10,7 @@ use fuzzy_date::FuzzyDate;
 
 use super::wire::ChangeField;
 
-/// The fields of a record that are not what they were: those of its own rows, then what its parts are shown as.
+/// The fields of a record that changed: first its own columns, then its parts.
 pub async fn of(
     conn: &mut Conn,
     names: &mut Names,
@@ -81,7 +81,7 @@ async fn read(
             value.as_i64().map(|day| format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
         }
         Use::Flag(word) => value.as_bool().unwrap_or_default().then(|| word.to_owned()),
-        // What has no name any more can at least be told apart.
+        // A deleted record has no name; its id at least tells it apart.
         Use::Names(_, table, _) => {
             let id = plain.parse().map_err(Error::internal)?;
             Some(names.of(conn, table, id).await?.unwrap_or(plain))
@@ -90,7 +90,7 @@ async fn read(
     })
 }
 
-/// A row that is a part of a record in one text: its first column that is shown, the others in brackets.
+/// A part of a record as one text: the first shown column, then the others in brackets.
 async fn part(
     conn: &mut Conn,
     names: &mut Names,
@@ -108,7 +108,7 @@ async fn part(
     Ok(text)
 }
 
-/// Fields of the same name as one: what was added and what was removed.
+/// Merges fields of the same name: what was added and what was removed.
 fn merge(fields: Vec<ChangeField>) -> Vec<ChangeField> {
     let mut merged: Vec<ChangeField> = Vec::new();
     for field in fields {

@@ -20,7 +20,7 @@ pub fn routes() -> Routes {
     routes![list_changes, list_change_items]
 }
 
-/// A long action takes its time.
+/// Undoing a long action takes a while.
 pub fn patient_routes() -> Routes {
     routes![check_undo, undo_any_change, undo_change]
 }

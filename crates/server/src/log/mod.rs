@@ -1,7 +1,7 @@
-//! The change log as people see it: who changed what and when, and undoing it. The log itself is `changes`; what its
-//! images mean, and what a feature must do when a change is undone, each record type says for itself (`record_types`).
+//! The change log as people see it: who changed what and when, and undoing it. The log itself is `changes`; each
+//! record type defines what its images mean and what must happen when a change is undone (`record_types`).
 //!
-//! Other people's private events appear only as existing.
+//! Other people's private events appear without any details.
 
 mod actions;
 mod fields;

@@ -1,4 +1,4 @@
-//! What prevents an undo, in words: which record it is, as far as the viewer may see it.
+//! Says in words which record prevents an undo, as far as the viewer may see it.
 
 use axum::http::StatusCode;
 
@@ -40,7 +40,7 @@ async fn deleted(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
     })
 }
 
-/// Only the maker changes a private event, and who that is stays private too.
+/// Only the creator changes a private event, and who that is stays private too.
 async fn who_was_later(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>> {
     let subject = Subject::of(undo.conn, entry).await?;
     if is_hidden(undo, &subject, entry.record_id).await? {
@@ -52,7 +52,7 @@ async fn who_was_later(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<Stri
     }
 }
 
-/// Another record took the place that this one would come back to.
+/// Another record now has what this one would need to be restored.
 async fn taken(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
     let hook = of_table(&entry.table_name).and_then(RecordType::whole).and_then(|whole| whole.taken);
     if let (Some(hook), Some(image)) = (hook, entry.before()?)
@@ -102,13 +102,13 @@ async fn needed(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
 
 /// The columns that refer to a row of this table and keep it from being deleted.
 fn referring(table: &str) -> impl Iterator<Item = (&'static RecordType, &'static Reference)> {
-    // The closest ties first: a relationship says more than an event.
+    // Closest first: a relationship explains more than an event.
     let all = crate::records().iter().rev().copied();
     let columns = all.flat_map(|kind| (kind.table)().references.iter().map(move |column| (kind, column)));
     columns.filter(move |(_, column)| column.to == table && column.on_delete == OnDelete::Refuse)
 }
 
-/// The name of an account that has become a part of this record since.
+/// The name of an account that has joined this record since.
 async fn who_joined(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>> {
     for (kind, reference) in referring(&entry.table_name) {
         let table = (kind.table)();
@@ -123,7 +123,7 @@ async fn who_joined(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>
     Ok(None)
 }
 
-/// The record, in words, that refers to this one and was not changed by the same action.
+/// In words, a record that refers to this one and was not changed by the same action.
 async fn naming(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<Message>> {
     for (kind, reference) in referring(&entry.table_name) {
         let Some((row, record)) = other(undo, reference, entry.row_id).await? else { continue };
@@ -151,7 +151,7 @@ async fn other(undo: &mut Undo<'_>, reference: &Reference, id: Id) -> Result<Opt
     Ok(undo.conn.opt(&reference.other, &[id.into(), undo.batch.into()]).await?)
 }
 
-/// What an entry of the log is about.
+/// What a log entry is about, in words.
 async fn thing(undo: &mut Undo<'_>, entry: &Entry) -> Result<Message> {
     let subject = Subject::of(undo.conn, entry).await?;
     if is_hidden(undo, &subject, entry.record_id).await? {

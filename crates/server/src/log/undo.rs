@@ -1,4 +1,4 @@
-//! Undoing changes, by the rules that each record type states.
+//! Undoes changes, by the rules of each record type.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::record_types::{Names, RecordType, Subject, Undo, of_entry};
 
 use super::obstacles::explain;
 
-/// What the Undo beside a message does: only for records whose changes people may undo themselves.
+/// The Undo button next to a message: only for records whose changes people may undo themselves.
 pub async fn own(app: &App, viewer: &User, batch: Id) -> Result<()> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = open(app).await?;
@@ -39,7 +39,7 @@ async fn has_own(conn: &mut Conn, batch: Id) -> Result<bool> {
     Ok(false)
 }
 
-/// What admins do from the change log: any change, by the rules of the features that it touches.
+/// Undo from the change log, for admins: any change, by the rules of the features that it touches.
 pub async fn any(app: &App, viewer: &User, batch: Id) -> Result<()> {
     may(viewer, Action::ManageSite)?;
     let mut tx = open(app).await?;
@@ -49,7 +49,7 @@ pub async fn any(app: &App, viewer: &User, batch: Id) -> Result<()> {
     put_back(app, tx, viewer, batch).await
 }
 
-/// Whether an admin could undo an action now; the problem that undoing it would answer.
+/// The problem that undoing an action would return now; `None` if an admin can undo it.
 pub async fn check(app: &App, viewer: &User, batch: Id) -> Result<Option<Problem>> {
     let mut conn = app.db.read().await?;
     if changes::first(&mut conn, batch).await?.is_none() {
@@ -58,7 +58,7 @@ pub async fn check(app: &App, viewer: &User, batch: Id) -> Result<Option<Problem
     obstacle(&mut Undo { conn: &mut conn, names: &mut Names::default(), viewer, batch }).await
 }
 
-/// A transaction in which accounts, the family and what refers to it are changed by no one else.
+/// A transaction in which no one else can change accounts, the family or records that refer to it.
 async fn open(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;
     access::lock_admins(&mut tx).await?;
@@ -66,7 +66,7 @@ async fn open(app: &App) -> Result<Tx> {
     Ok(tx)
 }
 
-/// Why an action cannot be undone, as far as that can be told without trying.
+/// Why an action cannot be undone, as far as we can tell without trying.
 async fn obstacle(undo: &mut Undo<'_>) -> Result<Option<Problem>> {
     if changes::is_undone(undo.conn, undo.batch).await? {
         return Ok(Some(Problem::new(StatusCode::CONFLICT, "already-undone")));
@@ -78,7 +78,7 @@ async fn obstacle(undo: &mut Undo<'_>) -> Result<Option<Problem>> {
     if refused.as_ref().is_some_and(|problem| problem.code != "cannot-undo") {
         return Ok(refused);
     }
-    // The rules look at the records as they are now; that someone changed those since says more.
+    // The rules see only the current records; a later change by someone explains more.
     match changes::mismatch(undo.conn, &crate::tables(), undo.batch).await? {
         Some(conflict) => Ok(Some(explain(undo, &conflict).await?)),
         None => Ok(refused),
@@ -104,8 +104,8 @@ async fn check_rules(undo: &mut Undo<'_>) -> Result<()> {
 /// How many entries are read at once.
 const CHUNK: i64 = 500;
 
-/// What its maker did to a private event is theirs. What others did to it without seeing it may be put right again,
-/// and a deleted one may come back as it was.
+/// Only the creator may undo their own changes to a private event. Side effects of other people's changes may be
+/// undone, and a deleted event may be restored.
 async fn check_privacy(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
     if of_entry(entry)?.whole().is_some_and(|whole| whole.private_to.is_none()) {
         return Ok(());
@@ -127,7 +127,7 @@ async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id) -> Result<()>
     announce(&mut tx, batch).await?;
     if let Err(conflict) = changes::undo(&mut tx, &crate::tables(), batch, Some(viewer.id), app.now()).await?
     {
-        // PostgreSQL answers nothing more in a transaction in which something has failed.
+        // PostgreSQL runs no more queries in a failed transaction.
         drop(tx);
         let conn = &mut app.db.read().await?;
         return Err(explain(&mut Undo { conn, names, viewer, batch }, &conflict).await?.into());
@@ -147,7 +147,7 @@ async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id) -> Result<()>
     Ok(tx.commit().await?)
 }
 
-/// Before rows are written back: tells each feature which of its records will change.
+/// Before rows are written back: announces to each feature which of its records will change.
 async fn announce(tx: &mut Tx, batch: Id) -> Result<()> {
     let mut records: Vec<(&'static RecordType, BTreeSet<Id>)> =
         crate::records().iter().map(|kind| (*kind, BTreeSet::new())).collect();

@@ -1,4 +1,4 @@
-//! The change log as it is sent.
+//! What this feature's handlers return.
 
 use serde::Serialize;
 use utoipa::ToSchema;

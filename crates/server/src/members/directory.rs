@@ -1,5 +1,5 @@
-//! Everyone by name, in memory, with the texts that a search looks through: the list and the search are asked for at
-//! every turn, and no index of a database finds a part of a word.
+//! Everyone by name, in memory, with their search texts: the list and the search are used all the time, and no
+//! database index finds parts of words.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
@@ -12,7 +12,7 @@ use super::model::Touched;
 use super::store::{self, DirectoryRow, MemberLine};
 
 pub struct Directory {
-    /// In the order of the list.
+    /// In list order.
     rows: BTreeMap<(String, Id), DirectoryRow>,
     sort_keys: HashMap<Id, String>,
 }
@@ -22,12 +22,12 @@ impl Directory {
         self.rows.values().map(DirectoryRow::line).collect()
     }
 
-    /// Those in whom every word is found; contact details only for those who may read them.
+    /// Members who match every word. Searches contact details only if the viewer may read them.
     pub fn search(&self, words: &[String], contact: bool) -> Vec<MemberLine> {
         self.rows.values().filter(|row| has_all(row, words, contact)).map(DirectoryRow::line).collect()
     }
 
-    /// A page of them for whoever may read everything: those after this place in the list.
+    /// A page of matches after this position, for viewers who may read everything.
     pub fn page(&self, words: &[String], after: Option<(String, Id)>, most: usize) -> Vec<(String, Id)> {
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
         let rest = self.rows.range((from, Bound::Unbounded));

@@ -1,4 +1,4 @@
-//! Writes the sort keys and search texts of members anew.
+//! Rebuilds the sort keys and search texts of members.
 
 use crate::db::{DbError, Tx};
 use crate::ids::Id;
@@ -6,7 +6,7 @@ use crate::ids::Id;
 use super::model::Touched;
 use super::store::{self, touch};
 
-/// Does the next members after the one with this id; answers the last of them, or nothing when all are done.
+/// Reindexes the next members after this id; returns the last id, or `None` when all are done.
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbError> {
     store::lock(tx).await?;
     let page = store::page(tx, after).await?;
@@ -14,7 +14,7 @@ pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> Result<Option<Id>, DbErr
         let mut member = before.clone();
         member.index();
         if member != *before {
-            // The directory in memory is ordered and searched by these.
+            // The directory in memory uses these for order and search.
             touch(tx, Touched::Member, member.id).await?;
             store::set_index(tx, &member).await?;
         }

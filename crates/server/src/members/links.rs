@@ -1,5 +1,5 @@
-//! Which account is which member. `users.member_id` is the only thing that anyone consults; equal email
-//! addresses fill it, whichever of the two is saved last.
+//! Which account is which member. Only `users.member_id` counts; a matching email address sets it when either of the
+//! two is saved.
 
 use crate::access::{Status, User, store as access};
 use crate::changes::Batch;
@@ -13,9 +13,9 @@ use super::store;
 /// Links the approved account with this address to the one member with this address. Does nothing unless neither
 /// side is linked yet.
 ///
-/// Whoever calls this has written to the family, or has waited its [`turn`].
+/// The caller must have written to the family or waited its [`turn`].
 pub async fn by_email(tx: &mut Tx, batch: &mut Batch, email: &str, now: Moment) -> Result<(), DbError> {
-    // Again, if the account was changed between the look and the write.
+    // Try again if the account was changed between the read and the write.
     while let Some(user) = access::user_by_email(tx, email).await? {
         if user.status != Status::Approved || user.member_id.is_some() || user.sample {
             break;
@@ -27,13 +27,13 @@ pub async fn by_email(tx: &mut Tx, batch: &mut Batch, email: &str, now: Moment) 
     Ok(())
 }
 
-/// Waits until nobody else writes to the family. Comes before the account is written: in another order the two
-/// could wait for each other, and without it an approval and an entry at one moment would miss each other.
+/// Waits until no one else writes to the family. Call it before writing the account: in the other order two writers
+/// could deadlock, and without it a concurrent approval and new member would not be linked.
 pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
     store::lock(tx).await
 }
 
-/// Says which member an account is, or that it is none.
+/// Links an account to a member, or unlinks it.
 pub async fn set(
     tx: &mut Tx,
     batch: &mut Batch,

@@ -1,6 +1,6 @@
-//! What is cached in memory of the family. Every write to it raises a counter in its own transaction and says what it
-//! touched; a reader compares the counter first and catches up by those single changes, or loads everything when it
-//! is too far behind. So every answer is as new as the database, on every replica.
+//! Copies of the family in memory. Every write to the family raises a counter in its own transaction and records what
+//! it changed. A reader first compares the counter and applies those changes, or loads everything if it is too far
+//! behind. So every answer is as current as the database, on every replica.
 
 use std::sync::{PoisonError, RwLock};
 
@@ -12,14 +12,14 @@ use crate::ids::Id;
 use super::model::Touched;
 use super::store;
 
-/// A picture of the family that can follow its changes.
+/// A copy of the family that can follow its changes.
 pub trait Picture: Sized + Send + Sync + 'static {
-    /// One record as it is now, or that it is gone.
+    /// The current state of one record, or that it is gone.
     type Change: Send;
 
     fn load(conn: &mut Conn) -> impl Future<Output = Result<Self, DbError>> + Send;
 
-    /// Nothing for records that this picture does not show.
+    /// `None` for records that this copy does not contain.
     fn look(
         conn: &mut Conn,
         what: Touched,
@@ -37,7 +37,7 @@ impl<P> Default for Cached<P> {
     }
 }
 
-/// Asks a picture something, as the family is at this moment.
+/// Queries a copy after bringing it up to date.
 pub async fn ask<P: Picture, T>(app: &App, conn: &mut Conn, question: impl FnOnce(&P) -> T) -> Result<T> {
     let cached = app.memory::<Cached<P>>();
     loop {
@@ -53,7 +53,7 @@ pub async fn ask<P: Picture, T>(app: &App, conn: &mut Conn, question: impl FnOnc
         match changes_since::<P>(conn, known, newest).await? {
             Some(changes) => {
                 let mut picture = cached.0.write().unwrap_or_else(PoisonError::into_inner);
-                // Someone else may have caught up meanwhile; then theirs is as good.
+                // Another request may have updated the copy meanwhile; then use that.
                 if let Some((version, picture)) =
                     picture.as_mut().filter(|(version, _)| Some(*version) == known)
                 {
@@ -72,7 +72,7 @@ pub async fn ask<P: Picture, T>(app: &App, conn: &mut Conn, question: impl FnOnc
     }
 }
 
-/// What changed since `known`; nothing when that is not known any more.
+/// What changed since `known`; `None` if those steps are no longer stored.
 async fn changes_since<P: Picture>(
     conn: &mut Conn,
     known: Option<i64>,

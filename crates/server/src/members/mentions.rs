@@ -1,4 +1,4 @@
-//! Rows that mention members in an order: who an event is about, who was involved. Other features own the tables.
+//! Rows that list members in order: who an event is about, who was involved. Other features own the tables.
 
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -15,7 +15,7 @@ pub trait Mention: Record + Clone {
     fn set_position(&mut self, position: i64);
 }
 
-/// Makes the mentions those of these members, in this order and each once; says whether anything changed.
+/// Sets the mentions to these members, in this order, without duplicates; returns whether anything changed.
 pub async fn set<M: Mention>(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -46,7 +46,7 @@ pub async fn set<M: Mention>(
     Ok(changed)
 }
 
-/// Each where it stands first.
+/// Each id once, at its first position.
 pub fn once(ids: &[Id]) -> Vec<Id> {
     let mut once: Vec<Id> = Vec::with_capacity(ids.len());
     for id in ids {
@@ -57,7 +57,7 @@ pub fn once(ids: &[Id]) -> Vec<Id> {
     once
 }
 
-/// Marks the field when one of the members is not in the family.
+/// Adds a problem to the field if one of the members does not exist.
 pub async fn check(
     conn: &mut Conn,
     problems: &mut FieldProblems,

@@ -30,7 +30,7 @@ row! {
         pub surname: Option<String> => Plain("surname"),
         pub birth_surname: Option<String> => Plain("birthSurname"),
         pub nickname: Option<String> => Plain("nickname"),
-        /// Trimmed and lower-cased, to be compared with accounts.
+        /// Trimmed and lower-cased, for comparing with accounts.
         pub email: Option<String> => Plain("email"),
         pub phone_number: Option<String> => Plain("phoneNumber"),
         pub address: Option<String> => Plain("address"),
@@ -61,7 +61,7 @@ row! {
     }
 }
 
-/// A date as it was typed and as it was understood.
+/// A date, as typed and as understood.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct KnownDate {
     pub date: Option<FuzzyDate>,
@@ -72,7 +72,7 @@ pub struct KnownDate {
 }
 
 impl KnownDate {
-    /// Nothing from nothing; a problem at the field from what is no date.
+    /// Empty input gives an empty date; anything that is not a date adds a problem to the field.
     pub fn understand(problems: &mut FieldProblems, field: &str, typed: Option<&str>) -> Self {
         let Some(typed) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
             return Self::default();
@@ -101,13 +101,13 @@ impl KnownDate {
     }
 }
 
-/// The date of something that happened once: "1900-1905" is some time between.
+/// The date of something that happened once: "1900-1905" means some time in between.
 pub fn one_time(typed: &str) -> std::result::Result<FuzzyDate, fuzzy_date::Error> {
     let hints = Hints { range_means: RangeMeans::Between, ..Hints::default() };
     understand(typed, &hints)
 }
 
-/// What the form says about a member.
+/// A member as submitted in the form.
 #[derive(Clone, Debug, Default)]
 pub struct MemberForm {
     pub name: String,
@@ -128,7 +128,7 @@ pub struct MemberForm {
 }
 
 impl MemberForm {
-    /// The member that this form describes, over the one that was there; or what is wrong with which field.
+    /// The member with the form applied, or the problems by field.
     pub fn apply(self, before: Member, now: Moment) -> Result<Member> {
         let mut problems = FieldProblems::default();
         let name = self.name.trim().to_owned();
@@ -207,14 +207,14 @@ impl MemberForm {
     }
 }
 
-/// A form may send back the notation it was given: then the words that were once typed stay.
+/// A form may send back the notation it was given: then keep the words that were typed.
 fn kept(new: KnownDate, old: KnownDate) -> KnownDate {
     let is_notation = new.typed == new.date.map(|date| date.to_string());
     if new.date == old.date && is_notation { old } else { new }
 }
 
 impl Member {
-    /// Someone of whom nothing is known yet.
+    /// A member with no details yet.
     pub fn blank(id: Id, created_by: Option<Id>, now: Moment) -> Self {
         Self {
             id,
@@ -281,7 +281,7 @@ impl Member {
         self.birth_month_day = known.month_day;
     }
 
-    /// A date of death says it all.
+    /// A date of death implies that the person is deceased.
     pub fn set_death(&mut self, known: KnownDate) {
         self.deceased |= known.date.is_some();
         self.death_date = known.date;
@@ -291,7 +291,7 @@ impl Member {
         self.death_month_day = known.month_day;
     }
 
-    /// Writes the sort key and the search texts anew from everything that they come from.
+    /// Rebuilds the sort key and the search texts.
     pub fn index(&mut self) {
         let names = [&self.surname, &self.given_name, &self.birth_surname, &self.nickname];
         let names: Vec<&str> = names.iter().filter_map(|name| name.as_deref()).collect();
@@ -309,13 +309,13 @@ impl Member {
     }
 }
 
-/// By the name, and only among namesakes by their other names: what parts the two sorts before every letter.
+/// Sorts by name, then namesakes by their other names; the tab between them sorts before every letter.
 fn sort_key(name: &str, others: &str) -> String {
     format!("{name}\t{}", fold(others)).trim_end().to_owned()
 }
 
 text_enum! {
-    /// What a write to the family touched.
+    /// What a write to the family changed.
     pub enum Touched {
         Member = "member",
         Relationship = "relationship",

@@ -26,7 +26,7 @@ pub static MEMBERS: RecordType = RecordType {
     counted_as: Some("members"),
 };
 
-/// Undoing that a member was added does not remove one that has become an account's since.
+/// An added member who has been linked to an account since cannot be removed by undo.
 async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
     if entry.before.is_some() {
         return Ok(());
@@ -47,7 +47,7 @@ async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     Ok(())
 }
 
-/// The image may be older than the way in which search texts are written.
+/// The image may be older than the current format of search texts.
 async fn restored(tx: &mut Tx, id: Id) -> Result<()> {
     if let Some(mut member) = store::get(tx, id).await? {
         member.index();

@@ -17,7 +17,7 @@ pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
 }
 
 row! {
-    /// As much of a member as lists and choices show.
+    /// The part of a member that lists and pickers show.
     #[derive(Clone, Debug)]
     pub struct MemberLine {
         pub id: Id,
@@ -31,7 +31,7 @@ row! {
 }
 
 row! {
-    /// A line of the list with the texts that a search looks through.
+    /// A line of the list with its search texts.
     #[derive(Clone, Debug)]
     pub struct DirectoryRow {
         pub id: Id,
@@ -73,7 +73,7 @@ pub async fn line(conn: &mut Conn, id: Id) -> Result<Option<MemberLine>, DbError
     conn.opt(sql!(MemberLine, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
 }
 
-/// Members who may be the same person: the same name, folded.
+/// Members with the same folded name, who may be the same person.
 pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbError> {
     conn.all(
         sql!(MemberLine, "SELECT {columns} FROM members WHERE name_key = $1 ORDER BY sort_key, id LIMIT 20"),
@@ -82,7 +82,7 @@ pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbErr
     .await
 }
 
-/// Members with this address whom no account is tied to.
+/// Members with this address who are not linked to an account.
 pub async fn unlinked_with_email(conn: &mut Conn, email: &str) -> Result<Vec<Member>, DbError> {
     conn.all(
         sql!(
@@ -95,7 +95,7 @@ pub async fn unlinked_with_email(conn: &mut Conn, email: &str) -> Result<Vec<Mem
     .await
 }
 
-/// The account that is this member, if any.
+/// The account linked to this member, if any.
 pub async fn user_of(conn: &mut Conn, member: Id) -> Result<Option<User>, DbError> {
     conn.opt(sql!(User, "SELECT {columns} FROM users WHERE member_id = $1"), &[member.into()]).await
 }
@@ -107,14 +107,14 @@ pub async fn user_name(conn: &mut Conn, user: Id) -> Result<Option<String>, DbEr
 }
 
 row! {
-    /// As much of a member as a calendar shows. Only births whose day is known have a `birth_month_day`.
+    /// The part of a member that a calendar shows. Only births whose day is known have a `birth_month_day`.
     #[derive(Clone, Debug)]
     pub struct Birthday {
         pub id: Id,
         pub name: String,
         /// `05-17`
         pub birth_month_day: String,
-        /// Nothing when the year is not known.
+        /// `None` if the year is not known.
         pub birth_earliest: Option<i64>,
         pub deceased: bool,
         pub sort_key: String,
@@ -123,13 +123,13 @@ row! {
 }
 
 impl Birthday {
-    /// The number MMDD.
+    /// As a number MMDD.
     pub fn month_day(&self) -> i64 {
         self.birth_month_day.replace('-', "").parse().unwrap_or_default()
     }
 }
 
-/// Who was born on the days of the year `first` to `last` (numbers MMDD), in `year` or before; in no order.
+/// Members born on the days `first` to `last` (numbers MMDD), in `year` or before; in no particular order.
 pub async fn birthdays(conn: &mut Conn, first: i64, last: i64, year: i64) -> Result<Vec<Birthday>, DbError> {
     conn.all(
         sql!(
@@ -143,7 +143,7 @@ pub async fn birthdays(conn: &mut Conn, first: i64, last: i64, year: i64) -> Res
     .await
 }
 
-/// The next twenty of the living among them.
+/// The first twenty of these birthdays, living members only.
 pub async fn next_birthdays(
     conn: &mut Conn,
     first: i64,
@@ -179,7 +179,7 @@ pub async fn all_birthdays(conn: &mut Conn) -> Result<Vec<Birthday>, DbError> {
 
 // ---- the counter
 
-/// How many steps are kept; whoever is further behind loads everything.
+/// How many steps are kept; a copy that is further behind loads everything.
 const KEPT_STEPS: i64 = 1_000;
 
 /// Raises the family's counter and records the step. Every write to the family calls this first: on PostgreSQL writers
@@ -198,14 +198,14 @@ pub async fn touch(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError
     Ok(())
 }
 
-/// Raises the counter without a step: whoever follows it loads everything anew.
+/// Raises the counter without a step, so that every copy loads everything again.
 pub async fn skip(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM family_graph_steps"), &[]).await?;
     conn.exec(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1"), &[]).await?;
     Ok(())
 }
 
-/// Takes the counter without raising it: nothing of the family changes until this transaction ends.
+/// Locks the counter without raising it: the family cannot change until this transaction ends.
 pub async fn lock(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE family_graph SET version = version WHERE id = 1"), &[]).await?;
     Ok(())
@@ -225,7 +225,7 @@ pub async fn steps_after(conn: &mut Conn, version: i64) -> Result<Vec<(i64, Touc
 }
 
 row! {
-    /// As much of a member as kinship needs.
+    /// The part of a member that kinship needs.
     pub struct Node {
         pub id: Id,
         pub gender: Option<Gender>,
@@ -241,7 +241,7 @@ pub async fn node(conn: &mut Conn, id: Id) -> Result<Option<Node>, DbError> {
     conn.opt(sql!(Node, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
 }
 
-// ---- all of them
+// ---- all members
 
 pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
     let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM members"), &[]).await?;
@@ -276,7 +276,7 @@ pub async fn set_index(conn: &mut Conn, member: &Member) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Removes everybody. Nothing of the steps is left, so every picture in memory is loaded anew.
+/// Removes all members and steps, so that every copy in memory is loaded again.
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM members"), &[]).await?;
     skip(conn).await

@@ -214,8 +214,8 @@ impl MemberView {
     }
 }
 
-/// A body with all editable fields of a member (an empty one is removed) and some of its own. Written out by a
-/// macro, because unknown fields could not be refused in flattened structs.
+/// A body with all editable fields of a member (empty ones are removed) and some of its own. A macro, because
+/// flattened structs cannot refuse unknown fields.
 macro_rules! member_body {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$own_meta:meta])* pub $own:ident: $type:ty,)* }) => {
         $(#[$meta])*
@@ -292,7 +292,7 @@ impl Warning {
         Self { code: code.to_owned(), message: Message::text(format!("errors.{code}"), &[]), member_id }
     }
 
-    /// Gives a detail that the message names.
+    /// Adds a detail that the message uses.
     pub fn with(mut self, name: &'static str, value: impl Into<Message>) -> Self {
         self.message = self.message.with(name, value);
         self

@@ -1,4 +1,4 @@
-//! The family in memory, as kinship is asked of it.
+//! The family in memory, for kinship questions.
 
 use std::collections::HashMap;
 
@@ -17,11 +17,11 @@ use super::store;
 
 pub struct Graph {
     family: Family<Id>,
-    /// What each fact says now, so that it can be taken away again.
+    /// The current link of each fact, so that it can be removed later.
     links: HashMap<Id, Link<Id>>,
 }
 
-/// Asks the family something, as it is at this moment.
+/// Queries the family as it is now.
 pub async fn ask<T>(app: &App, conn: &mut Conn, question: impl FnOnce(&Family<Id>) -> T) -> Result<T> {
     memory::ask(app, conn, |graph: &Graph| question(&graph.family)).await
 }

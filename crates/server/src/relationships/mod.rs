@@ -1,7 +1,7 @@
 //! How members are related: facts (parent, partner, sibling), each stored once. Table: `relationships`.
 //!
-//! Offers others the [`Relationship`] record, its rules, and [`graph`]: the family in memory, from which any two
-//! people's kinship is read.
+//! Offers others the [`Relationship`] record, its rules, and [`graph`]: the family in memory, which works out the
+//! kinship of any two people.
 
 pub mod graph;
 mod http;

@@ -32,7 +32,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// What makes a parent a parent.
+    /// What kind of parent: by birth, adopted, step or foster.
     pub enum Qualifier {
         Birth = "birth",
         Adopted = "adopted",
@@ -42,7 +42,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// How a couple stands.
+    /// The status of a couple.
     pub enum State {
         Married = "married",
         Partners = "partners",
@@ -71,7 +71,7 @@ row! {
     }
 }
 
-/// What is stored once, whichever side it was said from.
+/// A relationship as stored: once, whichever side it was entered from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fact {
     pub kind: Kind,
@@ -90,7 +90,7 @@ impl RelationType {
         }
     }
 
-    /// The gender that the word tells of whom it names.
+    /// The gender that the word implies.
     pub fn gender(self) -> Option<Gender> {
         use RelationType::*;
         match self {
@@ -100,7 +100,7 @@ impl RelationType {
         }
     }
 
-    /// What `to` is to `from`: the other person's gender decides where it is known, else the table.
+    /// What `to` is to `from`: by the other person's gender if known, otherwise by the table.
     pub fn inverse(self, gender: Option<Gender>) -> Self {
         use RelationType::*;
         let by_gender = |male, female, neutral, unknown| match gender {
@@ -164,7 +164,7 @@ impl Relationship {
     }
 }
 
-/// What a form says.
+/// A relationship as submitted in the form.
 #[derive(Clone, Debug)]
 pub struct RelationshipForm {
     pub from_id: Id,
@@ -196,7 +196,7 @@ impl RelationshipForm {
             second_id: fact.second,
             from_id: self.from_id,
             word: self.word,
-            // A qualifier means nothing for a couple, a state nothing for a parent.
+            // Couples have no qualifier, and parents have no state.
             qualifier: (fact.kind == Kind::Parent).then_some(self.qualifier.unwrap_or(Qualifier::Birth)),
             state: self.state.filter(|_| partner),
             started_on,
@@ -213,7 +213,7 @@ impl RelationshipForm {
 }
 
 impl Relationship {
-    /// Whether it names this member.
+    /// Whether this member is one of the two.
     pub fn is_about(&self, member: Option<Id>) -> bool {
         member.is_some_and(|member| member == self.first_id || member == self.second_id)
     }

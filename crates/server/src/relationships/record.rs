@@ -1,4 +1,4 @@
-//! Adding, changing and removing relationships.
+//! Adds, changes and removes relationships.
 
 use axum::http::StatusCode;
 
@@ -16,7 +16,7 @@ use crate::members::{Member, Touched, store as members, touch};
 use super::model::{Kind, Relationship, RelationshipForm};
 use super::store;
 
-/// Whether the viewer is one of the two that a form names.
+/// Whether the viewer is one of the two members in the form.
 fn is_own(viewer: &User, form: &RelationshipForm) -> bool {
     viewer.member_id.is_some_and(|own| own == form.from_id || own == form.to_id)
 }
@@ -71,7 +71,7 @@ pub async fn update(
     Ok(Ok(after))
 }
 
-/// Removes a relationship; answers the batch that puts it back.
+/// Removes a relationship; returns the batch that undoes it.
 pub async fn remove(
     app: &App,
     viewer: &User,
@@ -93,8 +93,8 @@ pub async fn remove(
     Ok(Ok(batch.id))
 }
 
-/// Saves a relationship, new or changed, and checks the rules over the whole family: each fact is stored once, and no
-/// one is their own ancestor. Fills in an unknown gender from the word chosen. Answers false if the record has
+/// Saves a new or changed relationship and checks the rules over the whole family: each fact is stored once, and no
+/// one is their own ancestor. Fills in an unknown gender from the word chosen. Returns false if the record has
 /// changed since it was read.
 pub async fn save(
     tx: &mut Tx,

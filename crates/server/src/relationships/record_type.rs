@@ -38,7 +38,7 @@ async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     Ok(())
 }
 
-/// A parent who came back must not be among their own descendants.
+/// A restored parent must not be their own descendant.
 async fn check_restored(tx: &mut Tx, id: Id) -> Result<()> {
     if let Some(tie) = store::get(tx, id).await?
         && tie.kind == Kind::Parent

@@ -24,7 +24,7 @@ pub async fn of(conn: &mut Conn, member: Id) -> Result<Vec<Relationship>, DbErro
     .await
 }
 
-/// By the side that it was said from, by the other, or by both; without either the first thousand.
+/// Finds by the `from` side, the `to` side or both; without either, returns the first thousand.
 pub async fn by_ends(
     conn: &mut Conn,
     from: Option<Id>,
@@ -44,8 +44,9 @@ async fn first_thousand(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     .await
 }
 
-/// Whether `ancestor` stands above `of` over any number of parents, leaving one fact aside. Ends with loops, too.
-/// Somebody without children is nobody's ancestor: then nothing is walked through. CROSS JOIN, because SQLite keeps its order: from each person up, not through all facts for each person.
+/// Whether `ancestor` is an ancestor of `of`, ignoring the fact `aside`. Also ends if there are loops. Skips the walk
+/// if `ancestor` has no children. CROSS JOIN makes SQLite keep the join order: it goes up from each person instead of
+/// scanning all facts for each.
 pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Result<bool, DbError> {
     let (found,): (i64,) = conn
         .one(

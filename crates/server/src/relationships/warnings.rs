@@ -1,4 +1,4 @@
-//! Kind warnings: what may be a mistake, said and never in the way.
+//! Friendly warnings about possible mistakes; they never block saving.
 
 use fuzzy_date::FuzzyDate;
 
@@ -11,7 +11,7 @@ use crate::members::{Member, store as members};
 use super::model::{Kind, Qualifier, Relationship};
 use super::store as relationships;
 
-/// What is odd about a member as they would be saved, with the ties that they have and may get.
+/// Warnings about a member about to be saved, with their existing and new relationships.
 pub async fn about(
     conn: &mut Conn,
     member: &Member,
@@ -48,7 +48,7 @@ pub async fn about(
     Ok(warnings)
 }
 
-/// What is odd about a relationship.
+/// Warnings about a relationship.
 pub async fn about_relationship(conn: &mut Conn, tie: &Relationship) -> Result<Vec<Warning>, DbError> {
     let Some(member) = members::get(conn, tie.first_id).await? else { return Ok(Vec::new()) };
     let mut warnings: Vec<Warning> = about(conn, &member, false, None)
@@ -80,13 +80,13 @@ fn is_by_birth(tie: &Relationship) -> bool {
     tie.kind == Kind::Parent && matches!(tie.qualifier, None | Some(Qualifier::Birth))
 }
 
-/// Whether the one is over before the other can have begun.
+/// Whether the one surely ends before the other begins.
 fn is_surely_before(one: Option<FuzzyDate>, other: Option<FuzzyDate>) -> bool {
     let (Some(one), Some(other)) = (one, other) else { return false };
     matches!((one.latest(), other.earliest()), (Some(latest), Some(earliest)) if latest < earliest)
 }
 
-/// Someone of the same name whose birth does not tell them apart.
+/// Members of the same name whose birth dates could match.
 async fn looks_like(conn: &mut Conn, member: &Member) -> Result<Vec<Warning>, DbError> {
     let mut warnings = Vec::new();
     for line in members::named(conn, &fold(&member.name)).await? {

@@ -92,7 +92,7 @@ impl RelationshipRow {
     }
 }
 
-/// A brother or sister who is neither reads as a sibling.
+/// A brother or sister of the gender "other" is shown as a sibling.
 fn label(kind: RelationType, gender: Option<Gender>) -> Message {
     match (kind, gender) {
         (RelationType::Brother | RelationType::Sister, Some(Gender::Other)) => {

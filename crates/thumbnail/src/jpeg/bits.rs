@@ -1,10 +1,10 @@
-//! Bytes, markers and bits of the file.
+//! Reads bytes, markers and bits from the file.
 
 use std::io::BufRead;
 
 use crate::Unfit;
 
-/// The bytes between the scans, in segments that say how long they are.
+/// The bytes between the scans, in segments that start with their length.
 pub struct Bytes<'a, R> {
     inner: &'a mut R,
 }
@@ -14,7 +14,7 @@ impl<'a, R: BufRead> Bytes<'a, R> {
         Self { inner }
     }
 
-    /// Nothing at the end of the file.
+    /// `None` at the end of the file.
     fn next(&mut self) -> Result<Option<u8>, Unfit> {
         let byte = self.inner.fill_buf().map_err(|error| Unfit::broken(error.to_string()))?.first().copied();
         if byte.is_some() {
@@ -31,7 +31,7 @@ impl<'a, R: BufRead> Bytes<'a, R> {
         self.next_marker()?.ok_or_else(|| Unfit::broken("it ends after its first marker"))
     }
 
-    /// The next marker; some cameras leave a few bytes before it. Nothing at the end of the file.
+    /// The next marker, or `None` at the end of the file. Some cameras write a few stray bytes before it.
     pub fn next_marker(&mut self) -> Result<Option<u8>, Unfit> {
         loop {
             while self.next()?.is_some_and(|byte| byte != 0xFF) {}
@@ -46,7 +46,7 @@ impl<'a, R: BufRead> Bytes<'a, R> {
         }
     }
 
-    /// What stands in the segment after a marker.
+    /// The content of the segment after a marker.
     pub fn segment(&mut self) -> Result<Vec<u8>, Unfit> {
         let cut = |_| Unfit::broken("it ends within a segment");
         let mut length = [0; 2];
@@ -65,9 +65,9 @@ pub struct Bits<'b, 'a, R> {
     bytes: &'b mut Bytes<'a, R>,
     held: u64,
     count: u32,
-    /// The marker, or the end of the file, that the bits end with.
+    /// What ended the bits: a marker or the end of the file.
     end: Option<End>,
-    /// How many of the held bits are not in the file. To look ahead is no mistake, to use them is.
+    /// How many of the held bits are padding past the end. Peeking at them is fine, using them is an error.
     invented: u32,
 }
 
@@ -94,7 +94,7 @@ impl<'b, 'a, R: BufRead> Bits<'b, 'a, R> {
         Ok(())
     }
 
-    /// A byte of the scan. After 0xFF a zero is left out by everyone; anything else there is a marker.
+    /// A byte of the scan. A zero after 0xFF is stuffing and skipped; anything else after it is a marker.
     fn data_byte(&mut self) -> Result<Option<u8>, Unfit> {
         let Some(byte) = self.bytes.next()? else {
             self.end = Some(End::File);
@@ -120,7 +120,7 @@ impl<'b, 'a, R: BufRead> Bits<'b, 'a, R> {
         }
     }
 
-    /// The next sixteen bits, without taking them.
+    /// The next sixteen bits, without consuming them.
     pub fn peek(&mut self) -> Result<u16, Unfit> {
         if self.count < 16 {
             self.fill()?;
@@ -151,7 +151,7 @@ impl<'b, 'a, R: BufRead> Bits<'b, 'a, R> {
         Ok(self.take(1)? == 1)
     }
 
-    /// A number of so many bits with its sign: small ones stand for the negative half.
+    /// A signed number of this many bits: the lower half of the values are the negative numbers.
     pub fn signed(&mut self, bits: u32) -> Result<i32, Unfit> {
         if bits == 0 {
             return Ok(0);
@@ -160,7 +160,7 @@ impl<'b, 'a, R: BufRead> Bits<'b, 'a, R> {
         Ok(if number < 1 << (bits - 1) { number - (1 << bits) + 1 } else { number })
     }
 
-    /// Goes on after the marker that allows to start afresh.
+    /// Continues after a restart marker.
     pub fn restart(&mut self) -> Result<(), Unfit> {
         (self.held, self.count, self.invented) = (0, 0, 0);
         let marker = match self.end.take() {
@@ -174,10 +174,10 @@ impl<'b, 'a, R: BufRead> Bits<'b, 'a, R> {
         }
     }
 
-    /// The marker that the bits ended with, if it was met.
+    /// The marker that ended the bits, if we reached it.
     pub fn into_marker(self) -> Option<u8> {
         match self.end {
-            // After the last unit some encoders allow to start afresh once more.
+            // Some encoders write one more restart marker after the last unit.
             Some(End::Marker(0xD0..=0xD7)) | Some(End::File) | None => None,
             Some(End::Marker(marker)) => Some(marker),
         }

@@ -1,8 +1,8 @@
-//! A block of frequencies and what it looks like.
+//! A block of frequencies, and the transform that turns it into samples.
 
 use std::f32::consts::PI;
 
-/// Frequencies are stored from low to high, in zigzag; this is where each belongs, row by row.
+/// Frequencies are stored from low to high, in zigzag order; this gives the row-by-row position of each.
 #[rustfmt::skip]
 pub const ZIGZAG: [u8; 64] = [
      0,  1,  8, 16,  9,  2,  3, 10,
@@ -15,11 +15,11 @@ pub const ZIGZAG: [u8; 64] = [
     53, 60, 61, 54, 47, 55, 62, 63,
 ];
 
-/// The frequencies of a block that are kept: the lowest, as many across as down.
+/// The frequencies of a block that we keep: the lowest ones, the same number across and down.
 pub struct Block {
     kept: usize,
     values: [f32; 64],
-    /// Whether there is any but the mean.
+    /// Whether any frequency but the mean is set.
     detailed: bool,
 }
 
@@ -28,8 +28,7 @@ impl Block {
         Self { kept, values: [0.0; 64], detailed: false }
     }
 
-    /// Sets the frequency in this column and row to its value times what the table says; one that is not kept is
-    /// forgotten.
+    /// Sets the frequency in this column and row to its value times its table entry; ignores one that we do not keep.
     pub fn set(&mut self, column: usize, row: usize, value: i32, table: &[f32; 64]) {
         if value != 0 && column < self.kept && row < self.kept {
             #[expect(clippy::cast_precision_loss, reason = "frequencies have sixteen bits")]
@@ -56,7 +55,7 @@ impl Transform {
             let strength = if frequency == 0 { (1.0 / length).sqrt() } else { (2.0 / length).sqrt() };
             for (sample, value) in wave.iter_mut().enumerate().take(kept) {
                 let angle = (2 * sample + 1) as f32 * frequency as f32 * PI / (2.0 * length);
-                // A block of fewer samples has the same mean: its frequencies count for as much less.
+                // Scale down, so that a block of fewer samples has the same mean.
                 *value = strength * angle.cos() * (length / 8.0).sqrt();
             }
         }
@@ -67,7 +66,7 @@ impl Transform {
         self.kept
     }
 
-    /// Gives the block's samples, row by row.
+    /// Passes the block's samples to `put`, row by row.
     pub fn samples(&self, block: &Block, mut put: impl FnMut(usize, &[u8])) {
         let kept = self.kept;
         if !block.detailed {
@@ -95,7 +94,7 @@ impl Transform {
     }
 }
 
-/// Samples lie around zero; bytes around 128.
+/// Samples are centred on 0, bytes on 128.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
 fn byte(sample: f32) -> u8 {
     (sample + 128.5).clamp(0.0, 255.0) as u8

@@ -1,4 +1,4 @@
-//! From the components to red, green and blue.
+//! Converts the components to red, green and blue.
 
 use crate::Unfit;
 use crate::picture::Pixel;
@@ -9,9 +9,9 @@ use super::frame::{Component, Frame};
 pub enum Colours {
     Grey,
     Rgb,
-    /// Brightness and two differences of colour: nearly every photograph.
+    /// Brightness and two colour differences: nearly every photo.
     Ycc,
-    /// For printing: cyan, magenta, yellow and black, as they are or all inverted.
+    /// For printing: cyan, magenta, yellow and black, plain or inverted.
     Cmyk {
         inverted: bool,
     },
@@ -52,12 +52,12 @@ impl Colours {
     }
 }
 
-/// What is left of the light after black ink.
+/// Darkens a colour by the black ink.
 fn inked(colour: Pixel, light: u8) -> Pixel {
     colour.map(|value| u8::try_from(u16::from(value) * u16::from(light) / 255).unwrap_or(u8::MAX))
 }
 
-/// In sixteenths of a bit, as every decoder does it.
+/// In 16-bit fixed point, as every decoder does it.
 fn from_ycc(brightness: u8, blue: u8, red: u8) -> Pixel {
     let brightness = (i32::from(brightness) << 16) + (1 << 15);
     let (blue, red) = (i32::from(blue) - 128, i32::from(red) - 128);

@@ -1,4 +1,4 @@
-//! The frame: how large the picture is and which parts its colours have.
+//! The frame: the size of the picture and its colour components.
 
 use crate::Unfit;
 
@@ -10,13 +10,13 @@ pub struct Frame {
     pub height: u32,
     pub progressive: bool,
     pub components: Vec<Component>,
-    /// Of the component that has the most samples.
+    /// The sampling factors of the component with the most samples.
     pub most_across: usize,
     pub most_down: usize,
-    /// A unit holds, of each component, as many blocks as it has samples for each other.
+    /// A unit holds `across × down` blocks of each component.
     pub units_across: usize,
     pub units_down: usize,
-    /// How many of the eight frequencies of a block are kept, across and down.
+    /// How many of a block's eight frequencies we keep, across and down.
     pub kept: usize,
 }
 
@@ -25,14 +25,14 @@ pub struct Component {
     pub across: usize,
     pub down: usize,
     pub quantization: usize,
-    /// Blocks that the picture covers, and with those that fill the last units up.
+    /// The number of blocks that the picture covers, and that number including padding of the last units.
     pub blocks_covered: (usize, usize),
     pub blocks: (usize, usize),
-    /// Samples, `kept` across and down for each block.
+    /// Samples: `kept` across and down for each block.
     pub plane: Vec<u8>,
-    /// Of a progressive picture, until it is complete.
+    /// For a progressive picture, until it is complete.
     pub frequencies: Vec<i16>,
-    /// Which frequencies of a block are not zero, those that are not kept included: the rounds refer to them.
+    /// Which frequencies of a block are not zero, including those we do not keep: later scans depend on them.
     pub present: Vec<u64>,
 }
 
@@ -97,14 +97,14 @@ impl Frame {
         })
     }
 
-    /// The size at which the picture comes out of the decoder.
+    /// The size of the decoded picture.
     pub fn shown(&self) -> (u32, u32) {
         let kept = self.kept as u32;
         ((self.width * kept).div_ceil(8), (self.height * kept).div_ceil(8))
     }
 
-    /// Makes samples of what a progressive picture has gathered, one component after the other, so that each gives
-    /// its memory back before the next.
+    /// Turns the frequencies of a progressive picture into samples, one component at a time, so that each frees its
+    /// memory before the next.
     pub fn finish(&mut self, tables: &Tables) -> Result<(), Unfit> {
         if !self.progressive {
             return Ok(());
@@ -140,7 +140,7 @@ impl Component {
         Ok(rows)
     }
 
-    /// Puts the samples of a block where they belong.
+    /// Writes the samples of a block to the plane.
     pub fn put(&mut self, column: usize, row: usize, block: &Block, transform: &block::Transform) {
         let kept = transform.kept();
         let width = self.blocks.0 * kept;

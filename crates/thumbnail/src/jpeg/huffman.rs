@@ -1,4 +1,4 @@
-//! Codes of one to sixteen bits, short for what is frequent.
+//! Huffman codes of one to sixteen bits; frequent symbols have short ones.
 
 use std::io::BufRead;
 
@@ -6,21 +6,21 @@ use crate::Unfit;
 
 use super::bits::Bits;
 
-/// Codes up to this length are found at once.
+/// Codes up to this length are found with one lookup.
 const QUICK: u32 = 9;
 
 pub struct Huffman {
-    /// For every beginning of nine bits: the symbol and the length of its code, zero for a longer one.
+    /// For every nine-bit prefix: the symbol and the length of its code, zero if the code is longer.
     quick: Box<[(u8, u8); 1 << QUICK]>,
     symbols: Vec<u8>,
-    /// For every length: one more than its last code, as sixteen bits; and where its symbols would start if its
-    /// codes began at zero.
+    /// For every length: its last code plus one, as sixteen bits; and where its symbols would start if its codes
+    /// began at zero.
     ends: [u32; 17],
     offsets: [i32; 17],
 }
 
 impl Huffman {
-    /// From how many codes there are of each length, and what they stand for, in order.
+    /// Takes the number of codes of each length, and their symbols in order.
     pub fn new(counts: &[u8; 16], symbols: &[u8]) -> Result<Self, Unfit> {
         let mut table = Self {
             quick: Box::new([(0, 0); 1 << QUICK]),
@@ -72,7 +72,7 @@ pub fn missing() -> Unfit {
     Unfit::broken("a code table is missing")
 }
 
-/// The mean of a block, from its difference to the one before.
+/// The mean of a block, from its difference to the previous one.
 pub fn mean<R: BufRead>(bits: &mut Bits<'_, '_, R>, dc: &Huffman, before: i32) -> Result<i32, Unfit> {
     let length = u32::from(dc.symbol(bits)?);
     if length > 16 {

@@ -1,8 +1,8 @@
 //! JPEG, baseline and progressive, decoded at an eighth, a quarter, a half or the whole of its size.
 //!
-//! A picture is stored as blocks of 8 × 8 frequencies. To show it at a quarter, the four lowest of each block are
-//! all that is needed; only they are kept. So a progressive picture of 64 megapixels, which has to be held whole
-//! because its frequencies come in rounds, needs less than 80 MB, where others hold 400.
+//! A picture is stored as blocks of 8 × 8 frequencies. To show it at a quarter, only the four lowest of each block
+//! are needed, so only they are kept. A progressive picture has to be in memory as a whole, because its frequencies
+//! come in several scans: 64 megapixels need less than 80 MB here, where other decoders use 400.
 
 mod bits;
 mod block;
@@ -24,20 +24,20 @@ use colour::Colours;
 use frame::Frame;
 use huffman::Huffman;
 
-/// Honest encoders use some ten; each one costs a walk through the whole picture.
+/// Normal encoders use about ten; each one costs a pass over the whole picture.
 const MOST_SCANS: usize = 200;
 
-/// What stands before the picture and between its scans.
+/// The tables before the picture and between its scans.
 #[derive(Default)]
 pub struct Tables {
     /// By number, in zigzag order.
     pub quantization: [Option<[u16; 64]>; 4],
     pub dc: [Option<Huffman>; 4],
     pub ac: [Option<Huffman>; 4],
-    /// After how many units the decoder starts afresh; zero for never.
+    /// The number of units between restart markers; zero for none.
     pub restart: u32,
     pub orientation: Orientation,
-    /// What Adobe's programs say of the colours.
+    /// The colour transform from Adobe's marker.
     pub adobe: Option<u8>,
 }
 
@@ -64,7 +64,7 @@ pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
                 let header = bytes.segment()?;
                 let frame = frame.as_mut().ok_or_else(|| Unfit::broken("a scan comes before the frame"))?;
                 next = scan::read(&mut bytes, &header, frame, &tables)?;
-                // A scan that was read to its end has often met the next marker already.
+                // Reading a scan to its end has often already reached the next marker.
                 if next.is_some() {
                     continue;
                 }
@@ -77,7 +77,7 @@ pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
     finish(frame, &tables)
 }
 
-/// Chooses how many frequencies to decode: as few as give the large thumbnail.
+/// Chooses how many frequencies to decode: just enough for the large thumbnail.
 fn open_frame(header: &[u8], progressive: bool) -> Result<Frame, Unfit> {
     let (width, height) = Frame::size(header)?;
     check_size(width, height)?;
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::picture::Picture;
 
-    /// Soft and sharp, grey and coloured.
+    /// A test picture with soft and sharp, grey and coloured areas.
     fn colour(x: u32, y: u32) -> [u8; 3] {
         let wave = |value: f32| (127.0 + 100.0 * value) as u8;
         if (x / 40 + y / 24).is_multiple_of(5) {
@@ -129,7 +129,7 @@ mod tests {
         read(&mut Cursor::new(bytes)).unwrap().picture
     }
 
-    /// How far two pictures differ, on the average and at most.
+    /// How much two pictures differ, on average and at most.
     fn difference(one: &[u8], other: &[u8]) -> (f64, u8) {
         assert_eq!(one.len(), other.len());
         let differences = one.iter().zip(other).map(|(one, other)| one.abs_diff(*other));
@@ -160,7 +160,7 @@ mod tests {
                     let (mean, most) =
                         difference(decoded(&bytes).pixels.as_flattened(), &second_opinion(&bytes));
                     let case = format!("{progressive} {restart} {sampling:?}: {mean} {most}");
-                    // Between few samples of colour the other one draws a line, this one a step.
+                    // The other decoder interpolates subsampled colours; ours does not.
                     let allowed =
                         if matches!(sampling, SamplingFactor::R_4_4_4) { (0.5, 3) } else { (4.0, 255) };
                     assert!(mean <= allowed.0 && most <= allowed.1, "{case}");

@@ -1,4 +1,4 @@
-//! The rounds of a progressive picture: first rough values of some frequencies, later further bits of them.
+//! The scans of a progressive picture: first rough values of some frequencies, later more bits of them.
 
 use std::io::BufRead;
 
@@ -8,11 +8,11 @@ use super::bits::Bits;
 use super::block::ZIGZAG;
 use super::huffman::{Huffman, mean, missing};
 
-/// Which frequencies a scan brings, and which bit of them.
+/// Which frequencies a scan contains, and which bit of them.
 pub struct Round {
     first: usize,
     last: usize,
-    /// Whether it adds a bit to what earlier rounds brought.
+    /// Whether it adds a bit to values from earlier scans.
     refines: bool,
     shift: u32,
     kept: usize,
@@ -34,7 +34,7 @@ impl Round {
         })
     }
 
-    /// Reads this round's part of one block. `run` is for how many more blocks nothing comes.
+    /// Reads this scan's part of one block. `run` is the number of further blocks without new values.
     pub fn read<R: BufRead>(
         &self,
         bits: &mut Bits<'_, '_, R>,
@@ -61,7 +61,7 @@ impl Round {
         }
     }
 
-    /// Where a frequency stands among the values, if it is kept.
+    /// The index of a frequency among the values, if we keep it.
     fn place(&self, frequency: usize) -> Option<usize> {
         let at = usize::from(ZIGZAG[frequency]);
         let (column, row) = (at % 8, at / 8);
@@ -124,7 +124,7 @@ impl Round {
                 1 => shifted(-1, self.shift),
                 _ => return Err(Unfit::broken("a refinement has more than one bit")),
             };
-            // Of the frequencies that are there already, a bit each is passed on the way; the zeros are counted.
+            // Skip the counted zeros. Every frequency on the way that is already present gets one more bit.
             let mut zeros = zeros;
             while frequency <= self.last {
                 if *present >> frequency & 1 == 1 {
@@ -180,7 +180,7 @@ impl Round {
     }
 }
 
-/// For how many blocks, this one included, nothing more comes.
+/// The number of blocks without further values, including this one.
 fn blocks_without<R: BufRead>(bits: &mut Bits<'_, '_, R>, length: usize) -> Result<u32, Unfit> {
     let length = u32::try_from(length).unwrap_or_default();
     Ok((1 << length) + u32::from(bits.take(length)?))

@@ -1,4 +1,4 @@
-//! A scan: blocks of one component or of several, unit by unit.
+//! A scan: blocks of one or several components, unit by unit.
 
 use std::io::BufRead;
 
@@ -17,11 +17,11 @@ struct Part<'a> {
     dc: Option<&'a Huffman>,
     ac: Option<&'a Huffman>,
     table: [f32; 64],
-    /// The mean of the block before: only the difference is stored.
+    /// The mean of the previous block: only the difference is stored.
     mean: i32,
 }
 
-/// Reads a scan; answers the marker after it, where that was met.
+/// Reads a scan; returns the marker after it, if we reached it.
 pub fn read<R: BufRead>(
     bytes: &mut Bytes<'_, R>,
     header: &[u8],
@@ -30,7 +30,7 @@ pub fn read<R: BufRead>(
 ) -> Result<Option<u8>, Unfit> {
     let (mut parts, round) = parts(header, frame, tables)?;
     let units = match parts.as_slice() {
-        // A component alone has only the blocks that the picture covers.
+        // A single component has only the blocks that the picture covers.
         [part] => frame.components[part.component].blocks_covered,
         _ => (frame.units_across, frame.units_down),
     };
@@ -78,7 +78,7 @@ pub fn read<R: BufRead>(
     Ok(bits.into_marker())
 }
 
-/// Who takes part in the scan, and for a progressive picture which round it is.
+/// The components in the scan and, for a progressive picture, which frequencies it contains.
 fn parts<'a>(
     header: &[u8],
     frame: &Frame,
@@ -103,7 +103,7 @@ fn parts<'a>(
             component,
             dc: tables.dc.get(usize::from(chosen >> 4)).and_then(Option::as_ref),
             ac: tables.ac.get(usize::from(chosen & 15)).and_then(Option::as_ref),
-            // The rounds of a progressive picture need it only at the end.
+            // A progressive picture needs the table only at the end.
             table: if frame.progressive { [0.0; 64] } else { frame.components[component].table(tables)? },
             mean: 0,
         });

@@ -1,4 +1,4 @@
-//! What stands between the scans: tables, and the few remarks that matter.
+//! The segments between the scans: tables, and the little metadata that we need.
 
 use std::io::BufRead;
 
@@ -31,9 +31,9 @@ pub fn read<R: BufRead>(marker: u8, bytes: &mut Bytes<'_, R>, tables: &mut Table
             }
             Ok(())
         }
-        // Lossless, hierarchical and arithmetic coding, and a height that is said only afterwards.
+        // Lossless, hierarchical and arithmetic coding, and a height that is given only later.
         0xC3 | 0xC5..=0xCF | 0xDC | 0xDE | 0xDF => Err(Unfit::broken("its way of coding is not known here")),
-        // Markers that stand alone.
+        // Markers without a segment.
         0x01 | 0xD0..=0xD8 => Ok(()),
         _ => bytes.segment().map(drop),
     }

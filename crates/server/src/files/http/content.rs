@@ -1,5 +1,5 @@
-//! The bytes of files, sent so that nothing in them can act on our pages: with a type only where they are of that
-//! type and a browser shows it safely, as a download else, and under a policy that allows nothing.
+//! Sends the bytes of files so that nothing in them can affect our pages: shown only as a detected type that browsers
+//! display safely, otherwise as a download, and under a policy that allows nothing.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -21,8 +21,8 @@ use super::range::{RequestedRange, requested};
 
 const NOTHING_RUNS: &str = "sandbox; default-src 'none'; frame-ancestors 'none'";
 
-/// Browsers refuse to show a PDF in a sandbox. What runs in one runs in the browser's own reader; only our own pages
-/// may frame it.
+/// Browsers refuse to show a PDF in a sandbox. Its scripts run only inside the browser's PDF viewer, and only our
+/// pages may frame it.
 const IN_OUR_FRAMES: &str = "frame-ancestors 'self'";
 
 #[derive(Deserialize, IntoParams)]
@@ -83,7 +83,7 @@ pub async fn get_file_content(
     Ok(response)
 }
 
-/// The range that is asked for, unless it was meant for other bytes than these.
+/// The requested range, unless `If-Range` names a different version.
 fn range_for<'a>(headers: &'a HeaderMap, tag: &str) -> Option<&'a str> {
     let meant = headers.get(header::IF_RANGE).is_none_or(|only_if| only_if == tag);
     headers.get(header::RANGE).filter(|_| meant)?.to_str().ok()
@@ -152,7 +152,7 @@ fn unchanged(tag: &str) -> Response {
     response
 }
 
-/// Everything that keeps the bytes from doing anything.
+/// Sets the headers that keep the bytes harmless.
 fn guard(response: &mut Response, file: &File, download: bool) {
     let shown = kind::is_shown(&file.content_type);
     let content_type = if shown { &file.content_type } else { kind::UNKNOWN };
@@ -171,7 +171,7 @@ fn guard(response: &mut Response, file: &File, download: bool) {
     response.extensions_mut().insert(AsItIs);
 }
 
-/// The name in both ways that RFC 6266 knows: for all, and for those who understand more than ASCII.
+/// The name in both forms of RFC 6266: plain ASCII, and UTF-8 for clients that support it.
 pub fn named(disposition: &str, filename: &str) -> String {
     let plain: String = filename
         .chars()
@@ -190,7 +190,7 @@ pub fn named(disposition: &str, filename: &str) -> String {
     format!("{disposition}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
-/// All values are of our own making, and of plain ASCII.
+/// We build all values ourselves, in plain ASCII.
 fn set(response: &mut Response, name: HeaderName, value: &str) {
     if let Ok(value) = HeaderValue::from_str(value) {
         response.headers_mut().insert(name, value);

@@ -21,7 +21,7 @@ use super::super::wire::{DataUrlFile, FileView, RawBytes};
 use super::super::{collector, kind, store, visibility};
 use super::hash_of;
 
-/// A data URL is read whole: for what is pasted, not for films.
+/// A data URL is read into memory: it is meant for pasted images, not videos.
 const DATA_URL_LIMIT: usize = 4 * 1024 * 1024;
 
 #[derive(Deserialize, IntoParams)]
@@ -89,7 +89,7 @@ async fn store_body<E>(
     keep(app, &announced, &expected, body).await
 }
 
-/// Keeps a body as a file, or nothing of it.
+/// Stores a body as a file, all or nothing.
 async fn keep<E>(
     app: &App,
     announced: &Announced<'_>,
@@ -189,7 +189,7 @@ pub async fn delete_file(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// An admin may clear away what hangs on nothing, without ever seeing it.
+/// An admin may delete unattached files without being able to see them.
 async fn deletable(app: &App, viewer: &User, id: Id) -> Result<File> {
     let mut conn = app.db.read().await?;
     if viewer.is_admin()

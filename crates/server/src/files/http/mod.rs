@@ -1,4 +1,4 @@
-//! The routes of files. Those that take bytes are kept apart: they have their own time limits.
+//! The routes of files. Those that receive bytes are separate because they have their own time limits.
 
 pub mod content;
 mod files;
@@ -26,12 +26,12 @@ pub fn routes() -> Routes {
     ]
 }
 
-/// The routes that take long.
+/// The routes that take a long time.
 pub fn patient_routes() -> Routes {
     routes![files::upload_file, uploads::upload_part, uploads::complete_upload]
 }
 
-/// The hash that a client says its bytes have.
+/// The hash that the client declares.
 fn hash_of(headers: &HeaderMap) -> Result<Option<String>> {
     headers.get(HASH).map(HeaderValue::to_str).transpose().map_or(Err(bad_hash()), |text| checked_hash(text))
 }

@@ -1,4 +1,4 @@
-//! The part of a file that a client asks for.
+//! The byte range that a client requests.
 
 use std::ops::Range;
 
@@ -6,12 +6,11 @@ use std::ops::Range;
 pub enum RequestedRange {
     Whole,
     Part(Range<u64>),
-    /// It begins after the end.
+    /// It starts after the end of the file.
     Nothing,
 }
 
-/// Reads `Range`. Several ranges at once, other units and nonsense are answered with the whole, as the standard
-/// allows.
+/// Parses `Range`. Multiple ranges, other units and invalid values get the whole file, as the standard allows.
 pub fn requested(header: Option<&str>, size: u64) -> RequestedRange {
     let range =
         header.and_then(|text| text.trim().strip_prefix("bytes=")).and_then(|text| text.split_once('-'));

@@ -129,7 +129,7 @@ pub async fn answer_invitation(
     Ok(Json(view(&app, &mut app.db.read().await?, answered).await?))
 }
 
-/// A family is not a mailing list, and a stolen account must not make one of it.
+/// Limits invitations, so that a stolen account cannot send mass email.
 async fn count(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
     let account = viewer.user.id.to_string();
     attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Invite, client.address, &account, app.now())

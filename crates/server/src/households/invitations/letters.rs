@@ -7,8 +7,7 @@ use crate::mail::{self, Letter, Recipient};
 
 use super::model::Invitation;
 
-/// The invitation itself, queued with the record. The guest's name is not known yet, and the language is taken to be the
-/// inviter's.
+/// The invitation email, queued with the record. The guest's name is not known yet; we assume the inviter's language.
 pub async fn invite(
     app: &App,
     tx: &mut Tx,

@@ -1,5 +1,5 @@
-//! Invitations into a household: by mail, with a link that works for seven days. Who accepts is in the household; whether an
-//! account may come in at all is still the admins' to decide.
+//! Invitations into a household: by email, with a link that works for seven days. Accepting adds the account to the
+//! household; admins still decide whether to approve the account.
 
 mod http;
 mod letters;

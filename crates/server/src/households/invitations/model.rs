@@ -23,7 +23,7 @@ row! {
         pub id: Id => Hidden,
         pub family_id: Id => Refers("families", Refuse),
         pub invited_by: Option<Id> => Refers("users", Forget),
-        /// Trimmed and lower-cased, to be compared with accounts.
+        /// Trimmed and lower-cased, for comparing with accounts.
         pub invited_email: String => Plain("email"),
         /// Who accepted it.
         pub invited_user_id: Option<Id> => Refers("users", Forget),
@@ -42,7 +42,7 @@ impl Invitation {
         self.status == InvitationStatus::Pending && now < self.expires_at
     }
 
-    /// Makes it as good as new, with another link; the old one leads nowhere from now on.
+    /// Renews it with a new link; the old link stops working.
     pub fn renew(&mut self, token: &Token, now: Moment) {
         self.token_hash = token.hash();
         self.created_at = now;
@@ -51,7 +51,7 @@ impl Invitation {
     }
 }
 
-/// What a person filled in.
+/// The submitted form.
 #[derive(Clone, Debug)]
 pub struct InvitationForm {
     pub email: String,
@@ -59,7 +59,7 @@ pub struct InvitationForm {
 }
 
 impl InvitationForm {
-    /// The invitation into this household; everything that is wrong with the form is said at once.
+    /// The invitation into this household, or all problems of the form at once.
     pub fn apply(self, id: Id, household: Id, inviter: Id, token: &Token, now: Moment) -> Result<Invitation> {
         let mut problems = FieldProblems::default();
         let email = address::normal(&self.email);

@@ -1,4 +1,4 @@
-//! Inviting, sending again, taking back, and what the invited one answers; each in one transaction.
+//! Creates, resends and revokes invitations, and handles the guest's answer; each in one transaction.
 
 use std::result::Result as StdResult;
 
@@ -20,7 +20,7 @@ use crate::live::{Audience, Notice};
 use super::model::{Invitation, InvitationForm, InvitationStatus};
 use super::{letters, store};
 
-/// So many may wait for an answer at once: a household is not a mailing list.
+/// How many invitations may be open at once: a household is not a mailing list.
 const MOST: usize = 100;
 
 pub async fn invite(
@@ -34,7 +34,7 @@ pub async fn invite(
     let (now, token) = (app.now(), Token::new());
     let invitation = form.apply(new_id(id, now)?, household.id, viewer.id, &token, now)?;
     if let Some(existing) = store::get(&mut tx, invitation.id).await? {
-        // A form that was sent twice is answered with what it made.
+        // A form sent twice gets the same record.
         let same = existing.invited_by == Some(viewer.id)
             && (existing.family_id, &existing.invited_email) == (household.id, &invitation.invited_email);
         return if same { Ok(existing) } else { Err(Error::conflict("conflict")) };
@@ -47,7 +47,7 @@ pub async fn invite(
     Ok(invitation)
 }
 
-/// Nobody is invited twice at a time, nor into a household that they are in.
+/// Refuses a second open invitation, and one to someone who already belongs.
 async fn check_new(tx: &mut Tx, household: &Household, new: &Invitation, now: Moment) -> Result<()> {
     if let Some(account) = access::user_by_email(tx, &new.invited_email).await?
         && households::person(tx, household.id, account.id).await?.is_some()
@@ -70,7 +70,7 @@ fn refuse(code: &'static str) -> Result<()> {
     Err(Problem::new(status, code).at("email").into())
 }
 
-/// Sends another link; the one before leads nowhere from now on.
+/// Sends a new link; the old one stops working.
 pub async fn resend(
     app: &App,
     viewer: &User,
@@ -93,7 +93,7 @@ pub async fn resend(
     Ok(Ok(after))
 }
 
-/// Takes an invitation back; its link leads nowhere from now on.
+/// Revokes an invitation; its link stops working.
 pub async fn revoke(app: &App, viewer: &User, id: Id, version: i64) -> Result<StdResult<(), Invitation>> {
     let (mut tx, _, invitation) = open_invitation(app, viewer, id).await?;
     if invitation.version != version || invitation.status != InvitationStatus::Pending {
@@ -107,15 +107,15 @@ pub async fn revoke(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
     Ok(Ok(()))
 }
 
-/// How an invitation is named by whoever answers it.
+/// How the guest identifies an invitation.
 pub enum Named<'a> {
-    /// It is for the address of their account.
+    /// By id, if it was sent to their account's address.
     Id(Id),
-    /// They hold its link.
+    /// By the token in its link.
     Token(&'a str),
 }
 
-/// The invited one says yes or no.
+/// Accepts or declines an invitation.
 pub async fn answer(app: &App, viewer: &User, named: Named<'_>, accept: bool) -> Result<Invitation> {
     may(viewer, Action::AnswerInvitation)?;
     let mut tx = begin(app).await?;
@@ -131,8 +131,8 @@ pub async fn answer(app: &App, viewer: &User, named: Named<'_>, accept: bool) ->
     Ok(after)
 }
 
-/// Whoever registers through the link has accepted. A link that no longer works does not keep anyone from registering.
-/// Says whether the mail that carried it went to the address of the account.
+/// Registering through the link accepts the invitation. A link that no longer works does not prevent registering.
+/// Returns whether the invitation was sent to the account's address.
 pub async fn accept_by_registering(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -172,7 +172,7 @@ async fn settle(
     Ok(after)
 }
 
-/// Why an invitation cannot be answered any more.
+/// Refuses an invitation that can no longer be answered.
 pub fn check_open(invitation: &Invitation, now: Moment) -> Result<()> {
     match invitation.status {
         InvitationStatus::Pending if invitation.is_open(now) => Ok(()),
@@ -181,7 +181,7 @@ pub fn check_open(invitation: &Invitation, now: Moment) -> Result<()> {
     }
 }
 
-/// A household goes, and its invitations with it.
+/// Deletes the invitations of a household that is being deleted.
 pub async fn forget_all(tx: &mut Tx, batch: &mut Batch, household: Id) -> Result<()> {
     for invitation in store::of_household(tx, household).await? {
         batch.delete(tx, &invitation).await?;
@@ -220,7 +220,7 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Invitation> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("invitation-not-found"))
 }
 
-/// Those who look at the household hear of it, and the invited one, if they have an account.
+/// Notifies pages that show the household, and the guest's, if they have an account.
 async fn announce(tx: &mut Tx, invitation: &Invitation) -> Result<()> {
     announce_household(tx, invitation.family_id);
     if let Some(account) = access::user_by_email(tx, &invitation.invited_email).await? {

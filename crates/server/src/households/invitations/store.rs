@@ -17,7 +17,7 @@ pub async fn by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<Invita
     .await
 }
 
-/// All of a household's, newest first.
+/// All invitations of a household, newest first.
 pub async fn of_household(conn: &mut Conn, household: Id) -> Result<Vec<Invitation>, DbError> {
     conn.all(
         sql!(
@@ -29,7 +29,7 @@ pub async fn of_household(conn: &mut Conn, household: Id) -> Result<Vec<Invitati
     .await
 }
 
-/// Those that wait for whoever has this address, newest first.
+/// The open invitations for this address, newest first.
 pub async fn waiting_for(conn: &mut Conn, email: &str, now: Moment) -> Result<Vec<Invitation>, DbError> {
     conn.all(
         sql!(

@@ -1,4 +1,4 @@
-//! Invitations as they are sent and asked for.
+//! What the handlers of invitations take and return.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -31,7 +31,7 @@ pub struct InvitationView {
     pub expires_at: Moment,
 }
 
-/// What an invitation's ids stand for.
+/// The names behind an invitation's ids.
 pub struct Names {
     pub household: String,
     pub invited_by: Option<String>,

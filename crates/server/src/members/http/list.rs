@@ -18,10 +18,10 @@ use crate::members::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
 use crate::members::{memory, store};
 use crate::words::fuzzy;
 
-/// A search looks for at most this many different words.
+/// A search uses at most this many different words.
 const MOST_WORDS: usize = 16;
 
-/// No text has a word that is longer.
+/// No stored text has a longer word.
 const LONGEST_WORD: usize = 2_000;
 
 pub fn routes() -> Routes {
@@ -50,7 +50,7 @@ pub async fn list(
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    // The program's version is part of it: another one may send other rows for the same family.
+    // The tag includes the program's version: another version may send different rows for the same family.
     let (family, user) = (store::version(&mut conn).await?, &viewer.user);
     let tag = format!("\"{}-{family}-{}-{}\"", env!("CARGO_PKG_VERSION"), user.id, user.version);
     if query.search.is_none() && is_known(&headers, &tag) {
@@ -76,7 +76,7 @@ pub async fn list(
     let mut response = Json(members).into_response();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
-        // Kept by the browser and asked for again each time: the tag then spares the sending.
+        // The browser caches the list and revalidates it with the tag each time.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
@@ -108,7 +108,7 @@ pub async fn overview(
     Ok(Json(Page { items, next_cursor: page.next_cursor }))
 }
 
-/// What to look for: each word once. A word that no text can have finds nobody.
+/// The search words, each once. A word longer than any stored one finds no one.
 fn words_of(text: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for word in fold(text).split(' ') {

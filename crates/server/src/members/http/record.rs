@@ -1,4 +1,4 @@
-//! Adding, changing and deleting members, with everything in other features that names them, each in one transaction.
+//! Adds, changes and deletes members, with everything that refers to them in other features, each in one transaction.
 
 use axum::http::StatusCode;
 
@@ -26,7 +26,7 @@ pub struct RelatedTo {
 }
 
 impl RelatedTo {
-    /// The tie that this will be for a member.
+    /// The relationship that this creates for the new member.
     pub fn tie(self, member: Id, viewer: &User, app: &App) -> Result<Relationship> {
         let form = RelationshipForm {
             from_id: member,
@@ -41,7 +41,7 @@ impl RelatedTo {
     }
 }
 
-/// Adds a member; once there is anyone, as somebody's relative.
+/// Adds a member; everyone after the first must be related to an existing member.
 pub async fn add(
     app: &App,
     viewer: &User,
@@ -56,7 +56,7 @@ pub async fn add(
     let mut tx = app.db.begin().await?;
     touch(&mut tx, Touched::Member, id).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
-        // A form that was sent twice is answered with what it made.
+        // A form sent twice gets the same record.
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
         return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
@@ -82,7 +82,7 @@ pub async fn add(
     Ok(member)
 }
 
-/// Changes a member. The inner error is the member as they are now, when someone else was faster.
+/// Changes a member. The inner error is the current record, if it has changed since it was read.
 pub async fn update(
     app: &App,
     viewer: &User,
@@ -99,7 +99,7 @@ pub async fn update(
     may(viewer, Action::EditMember { own })?;
     let mut form = form;
     if own {
-        // Nobody declares themselves dead by a slip of the finger: neither box is on one's own form.
+        // People cannot declare themselves dead by mistake: their own form has neither field.
         form.deceased = before.deceased;
         form.death_date = before.death_date.map(|date| date.to_string());
     }
@@ -123,7 +123,7 @@ pub async fn update(
     Ok(Ok(after))
 }
 
-/// Gives a member another portrait, or none.
+/// Sets or removes a member's portrait.
 pub async fn set_portrait(
     app: &App,
     viewer: &User,
@@ -159,7 +159,7 @@ fn portrait_of(id: Id) -> Owner {
     Owner { kind: OwnerKind::Member, id }
 }
 
-/// The address by which an account finds its member is its own to change, or an admin's.
+/// An email address that belongs to an account may be changed only by that account or an admin.
 async fn keep_others_address(tx: &mut Tx, viewer: &User, before: &Member) -> Result<()> {
     let Some(email) = &before.email else { return Ok(()) };
     let account = access::user_by_email(tx, email).await?;
@@ -169,7 +169,7 @@ async fn keep_others_address(tx: &mut Tx, viewer: &User, before: &Member) -> Res
     Ok(())
 }
 
-/// Deletes a member with all their ties, as one batch that can be put back; answers its id.
+/// Deletes a member with all their relationships, as one batch that can be undone; returns its id.
 pub async fn delete(
     app: &App,
     viewer: &User,
@@ -193,7 +193,7 @@ pub async fn delete(
     events::take_member_off(&mut tx, &mut batch, id).await?;
     history::take_member_off(&mut tx, &mut batch, id, now).await?;
     files::detach_all(&mut tx, &mut batch, portrait_of(id), now).await?;
-    // Again, if the account was changed between the look and the write.
+    // Try again if the account was changed between the read and the write.
     while let Some(user) = store::user_of(&mut tx, id).await? {
         links::set(&mut tx, &mut batch, &user, None, now).await?;
     }

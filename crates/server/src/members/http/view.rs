@@ -1,4 +1,4 @@
-//! A member as the viewer may see them, with the line that says how the two are related.
+//! A member as the viewer may see them, and how the two are related.
 
 use crate::access::{Action, User, policy};
 use crate::app::App;
