@@ -11,16 +11,16 @@ use crate::ids::Id;
 use super::kind;
 use super::model::{File, PART_SIZE, Thumbnails, Upload};
 
-/// As much of a file as a record that it hangs on tells of it.
+/// A file as shown on a record.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FileRef {
     pub id: Id,
     pub filename: String,
     pub size: i64,
-    /// What the bytes are
+    /// Detected from the bytes
     pub content_type: String,
-    /// Where its bytes are, for whoever may see it
+    /// The URL of its bytes, for those who may see it
     pub url: String,
     /// For pictures
     pub image: Option<ImageView>,
@@ -57,12 +57,12 @@ pub struct FileView {
     bucket: String,
     /// `familyHistorySources/{milliseconds}_{filename}`
     name: String,
-    /// As it was called, cleaned
+    /// The original name, cleaned
     filename: String,
     size: i64,
-    /// What the bytes are
+    /// Detected from the bytes
     content_type: String,
-    /// What they were said to be
+    /// What the client declared
     declared_type: Option<String>,
     /// SHA-256, in hexadecimal
     hash: String,
@@ -70,7 +70,7 @@ pub struct FileView {
     updated: Moment,
     uploader: Option<Id>,
     uploader_name: Option<String>,
-    /// Where its bytes are, for whoever may see it
+    /// The URL of its bytes, for those who may see it
     url: String,
     /// For pictures
     image: Option<ImageView>,
@@ -80,7 +80,7 @@ pub struct FileView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageView {
-    /// Upright; not known before the small versions are made
+    /// Upright; null until the thumbnails are made
     width: Option<i64>,
     height: Option<i64>,
     /// At most 320 pixels
@@ -132,13 +132,13 @@ impl FileView {
     }
 }
 
-/// Bytes as they are
+/// Raw bytes
 #[derive(ToSchema)]
 #[schema(value_type = String, format = Binary)]
 #[expect(dead_code, reason = "only says in the document what a body is")]
 pub struct RawBytes(Vec<u8>);
 
-/// A small file within a JSON text
+/// A small file as a data URL
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DataUrlFile {
@@ -163,7 +163,7 @@ pub struct CompleteUpload {
     pub hash: Option<String>,
 }
 
-/// A large file on its way in parts.
+/// A large file being uploaded in parts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UploadView {

@@ -35,9 +35,9 @@ pub fn routes() -> Routes {
     ]
 }
 
-/// The family's history, the latest first
+/// The family's history, latest first
 ///
-/// Whole and compact, with an ETag.
+/// Complete and compact, with an ETag.
 #[utoipa::path(get, path = "/api/history", tag = "history", responses(
     (status = 200, description = "The history", body = History),
     (status = 304, description = "Nothing has changed"),
@@ -172,7 +172,7 @@ pub async fn delete_history_event(
     }
 }
 
-/// A member's life: what they were involved in, the earliest first, with their age
+/// A member's life: the events they were involved in, earliest first, with their age
 #[utoipa::path(get, path = "/api/members/{id}/history", operation_id = "member_history", tag = "history", params(("id" = Id, Path)), responses(
     (status = 200, description = "Their history", body = Life),
     (status = "4XX", description = "404 `member-not-found`"),

@@ -16,14 +16,14 @@ use super::model::{HistoryEvent, HistoryForm, HistoryType, SourceForm};
 #[serde(rename_all = "camelCase")]
 pub struct HistoryRow {
     pub id: Id,
-    /// `YYYY-MM-DD`, or our notation for what is less well known
+    /// `YYYY-MM-DD`, or our notation for a less exact date
     pub date: String,
-    /// As it was typed
+    /// As typed
     pub date_text: String,
-    /// As it is said
+    /// In words
     #[schema(value_type = String)]
     pub date_words: Message,
-    /// Orders dates of every exactness among each other
+    /// Sorts dates of any exactness
     pub date_order: i64,
     /// The first and last year that it may mean
     pub first_year: Option<i64>,
@@ -41,24 +41,24 @@ pub struct HistoryRow {
     pub updated_at: Moment,
 }
 
-/// What proves it.
+/// The evidence for it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Source {
     pub description: Option<String>,
     pub file: Option<SourceFile>,
-    /// Where the file's bytes are
+    /// The URL of the file's bytes
     pub file_url: Option<String>,
 }
 
-/// The file of a source. Nothing in it changes, so that the list need not be sent anew.
+/// The file of a source. Nothing in it changes, so that the list need not be sent again.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceFile {
     pub id: Id,
     pub filename: String,
     pub size: i64,
-    /// What the bytes are
+    /// Detected from the bytes
     pub content_type: String,
 }
 
@@ -117,7 +117,7 @@ pub struct HistoryCan {
     pub delete: bool,
 }
 
-/// One event, with the names that its ids stand for.
+/// One event, with the names behind its ids.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = HistoryEvent)]
@@ -142,13 +142,13 @@ pub struct HistoryNotes {
     pub notes: Vec<Warning>,
 }
 
-/// Something in somebody's life.
+/// An event in a member's life.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LifeEvent {
     #[serde(flatten)]
     pub row: HistoryRow,
-    /// `aged 23`, `aged about 23`; null where nothing can be said
+    /// `aged 23`, `aged about 23`; null if unknown
     #[schema(value_type = Option<String>)]
     pub age: Option<Message>,
 }
@@ -162,7 +162,7 @@ pub struct Life {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewSource {
     pub description: Option<String>,
-    /// The id of a file that the viewer has uploaded, or that is there already
+    /// The id of a file that the viewer has uploaded or that is already attached
     pub file: Option<Id>,
 }
 
@@ -178,14 +178,14 @@ macro_rules! history_body {
             pub $own: $type,
             /// A notation, or what a person types: `about 1887`
             pub date: String,
-            /// Left out, it stays as it is; that of a new event is `other`
+            /// Unchanged if left out; a new event gets `other`
             #[serde(rename = "type")]
             pub kind: Option<HistoryType>,
             pub description: String,
             pub location: Option<String>,
             #[serde(default)]
             pub family_involved: Vec<Id>,
-            /// Left out, it stays as it is
+            /// Unchanged if left out
             pub source: Option<NewSource>,
         }
 

@@ -78,7 +78,7 @@ async fn stale(app: &App, viewer: &User, current: Household) -> Result<Error> {
     Ok(Error::stale(&shown(app, viewer, current).await?))
 }
 
-/// Make a family; the maker is its first member and admin
+/// Create a family; its creator is its first member and admin
 #[utoipa::path(post, path = "/api/families", tag = "families", request_body = NewHousehold, responses(
     (status = 201, description = "The family", body = HouseholdView),
     (status = "4XX", description = "409 `conflict`: the id is taken; 422 `invalid`, `bad-id`"),
@@ -153,7 +153,7 @@ pub async fn delete_household(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Take an account into a family
+/// Add an account to a family
 #[utoipa::path(put, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
     (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`, `user-not-found`"),
@@ -167,7 +167,7 @@ pub async fn add_to_household(
     Ok(Json(shown(&app, &viewer.user, household).await?))
 }
 
-/// Take an account out of a family, as its admin too; oneself to leave
+/// Remove an account from a family, also as its admin; remove yourself to leave
 #[utoipa::path(delete, path = "/api/families/{id}/members/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
     (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`"),
@@ -195,7 +195,7 @@ pub async fn make_household_admin(
     Ok(Json(shown(&app, &viewer.user, household).await?))
 }
 
-/// Let an admin of a family be an ordinary member again
+/// Remove a member as admin of a family
 #[utoipa::path(delete, path = "/api/families/{id}/admins/{userId}", tag = "families", params(("id" = Id, Path), ("userId" = Id, Path)), responses(
     (status = 200, description = "The family", body = HouseholdView),
     (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`"),

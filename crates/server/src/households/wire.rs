@@ -20,9 +20,9 @@ pub struct HouseholdView {
     pub description: Option<String>,
     /// Null for a former user
     pub created_by: Option<Id>,
-    /// The accounts in it; null for those who are not, but for admins of the site
+    /// The accounts in it; null unless the viewer is one of them or a site admin
     pub members: Option<Vec<Id>>,
-    /// Those of them who look after it; null like `members`
+    /// Which of them are its admins; null like `members`
     pub admins: Option<Vec<Id>>,
     /// The same people by name; null like `members`
     pub people: Option<Vec<HouseholdPersonView>>,

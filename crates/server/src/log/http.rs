@@ -130,7 +130,7 @@ pub async fn undo_any_change(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Undo a change of the family
+/// Undo a change to the family
 #[utoipa::path(post, path = "/api/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
     (status = 204, description = "It is as it was before"),
     (status = "4XX", description = "403 `forbidden`; 404 `change-not-found`; 409 `cannot-undo`, `already-undone`"),

@@ -23,11 +23,11 @@ pub struct ChangeView {
     pub feature: String,
     /// Whether it has been undone
     pub undone: bool,
-    /// The first records that it changed, what it is mostly about first
+    /// The first records that it changed, the main one first
     pub items: Vec<ChangeItem>,
     /// How many more rows it changed
     pub more: i64,
-    /// Where further items begin; null if these are all
+    /// Where further items start; null if these are all
     pub next: Option<i64>,
 }
 
@@ -37,7 +37,7 @@ pub struct ChangeItems {
     pub items: Vec<ChangeItem>,
     /// How many more rows the action changed
     pub more: i64,
-    /// Where further items begin; null if these are the last
+    /// Where further items start; null if these are the last
     pub next: Option<i64>,
 }
 
@@ -46,7 +46,7 @@ pub struct ChangeItems {
 #[serde(rename_all = "camelCase")]
 pub struct UndoCheck {
     pub can_undo: bool,
-    /// Why it cannot be undone: the code of the answer that undoing it would get
+    /// Why it cannot be undone: the error code that undoing it would return
     pub why_not: Option<String>,
     /// The same in words, with the record that prevents it
     #[schema(value_type = Option<String>)]
@@ -61,19 +61,19 @@ text_enum! {
     }
 }
 
-/// One record of it.
+/// One record that an action changed.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChangeItem {
     /// `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback`
     pub feature: String,
-    /// Null for another's private event
+    /// Null for someone else's private event
     pub record_id: Option<Id>,
     pub kind: ChangeKind,
-    /// What people call the record; null for another's private event
+    /// The record's title; null for someone else's private event
     pub title: Option<String>,
     pub fields: Vec<ChangeField>,
-    /// Another's private event, of which nothing else is said
+    /// Someone else's private event, shown without details
     pub private: bool,
 }
 

@@ -12,7 +12,7 @@ use crate::words::Message;
 use super::model::{Gender, Member, MemberForm};
 use super::store::MemberLine;
 
-/// As much of a person as tells namesakes apart.
+/// A person, with enough details to tell namesakes apart.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PersonRef {
@@ -22,7 +22,7 @@ pub struct PersonRef {
     pub death_year: Option<i32>,
     pub deceased: bool,
     pub gender: Option<Gender>,
-    /// Where the small version of their portrait is
+    /// The URL of their small portrait
     pub portrait: Option<String>,
 }
 
@@ -56,7 +56,7 @@ pub struct Members {
 #[serde(rename_all = "camelCase")]
 pub struct MembersCan {
     pub add: bool,
-    /// Without it only one's own entry
+    /// Without it, only their own entry
     pub edit_all: bool,
     pub delete: bool,
 }
@@ -78,11 +78,11 @@ pub struct MemberView {
     pub occupation: Option<String>,
     pub education: Option<String>,
     pub interests: Vec<String>,
-    /// `YYYY-MM-DD`, or our notation for what is less well known: `1887~`, `[..1899]`, `XXXX-05-17`
+    /// `YYYY-MM-DD`, or our notation for a less exact date: `1887~`, `[..1899]`, `XXXX-05-17`
     pub birth_date: Option<String>,
-    /// As it was typed
+    /// As typed
     pub birth_date_text: Option<String>,
-    /// As it is said
+    /// In words
     #[schema(value_type = Option<String>)]
     pub birth_date_words: Option<Message>,
     pub death_date: Option<String>,
@@ -98,14 +98,14 @@ pub struct MemberView {
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
-    /// Whether email, telephone and address are withheld from the viewer
+    /// Whether email, phone number and address are hidden from the viewer
     pub contact_hidden: bool,
     pub is_you: bool,
     pub relation_to_you: RelationToYou,
     pub can: MemberCan,
 }
 
-/// A family member in the list of admins.
+/// A family member in the admins' list.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberRow {
@@ -113,7 +113,7 @@ pub struct MemberRow {
     pub name: String,
     pub email: Option<String>,
     pub birth_date: Option<String>,
-    /// As it is said
+    /// In words
     #[schema(value_type = Option<String>)]
     pub birth_date_words: Option<Message>,
     pub deceased: bool,
@@ -275,14 +275,14 @@ member_body! {
     }
 }
 
-/// Something that may be a mistake and never stands in the way.
+/// A possible mistake; it never blocks saving.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Warning {
     pub code: String,
     #[schema(value_type = String)]
     pub message: Message,
-    /// The member that it speaks of
+    /// The member that it is about
     pub member_id: Option<Id>,
 }
 

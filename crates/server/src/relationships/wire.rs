@@ -73,7 +73,7 @@ pub struct RelationshipRow {
     #[serde(flatten)]
     pub relationship: RelationshipView,
     pub other: PersonRef,
-    /// What the other is to this person, in words
+    /// What the other person is to this one, in words
     #[schema(value_type = String)]
     pub label: Message,
     /// The same as one of the nine types
@@ -116,7 +116,7 @@ pub struct NewRelationship {
     pub to_id: Id,
     #[serde(rename = "type")]
     pub word: RelationType,
-    /// For parents and children; `birth` unless said otherwise
+    /// For parents and children; `birth` by default
     pub qualifier: Option<Qualifier>,
     /// For spouses
     pub state: Option<State>,

@@ -28,14 +28,14 @@ const IN_OUR_FRAMES: &str = "frame-ancestors 'self'";
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ContentQuery {
-    /// Anything, also nothing: to be saved, whatever it is
+    /// Any value, even an empty one: download the file instead of showing it
     download: Option<String>,
 }
 
 /// The bytes of a file
 ///
-/// With the cookie alone. Ranges, `If-Range`, `ETag` and `If-None-Match` work. JPEG, PNG, GIF and PDF are shown, all
-/// other types are downloaded.
+/// Needs only the cookie. Supports ranges, `If-Range`, `ETag` and `If-None-Match`. JPEG, PNG, GIF and PDF are shown;
+/// all other types are downloaded.
 #[utoipa::path(get, path = "/api/files/{id}/content", tag = "files", params(("id" = Id, Path), ContentQuery), responses(
     (status = 200, description = "The bytes", body = RawBytes, content_type = "application/octet-stream"),
     (status = 206, description = "The part of them that was asked for", body = RawBytes, content_type = "application/octet-stream"),

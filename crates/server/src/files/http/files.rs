@@ -34,8 +34,8 @@ pub struct NameQuery {
 
 /// Upload a file
 ///
-/// Its bytes are the body, its type is said by `Content-Type`. A body of the type `application/json` is a small file
-/// within a JSON text; a JSON file itself is sent as `application/octet-stream`.
+/// The body is the file's bytes, and `Content-Type` is its type. An `application/json` body contains a small file as
+/// a data URL; send a JSON file itself as `application/octet-stream`.
 #[utoipa::path(post, path = "/api/files", tag = "files",
     params(NameQuery, ("x-kinkeeper-hash" = Option<String>, Header, description = "SHA-256 of the bytes, in hexadecimal")),
     request_body(content((RawBytes = "application/octet-stream"), (DataUrlFile = "application/json"))),
@@ -156,7 +156,7 @@ fn data_url(url: &str) -> Option<(Option<String>, Bytes)> {
     Some((kind::declared(kind), STANDARD.decode(data).ok()?.into()))
 }
 
-/// What is known of a file
+/// A file's details
 #[utoipa::path(get, path = "/api/files/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 200, description = "The file, without its bytes", body = FileView),
     (status = "4XX", description = "400 `version-missing`; 404 `object-not-found`"),
@@ -171,7 +171,7 @@ pub async fn get_file(
     Ok(Json(FileView::new(&app, file, &viewer.user, access.attached)))
 }
 
-/// Delete a file that hangs on nothing
+/// Delete an unattached file
 #[utoipa::path(delete, path = "/api/files/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 204, description = "It is gone"),
     (status = "4XX", description = "400 `version-missing`; 403 `unauthorized`; 404 `object-not-found`; 409 `file-attached`"),

@@ -20,7 +20,7 @@ async fn shown(app: &App, upload: &Upload) -> Result<UploadView> {
 
 /// Begin the upload of a large file
 ///
-/// Room is kept for it for a day. Its parts may come in any order.
+/// Space is reserved for it for a day. Its parts may arrive in any order.
 #[utoipa::path(post, path = "/api/uploads", tag = "files", request_body = NewUpload, responses(
     (status = 201, description = "The upload", body = UploadView),
     (status = "4XX", description = "400 `invalid-root-operation`: no name; `version-missing`; 402 `quota-exceeded`; 409 `conflict`: the \
@@ -37,7 +37,7 @@ pub async fn begin_upload(
     Ok((StatusCode::CREATED, Json(shown(&app, &upload).await?)))
 }
 
-/// What has arrived of a large file
+/// Which parts of a large file have arrived
 #[utoipa::path(get, path = "/api/uploads/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 200, description = "The upload", body = UploadView),
     (status = "4XX", description = "400 `version-missing`; 404 `upload-not-found`"),
@@ -54,7 +54,7 @@ pub async fn get_upload(
 
 /// Upload one part of a large file
 ///
-/// The same bytes again change nothing; other bytes take their place, until the file is complete.
+/// Sending the same bytes again changes nothing; different bytes replace them, until the file is complete.
 #[utoipa::path(put, path = "/api/uploads/{id}/parts/{number}", tag = "files",
     params(("id" = Id, Path), ("number" = i64, Path), ("x-kinkeeper-hash" = String, Header, description = "SHA-256 of the part, in hexadecimal")),
     request_body(content = RawBytes, content_type = "application/octet-stream"),
@@ -85,9 +85,9 @@ pub async fn upload_part(
     taken.map(|()| StatusCode::NO_CONTENT)
 }
 
-/// Make one file of the parts
+/// Join the parts into one file
 ///
-/// Asked again, it answers with the same file.
+/// Called again, it returns the same file.
 #[utoipa::path(post, path = "/api/uploads/{id}/complete", tag = "files", params(("id" = Id, Path)), request_body = CompleteUpload, responses(
     (status = 201, description = "The file", body = FileView),
     (status = "4XX", description = "400 `bad-hash`, `version-missing`; 404 `upload-not-found`; 409 `upload-incomplete`; 422 \
@@ -106,7 +106,7 @@ pub async fn complete_upload(
     Ok((StatusCode::CREATED, Json(FileView::new(&app, file, &viewer.user, false))))
 }
 
-/// Give an upload up
+/// Cancel an upload
 #[utoipa::path(delete, path = "/api/uploads/{id}", tag = "files", params(("id" = Id, Path)), responses(
     (status = 204, description = "It is gone"),
     (status = "4XX", description = "400 `version-missing`; 404 `upload-not-found`"),

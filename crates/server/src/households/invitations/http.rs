@@ -65,7 +65,7 @@ pub async fn invitations_of_household(
     views(&app, &mut conn, found).await
 }
 
-/// Invite someone into a family by mail
+/// Invite someone into a family by email
 #[utoipa::path(post, path = "/api/families/{id}/invitations", tag = "families", params(("id" = Id, Path)), request_body = NewInvitation, responses(
     (status = 201, description = "The invitation; its mail is on the way", body = InvitationView),
     (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`; 409 `already-invited`, `already-in-family`, \
@@ -83,7 +83,7 @@ pub async fn invite_to_household(
     Ok((StatusCode::CREATED, Json(view(&app, &mut app.db.read().await?, invitation).await?)))
 }
 
-/// The invitations that wait for the viewer's address, newest first
+/// Open invitations for the viewer's address, newest first
 #[utoipa::path(get, path = "/api/invitations", tag = "families", responses(
     (status = 200, description = "The invitations", body = Invitations),
 ))]
@@ -94,7 +94,7 @@ pub async fn my_invitations(State(app): State<App>, viewer: Viewer) -> Result<Js
     views(&app, &mut conn, found).await
 }
 
-/// What a mailed link is an invitation to; without an account too
+/// The invitation behind an emailed link; works without an account
 #[utoipa::path(post, path = "/api/invitations/look", tag = "families", request_body = InvitationToken, responses(
     (status = 200, description = "The invitation", body = InvitationView),
     (status = "4XX", description = "404 `invitation-not-found`; 410 `invitation-expired`; 409 `invitation-answered`"),
@@ -137,7 +137,7 @@ async fn count(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
     Ok(())
 }
 
-/// Send an invitation again, with a new link for seven days
+/// Resend an invitation, with a new link for seven days
 #[utoipa::path(post, path = "/api/invitations/{id}/resend", tag = "families", params(("id" = Id, Path)), request_body = SeenInvitation, responses(
     (status = 200, description = "The invitation", body = InvitationView),
     (status = "4XX", description = "403 `forbidden`; 404 `invitation-not-found`; 409 `conflict`"),
@@ -158,7 +158,7 @@ pub async fn resend_invitation(
     }
 }
 
-/// Take an invitation back
+/// Revoke an invitation
 #[utoipa::path(delete, path = "/api/invitations/{id}", tag = "families", params(("id" = Id, Path), SeenQuery), responses(
     (status = 204, description = "Its link leads nowhere now"),
     (status = "4XX", description = "403 `forbidden`; 404 `invitation-not-found`; 409 `conflict`"),

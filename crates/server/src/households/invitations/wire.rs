@@ -84,14 +84,14 @@ pub struct SeenInvitation {
     pub version: i64,
 }
 
-/// What the mailed link carries
+/// The token in the emailed link
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationToken {
     pub token: String,
 }
 
-/// An invitation, named by its id when it is for one's own address, or by its link.
+/// Names the invitation by its id, if it was sent to the viewer's own address, or by the token in its link.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct InvitationAnswer {

@@ -31,13 +31,13 @@ pub fn routes() -> Routes {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ListQuery {
-    /// Words to look for, in any order, without regard to case and accents
+    /// Words to search for, in any order, ignoring case and accents
     search: Option<String>,
 }
 
 /// All family members, by name
 ///
-/// Whole and compact, with an ETag; with `search` only those in whom every word is found.
+/// Complete and compact, with an ETag; with `search`, only members who match every word.
 #[utoipa::path(get, path = "/api/members", operation_id = "list_members", tag = "members", params(ListQuery), responses(
     (status = 200, description = "The members", body = Members),
     (status = 304, description = "Nothing has changed"),
@@ -82,7 +82,7 @@ pub async fn list(
     Ok(response)
 }
 
-/// Family members page by page, by name, as admins look through them
+/// Family members page by page, by name, for admins
 #[utoipa::path(get, path = "/api/admin/members", operation_id = "admin_members", tag = "admin", params(ListQuery, PageQuery), responses(
     (status = 200, description = "A page of members", body = Page<MemberRow>),
     (status = "4XX", description = "400 `bad-cursor`, `bad-limit`; 403 `forbidden`"),

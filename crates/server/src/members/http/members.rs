@@ -36,7 +36,7 @@ member_body! {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewRelatedTo {
     member_id: Id,
-    /// What the new member is to that one
+    /// What the new member is to that person
     #[serde(rename = "type")]
     word: RelationType,
     qualifier: Option<Qualifier>,
@@ -80,7 +80,7 @@ async fn saved(app: &App, viewer: &Viewer, member: Member, is_new: bool) -> Resu
     Ok(SavedMember { member: view::member(app, &mut conn, &viewer.user, member).await?, warnings })
 }
 
-/// What may be a mistake in a member, before it is saved
+/// Possible mistakes in a member, before saving
 #[utoipa::path(post, path = "/api/members/check", tag = "members", request_body = NewMember, responses(
     (status = 200, description = "What may be a mistake", body = Warnings),
     (status = "4XX", description = "403 `forbidden`; 422 `invalid`"),
@@ -146,11 +146,11 @@ pub async fn update_member(
 pub struct NewPortrait {
     /// The version that was seen
     version: i64,
-    /// The id of a picture that the viewer has uploaded; null takes the portrait away
+    /// The id of a picture that the viewer has uploaded; null removes the portrait
     file: Option<Id>,
 }
 
-/// Give a family member another portrait, or none
+/// Set or remove a family member's portrait
 #[utoipa::path(put, path = "/api/members/{id}/portrait", tag = "members", params(("id" = Id, Path)), request_body = NewPortrait, responses(
     (status = 200, description = "The member", body = MemberView),
     (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `conflict`; 422 `unknown-file`, `not-a-picture`"),
