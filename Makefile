@@ -83,7 +83,7 @@ test-rust: web/dist/index.html .cache/venv/.installed
 # Only the server knows the database.
 .PHONY: test-postgres
 test-postgres: web/dist/index.html .cache/venv/.installed
-	$(call heading,the server's tests on PostgreSQL)
+	$(call heading,server tests on PostgreSQL)
 	TMPDIR=$(temporary) scripts/postgres with -- \
 		node scripts/junit.mjs $(REPORTS)/rust-postgres.xml -- $(cargo_test) --test it
 
