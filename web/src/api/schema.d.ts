@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send the link that confirms the email address again */
+        /** Resend the link that confirms the email address */
         post: operations["send_confirmation"];
         delete?: never;
         options?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete the own account */
+        /** Delete your own account */
         post: operations["delete_account"];
         delete?: never;
         options?: never;
@@ -48,8 +48,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for another email address
-         * @description A link goes to the new address; opening it makes the change.
+         * Request a change of email address
+         * @description Sends a link to the new address; the address changes when it is opened.
          */
         post: operations["change_email"];
         delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
         put?: never;
         /**
          * Change the password
-         * @description Every session ends; the browser that asked gets a new one.
+         * @description Ends every session; the browser that asked gets a new one.
          */
         post: operations["change_password"];
         delete?: never;
@@ -85,11 +85,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The browsers that are signed in to this account */
+        /** The browsers signed in to this account */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
-        /** Sign out everywhere else */
+        /** Sign out all other browsers */
         delete: operations["end_other_sessions"];
         options?: never;
         head?: never;
@@ -106,7 +106,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Sign one browser out */
+        /** Sign out one browser */
         delete: operations["end_session"];
         options?: never;
         head?: never;
@@ -120,10 +120,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The backups, and how well they are */
+        /** Backups and their status */
         get: operations["list_backups"];
         put?: never;
-        /** Write a backup now */
+        /** Start a backup now */
         post: operations["take_backup"];
         delete?: never;
         options?: never;
@@ -138,7 +138,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A backup as one file */
+        /** Download a backup as one file */
         get: operations["download_backup"];
         put?: never;
         post?: never;
@@ -158,8 +158,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a backup back
-         * @description Everything is replaced, after a safety copy; everyone signs in again.
+         * Restore a backup
+         * @description Replaces everything, after a safety copy; everyone must sign in again.
          */
         post: operations["restore_backup"];
         delete?: never;
@@ -243,7 +243,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How much there is */
+        /** Database statistics */
         get: operations["database_statistics"];
         put?: never;
         post?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Delete everything but the accounts of admins, after a backup */
+        /** Delete everything except admin accounts, after a backup */
         post: operations["clear_data"];
         delete?: never;
         options?: never;
@@ -279,9 +279,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add example records: four users, a family, three events */
+        /** Add sample records: four users, a family, three events */
         post: operations["add_samples"];
-        /** Take the example records out again */
+        /** Remove the sample records */
         delete: operations["remove_samples"];
         options?: never;
         head?: never;
@@ -312,7 +312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Mail of the last thirty days, newest first */
+        /** Email of the last thirty days, newest first */
         get: operations["list_mail"];
         put?: never;
         post?: never;
@@ -331,7 +331,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a test mail to oneself */
+        /** Send a test email to yourself */
         post: operations["send_test_mail"];
         delete?: never;
         options?: never;
@@ -348,7 +348,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Try a mail again at once */
+        /** Retry an email at once */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -363,7 +363,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Family members page by page, by name, as admins look through them */
+        /** Family members page by page, by name, for admins */
         get: operations["admin_members"];
         put?: never;
         post?: never;
@@ -380,7 +380,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What there is to do */
+        /** What needs attention */
         get: operations["admin_overview"];
         put?: never;
         post?: never;
@@ -416,7 +416,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Confirm an email address, or a new one, with the mailed link */
+        /** Confirm a current or new email address with the emailed link */
         post: operations["confirm_email"];
         delete?: never;
         options?: never;
@@ -434,8 +434,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to choose a new password
-         * @description Answers the same whether or not the address has an account.
+         * Request a password reset link
+         * @description The answer is the same whether or not the address has an account.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -470,7 +470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password with the mailed link */
+        /** Set a new password with the emailed link */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -486,8 +486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in here
-         * @description Open to everyone; without a session `user` is null. The token goes into `x-kinkeeper-token` of every request
+         * The current session
+         * @description Open to everyone; without a session, `user` is null. Send the token as `x-kinkeeper-token` with every request
          *     that changes something.
          */
         get: operations["session"];
@@ -540,7 +540,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Birthdays and events of some days */
+        /** Birthdays and events in a range of days */
         get: operations["calendar_days"];
         put?: never;
         post?: never;
@@ -557,7 +557,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The feed's contents, once, as a file */
+        /** Download the feed as a file */
         get: operations["download_calendar"];
         put?: never;
         post?: never;
@@ -574,13 +574,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The calendar for one's phone */
+        /** Your calendar feed for phones */
         get: operations["get_feed"];
-        /** Choose what is in the feed */
+        /** Choose what the feed includes */
         put: operations["change_feed"];
-        /** Make a new secret address; an earlier one stops at once */
+        /** Create a new secret address; the old one stops working at once */
         post: operations["renew_feed"];
-        /** Stop the feed's address */
+        /** Revoke the feed's address */
         delete: operations["revoke_feed"];
         options?: never;
         head?: never;
@@ -594,9 +594,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How one likes the calendar and which reminders one gets */
+        /** Your calendar settings and reminders */
         get: operations["calendar_preferences"];
-        /** Change them */
+        /** Change your calendar settings and reminders */
         put: operations["change_calendar_preferences"];
         post?: never;
         delete?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo a change of the family */
+        /** Undo a change to the family */
         post: operations["undo_change"];
         delete?: never;
         options?: never;
@@ -663,7 +663,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Events, the latest first */
+        /** Events, latest first */
         get: operations["list_events"];
         put?: never;
         /** Add an event */
@@ -681,7 +681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What comes next */
+        /** Upcoming events and birthdays */
         get: operations["upcoming_events"];
         put?: never;
         post?: never;
@@ -720,7 +720,7 @@ export interface paths {
         /** The families, by name */
         get: operations["list_households"];
         put?: never;
-        /** Make a family; the maker is its first member and admin */
+        /** Create a family; its creator is its first member and admin */
         post: operations["create_household"];
         delete?: never;
         options?: never;
@@ -758,7 +758,7 @@ export interface paths {
         /** Make a member of a family its admin */
         put: operations["make_household_admin"];
         post?: never;
-        /** Let an admin of a family be an ordinary member again */
+        /** Remove a member as admin of a family */
         delete: operations["end_household_admin"];
         options?: never;
         head?: never;
@@ -775,7 +775,7 @@ export interface paths {
         /** A family's invitations, newest first, for those who may invite */
         get: operations["invitations_of_household"];
         put?: never;
-        /** Invite someone into a family by mail */
+        /** Invite someone into a family by email */
         post: operations["invite_to_household"];
         delete?: never;
         options?: never;
@@ -791,10 +791,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Take an account into a family */
+        /** Add an account to a family */
         put: operations["add_to_household"];
         post?: never;
-        /** Take an account out of a family, as its admin too; oneself to leave */
+        /** Remove an account from a family, also as its admin; remove yourself to leave */
         delete: operations["remove_from_household"];
         options?: never;
         head?: never;
@@ -811,7 +811,7 @@ export interface paths {
         /** Feedback, newest first */
         get: operations["list_feedback"];
         put?: never;
-        /** Send feedback to the admins; pending accounts may too */
+        /** Send feedback to the admins; also open to pending accounts */
         post: operations["send_feedback"];
         delete?: never;
         options?: never;
@@ -832,7 +832,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say how far feedback has been dealt with */
+        /** Set the status of feedback */
         patch: operations["change_feedback"];
         trace?: never;
     };
@@ -845,7 +845,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer feedback by mail */
+        /** Answer feedback by email */
         post: operations["answer_feedback"];
         delete?: never;
         options?: never;
@@ -864,8 +864,8 @@ export interface paths {
         put?: never;
         /**
          * Upload a file
-         * @description Its bytes are the body, its type is said by `Content-Type`. A body of the type `application/json` is a small file
-         *     within a JSON text; a JSON file itself is sent as `application/octet-stream`.
+         * @description The body is the file's bytes, and `Content-Type` is its type. An `application/json` body contains a small file as
+         *     a data URL; send a JSON file itself as `application/octet-stream`.
          */
         post: operations["upload_file"];
         delete?: never;
@@ -881,11 +881,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is known of a file */
+        /** A file's details */
         get: operations["get_file"];
         put?: never;
         post?: never;
-        /** Delete a file that hangs on nothing */
+        /** Delete an unattached file */
         delete: operations["delete_file"];
         options?: never;
         head?: never;
@@ -901,8 +901,8 @@ export interface paths {
         };
         /**
          * The bytes of a file
-         * @description With the cookie alone. Ranges, `If-Range`, `ETag` and `If-None-Match` work. JPEG, PNG, GIF and PDF are shown, all
-         *     other types are downloaded.
+         * @description Needs only the cookie. Supports ranges, `If-Range`, `ETag` and `If-None-Match`. JPEG, PNG, GIF and PDF are shown;
+         *     all other types are downloaded.
          */
         get: operations["get_file_content"];
         put?: never;
@@ -955,8 +955,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The family's history, the latest first
-         * @description Whole and compact, with an ETag.
+         * The family's history, latest first
+         * @description Complete and compact, with an ETag.
          */
         get: operations["list_history"];
         put?: never;
@@ -994,7 +994,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invitations that wait for the viewer's address, newest first */
+        /** Open invitations for the viewer's address, newest first */
         get: operations["my_invitations"];
         put?: never;
         post?: never;
@@ -1030,7 +1030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a mailed link is an invitation to; without an account too */
+        /** The invitation behind an emailed link; works without an account */
         post: operations["look_at_invitation"];
         delete?: never;
         options?: never;
@@ -1048,7 +1048,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
+        /** Revoke an invitation */
         delete: operations["revoke_invitation"];
         options?: never;
         head?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an invitation again, with a new link for seven days */
+        /** Resend an invitation, with a new link for seven days */
         post: operations["resend_invitation"];
         delete?: never;
         options?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         };
         /**
          * All family members, by name
-         * @description Whole and compact, with an ETag; with `search` only those in whom every word is found.
+         * @description Complete and compact, with an ETag; with `search`, only members who match every word.
          */
         get: operations["list_members"];
         put?: never;
@@ -1136,7 +1136,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What may be a mistake in a member, before it is saved */
+        /** Possible mistakes in a member, before saving */
         post: operations["check_member"];
         delete?: never;
         options?: never;
@@ -1170,7 +1170,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's life: what they were involved in, the earliest first, with their age */
+        /** A member's life: the events they were involved in, earliest first, with their age */
         get: operations["member_history"];
         put?: never;
         post?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Give a family member another portrait, or none */
+        /** Set or remove a family member's portrait */
         put: operations["set_portrait"];
         post?: never;
         delete?: never;
@@ -1274,7 +1274,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a mail's link stops */
+        /** The reminder that an unsubscribe link stops */
         get: operations["subscription"];
         put?: never;
         /** Stop a reminder */
@@ -1296,7 +1296,7 @@ export interface paths {
         put?: never;
         /**
          * Begin the upload of a large file
-         * @description Room is kept for it for a day. Its parts may come in any order.
+         * @description Space is reserved for it for a day. Its parts may arrive in any order.
          */
         post: operations["begin_upload"];
         delete?: never;
@@ -1312,11 +1312,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What has arrived of a large file */
+        /** Which parts of a large file have arrived */
         get: operations["get_upload"];
         put?: never;
         post?: never;
-        /** Give an upload up */
+        /** Cancel an upload */
         delete: operations["cancel_upload"];
         options?: never;
         head?: never;
@@ -1333,8 +1333,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make one file of the parts
-         * @description Asked again, it answers with the same file.
+         * Join the parts into one file
+         * @description Called again, it returns the same file.
          */
         post: operations["complete_upload"];
         delete?: never;
@@ -1353,7 +1353,7 @@ export interface paths {
         get?: never;
         /**
          * Upload one part of a large file
-         * @description The same bytes again change nothing; other bytes take their place, until the file is complete.
+         * @description Sending the same bytes again changes nothing; different bytes replace them, until the file is complete.
          */
         put: operations["upload_part"];
         post?: never;
@@ -1370,7 +1370,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users, newest first */
+        /** Users, newest first */
         get: operations["list_users"];
         put?: never;
         post?: never;
@@ -1387,7 +1387,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user: oneself, or for admins anyone */
+        /** One user: yourself, or anyone if you are an admin */
         get: operations["get"];
         put?: never;
         post?: never;
@@ -1408,7 +1408,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a user in, and send the welcome mail */
+        /** Approve a user and send the welcome email */
         post: operations["approve"];
         delete?: never;
         options?: never;
@@ -1442,7 +1442,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link with which a user chooses a password, once, within a day */
+        /** Create a one-time password reset link that is valid for a day */
         post: operations["make_link"];
         delete?: never;
         options?: never;
@@ -1458,7 +1458,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say which family member a user is */
+        /** Link a user to a family member */
         put: operations["link_member"];
         post?: never;
         delete?: never;
@@ -1475,7 +1475,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change what a user says about themselves */
+        /** Update a user's profile */
         put: operations["update_profile"];
         post?: never;
         delete?: never;
@@ -1510,7 +1510,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Turn a waiting user away, and send word */
+        /** Reject a pending user and notify them */
         post: operations["reject"];
         delete?: never;
         options?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shut an approved user out; all their sessions end */
+        /** Suspend an approved user and end all their sessions */
         post: operations["suspend"];
         delete?: never;
         options?: never;
@@ -1590,7 +1590,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What there is to do. */
+        /** @description What needs attention. */
         AdminOverview: {
             /** Format: int64 */
             admins: number;
@@ -1603,7 +1603,7 @@ export interface components {
             mail: components["schemas"]["MailSettings"];
             /**
              * Format: int64
-             * @description Feedback that nobody has looked at
+             * @description Feedback that is still pending
              */
             newFeedback: number;
             oldestPendingAt?: components["schemas"]["Moment"] | null;
@@ -1618,61 +1618,61 @@ export interface components {
             name: string;
             /** Format: int64 */
             records: number;
-            /** @description Taken because something was about to be replaced */
+            /** @description Taken before data was replaced */
             safety: boolean;
             verifiedAt?: components["schemas"]["Moment"] | null;
         };
         Backups: {
             can: components["schemas"]["BackupsCan"];
-            /** @description The problem is only that some files are lost; everything else was saved */
+            /** @description Whether the only problem is lost files; everything else was saved */
             filesLost: boolean;
             /** @description Newest first */
             items: components["schemas"]["Backup"][];
             lastVerifiedAt?: components["schemas"]["Moment"] | null;
             light: components["schemas"]["Light"];
-            /** @description A folder, or a bucket */
+            /** @description A folder or a bucket */
             place: string;
-            /** @description Why the last one failed */
+            /** @description Why the last backup failed */
             problem?: string | null;
-            /** @description One is being written now */
+            /** @description Whether a backup is running */
             running: boolean;
         };
         BackupsCan: {
-            /** @description As one file, with everybody's private events: the owner alone */
+            /** @description As one file; only for the owner, because it contains private events */
             download: boolean;
         };
         /** @description A member's birthday on one day of the calendar. */
         BirthdayEntry: {
             /**
              * Format: int64
-             * @description How old they become; null when the year is not known, and for the deceased
+             * @description The age they turn; null if the year is unknown, and for the deceased
              */
             age?: number | null;
-            /** @description The day in this range; 29 February stands on the 28th in common years */
+            /** @description The day in this range; 29 February falls on the 28th in common years */
             date: string;
             deceased: boolean;
             memberId: components["schemas"]["Id"];
             name: string;
         };
-        /** @description The calendar for phones. */
+        /** @description The calendar feed for phones. */
         CalendarFeed: {
             birthdays: boolean;
             createdAt?: components["schemas"]["Moment"] | null;
             /** @description Public events */
             events: boolean;
-            /** @description The birthdays of the deceased, too */
+            /** @description Also includes birthdays of the deceased */
             inMemory: boolean;
             lastReadAt?: components["schemas"]["Moment"] | null;
-            /** @description The secret address; null until one is made */
+            /** @description The secret address; null until it is created */
             url?: string | null;
         };
-        /** @description How an account likes its calendar. */
+        /** @description An account's calendar settings. */
         CalendarPreferences: {
             /** Format: int64 */
             birthdayNoteDays: number;
-            /** @description A mail some days before each birthday */
+            /** @description An email some days before each birthday */
             birthdayNotes: boolean;
-            /** @description A mail on Monday mornings with what the week brings */
+            /** @description An email on Monday mornings about the week ahead */
             digest: boolean;
             /** Format: int64 */
             version: number;
@@ -1689,7 +1689,7 @@ export interface components {
             feature: string;
             /** @description The batch */
             id: components["schemas"]["Id"];
-            /** @description The first records that it changed, what it is mostly about first */
+            /** @description The first records that it changed, the main one first */
             items: components["schemas"]["ChangeItem"][];
             /**
              * Format: int64
@@ -1698,7 +1698,7 @@ export interface components {
             more: number;
             /**
              * Format: int64
-             * @description Where further items begin; null if these are all
+             * @description Where further items start; null if these are all
              */
             next?: number | null;
             /** @description Whether it has been undone */
@@ -1712,11 +1712,11 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             date: string;
             description?: string | null;
-            /** @description The last day, of an event that has several */
+            /** @description The last day of an event that lasts several days */
             endDate?: string | null;
             familyId?: components["schemas"]["Id"] | null;
             familyMemberIds?: components["schemas"]["Id"][];
-            /** @description In the order in which they stand; left out, they stay as they are */
+            /** @description In display order; if omitted, they stay unchanged */
             photos?: components["schemas"]["NewPhoto"][] | null;
             tags?: string[];
             /** @description `15:30` */
@@ -1773,16 +1773,16 @@ export interface components {
              */
             version: number;
         };
-        /** @description One record of it. */
+        /** @description One record that an action changed. */
         ChangeItem: {
             /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
             feature: string;
             fields: components["schemas"]["ChangeField"][];
             kind: components["schemas"]["ChangeKind"];
-            /** @description Another's private event, of which nothing else is said */
+            /** @description Someone else's private event, shown without details */
             private: boolean;
             recordId?: components["schemas"]["Id"] | null;
-            /** @description What people call the record; null for another's private event */
+            /** @description The record's title; null for someone else's private event */
             title?: string | null;
         };
         /** @description Further records that one action changed. */
@@ -1795,7 +1795,7 @@ export interface components {
             more: number;
             /**
              * Format: int64
-             * @description Where further items begin; null if these are the last
+             * @description Where further items start; null if these are the last
              */
             next?: number | null;
         };
@@ -1867,7 +1867,7 @@ export interface components {
             id: components["schemas"]["Id"];
             name: string;
             role: components["schemas"]["Role"];
-            /** @description An example, which can never sign in */
+            /** @description A sample account, which can't sign in */
             sample: boolean;
             status: components["schemas"]["Status"];
         };
@@ -1887,21 +1887,21 @@ export interface components {
             confirm: string;
         };
         DataCleared: {
-            /** @description The backup that was taken before */
+            /** @description The backup taken beforehand */
             backup: string;
             deleted: components["schemas"]["KindCount"][];
         };
-        /** @description A small file within a JSON text */
+        /** @description A small file as a data URL */
         DataUrlFile: {
             /** @description `data:image/png;base64,…` */
             dataUrl: string;
             name: string;
         };
-        /** @description How much there is. */
+        /** @description Database statistics. */
         DatabaseStatistics: {
             /**
              * Format: int64
-             * @description How many accounts clearing all data would delete; the admins keep theirs
+             * @description How many accounts clearing all data would delete; admin accounts stay
              */
             clearedUsers: number;
             /** @description `sqlite` or `postgres` */
@@ -1916,9 +1916,9 @@ export interface components {
             mail: components["schemas"]["MailCounts"];
             oldestPendingAt?: components["schemas"]["Moment"] | null;
             records: components["schemas"]["KindCount"][];
-            /** @description Whether example records are there */
+            /** @description Whether there are sample records */
             samples: boolean;
-            /** @description The program's */
+            /** @description The program's version */
             version: string;
         };
         Days: {
@@ -1961,17 +1961,17 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             date: string;
             description?: string | null;
-            /** @description The last day, of an event that has several */
+            /** @description The last day of an event that lasts several days */
             endDate?: string | null;
             familyId?: components["schemas"]["Id"] | null;
-            /** @description Whom it is about, in the order chosen */
+            /** @description Who it is about, in the chosen order */
             familyMemberIds: components["schemas"]["Id"][];
             familyMembers: components["schemas"]["PersonRef"][];
             familyName?: string | null;
             id: components["schemas"]["Id"];
-            /** @description In the order chosen */
+            /** @description In the chosen order */
             photos: components["schemas"]["Photo"][];
-            /** @description Comes back every year */
+            /** @description Repeats every year */
             recurring: boolean;
             tags: string[];
             /** @description `15:30` */
@@ -1990,7 +1990,7 @@ export interface components {
         };
         /** @description An event on one day of the calendar. */
         EventEntry: {
-            /** @description The day of this return */
+            /** @description The day of this occurrence */
             date: string;
             endDate?: string | null;
             id: components["schemas"]["Id"];
@@ -2000,14 +2000,14 @@ export interface components {
             visibility: components["schemas"]["Visibility"];
             /**
              * Format: int64
-             * @description How often it has come back
+             * @description How many years since the first time
              */
             years?: number | null;
         };
         /** @enum {string} */
         EventType: "birthday" | "anniversary" | "holiday" | "milestone" | "story" | "other";
         Feedback: {
-            /** @description What was written back, the first one first */
+            /** @description The answers, oldest first */
             answers: components["schemas"]["FeedbackAnswer"][];
             /** @description The sender's browser, if they agreed */
             browser?: string | null;
@@ -2015,7 +2015,7 @@ export interface components {
             createdAt: components["schemas"]["Moment"];
             id: components["schemas"]["Id"];
             message: string;
-            /** @description The page that it was sent from, if the sender agreed */
+            /** @description The page it was sent from, if the sender agreed */
             page?: string | null;
             status: components["schemas"]["FeedbackStatus"];
             subject: string;
@@ -2042,27 +2042,27 @@ export interface components {
         FileCan: {
             delete: boolean;
         };
-        /** @description As much of a file as a record that it hangs on tells of it. */
+        /** @description A file as shown on a record. */
         FileRef: {
-            /** @description What the bytes are */
+            /** @description Detected from the bytes */
             contentType: string;
             filename: string;
             id: components["schemas"]["Id"];
             image?: components["schemas"]["ImageView"] | null;
             /** Format: int64 */
             size: number;
-            /** @description Where its bytes are, for whoever may see it */
+            /** @description The URL of its bytes, for those who may see it */
             url: string;
         };
         /** @description A file, without its bytes. */
         FileView: {
             bucket: string;
             can: components["schemas"]["FileCan"];
-            /** @description What the bytes are */
+            /** @description Detected from the bytes */
             contentType: string;
-            /** @description What they were said to be */
+            /** @description What the client declared */
             declaredType?: string | null;
-            /** @description As it was called, cleaned */
+            /** @description The original name, cleaned */
             filename: string;
             /** @description SHA-256, in hexadecimal */
             hash: string;
@@ -2076,7 +2076,7 @@ export interface components {
             updated: components["schemas"]["Moment"];
             uploader?: components["schemas"]["Id"] | null;
             uploaderName?: string | null;
-            /** @description Where its bytes are, for whoever may see it */
+            /** @description The URL of its bytes, for those who may see it */
             url: string;
         };
         ForgotPassword: {
@@ -2084,7 +2084,7 @@ export interface components {
         };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
-        /** @description A link that works once, to be handed over. */
+        /** @description A one-time link to hand over. */
         HandedLink: {
             expiresAt: components["schemas"]["Moment"];
             link: string;
@@ -2098,7 +2098,7 @@ export interface components {
             delete: boolean;
             edit: boolean;
         };
-        /** @description One event, with the names that its ids stand for. */
+        /** @description One event, with the names behind its ids. */
         HistoryEvent: components["schemas"]["HistoryRow"] & {
             can: components["schemas"]["HistoryCan"];
             /** @description Null for a former user */
@@ -2112,16 +2112,16 @@ export interface components {
         HistoryRow: {
             createdAt: components["schemas"]["Moment"];
             createdBy?: components["schemas"]["Id"] | null;
-            /** @description `YYYY-MM-DD`, or our notation for what is less well known */
+            /** @description `YYYY-MM-DD`, or our notation for a less exact date */
             date: string;
             /**
              * Format: int64
-             * @description Orders dates of every exactness among each other
+             * @description Sorts dates of any exactness
              */
             dateOrder: number;
-            /** @description As it was typed */
+            /** @description As typed */
             dateText: string;
-            /** @description As it is said */
+            /** @description In words */
             dateWords: string;
             description: string;
             /** @description Members, in the order chosen */
@@ -2145,7 +2145,7 @@ export interface components {
         HistoryType: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
         /** @description A household or branch, as the viewer may see it. */
         Household: {
-            /** @description Those of them who look after it; null like `members` */
+            /** @description Which of them are its admins; null like `members` */
             admins?: components["schemas"]["Id"][] | null;
             can: components["schemas"]["HouseholdCan"];
             createdAt: components["schemas"]["Moment"];
@@ -2153,7 +2153,7 @@ export interface components {
             description?: string | null;
             id: components["schemas"]["Id"];
             memberCount: number;
-            /** @description The accounts in it; null for those who are not, but for admins of the site */
+            /** @description The accounts in it; null unless the viewer is one of them or a site admin */
             members?: components["schemas"]["Id"][] | null;
             /** @description Whether the viewer belongs to it */
             mine: boolean;
@@ -2201,7 +2201,7 @@ export interface components {
             state: components["schemas"]["Thumbnails"];
             /**
              * Format: int64
-             * @description Upright; not known before the small versions are made
+             * @description Upright; null until the thumbnails are made
              */
             width?: number | null;
         };
@@ -2223,7 +2223,7 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        /** @description An invitation, named by its id when it is for one's own address, or by its link. */
+        /** @description Names the invitation by its id, if it was sent to the viewer's own address, or by the token in its link. */
         InvitationAnswer: {
             accept: boolean;
             id?: components["schemas"]["Id"] | null;
@@ -2231,7 +2231,7 @@ export interface components {
         };
         /** @enum {string} */
         InvitationStatus: "pending" | "accepted" | "declined";
-        /** @description What the mailed link carries */
+        /** @description The token in the emailed link */
         InvitationToken: {
             token: string;
         };
@@ -2239,7 +2239,7 @@ export interface components {
             items: components["schemas"]["Invitation"][];
         };
         /**
-         * @description How many records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
+         * @description The number of records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
          *     `historyEvents`, `files`, `feedback`, `changes`.
          */
         KindCount: {
@@ -2256,13 +2256,13 @@ export interface components {
         Life: {
             items: components["schemas"]["LifeEvent"][];
         };
-        /** @description Something in somebody's life. */
+        /** @description An event in a member's life. */
         LifeEvent: components["schemas"]["HistoryRow"] & {
-            /** @description `aged 23`, `aged about 23`; null where nothing can be said */
+            /** @description `aged 23`, `aged about 23`; null if unknown */
             age?: string | null;
         };
         /**
-         * @description Green: there is a fresh one. Amber: it grows old, or the site is new. Red: look after it.
+         * @description Green: the last backup is recent. Amber: it is getting old, or the site is new. Red: action needed.
          * @enum {string}
          */
         Light: "green" | "amber" | "red";
@@ -2274,12 +2274,12 @@ export interface components {
              */
             version: number;
         };
-        /** @description A mail, without what it says. */
+        /** @description An email, without its text. */
         Mail: {
             /** Format: int64 */
             attempts: number;
             createdAt: components["schemas"]["Moment"];
-            /** @description Why it could not be sent */
+            /** @description Why sending failed */
             error?: string | null;
             finishedAt?: components["schemas"]["Moment"] | null;
             id: components["schemas"]["Id"];
@@ -2296,9 +2296,9 @@ export interface components {
             queued: number;
         };
         MailSettings: {
-            /** @description Whether mail is sent at all */
+            /** @description Whether a mail server is configured */
             configured: boolean;
-            /** @description Where it is written to if it is not */
+            /** @description Where email is written if not */
             folder?: string | null;
         };
         /** @enum {string} */
@@ -2306,15 +2306,15 @@ export interface components {
         /** @description A family member, as the viewer may see them. */
         Member: {
             address?: string | null;
-            /** @description `YYYY-MM-DD`, or our notation for what is less well known: `1887~`, `[..1899]`, `XXXX-05-17` */
+            /** @description `YYYY-MM-DD`, or our notation for a less exact date: `1887~`, `[..1899]`, `XXXX-05-17` */
             birthDate?: string | null;
-            /** @description As it was typed */
+            /** @description As typed */
             birthDateText?: string | null;
-            /** @description As it is said */
+            /** @description In words */
             birthDateWords?: string | null;
             birthSurname?: string | null;
             can: components["schemas"]["MemberCan"];
-            /** @description Whether email, telephone and address are withheld from the viewer */
+            /** @description Whether email, phone number and address are hidden from the viewer */
             contactHidden: boolean;
             createdAt: components["schemas"]["Moment"];
             createdBy?: components["schemas"]["Id"] | null;
@@ -2350,10 +2350,10 @@ export interface components {
             manageRelationships: boolean;
             relate: boolean;
         };
-        /** @description A family member in the list of admins. */
+        /** @description A family member in the admins' list. */
         MemberRow: {
             birthDate?: string | null;
-            /** @description As it is said */
+            /** @description In words */
             birthDateWords?: string | null;
             deceased: boolean;
             email?: string | null;
@@ -2370,7 +2370,7 @@ export interface components {
         MembersCan: {
             add: boolean;
             delete: boolean;
-            /** @description Without it only one's own entry */
+            /** @description Without it, only their own entry */
             editAll: boolean;
         };
         /**
@@ -2391,12 +2391,12 @@ export interface components {
             /** @description `YYYY-MM-DD` */
             date: string;
             description?: string | null;
-            /** @description The last day, of an event that has several */
+            /** @description The last day of an event that lasts several days */
             endDate?: string | null;
             familyId?: components["schemas"]["Id"] | null;
             familyMemberIds?: components["schemas"]["Id"][];
             id?: components["schemas"]["Id"] | null;
-            /** @description In the order in which they stand; left out, they stay as they are */
+            /** @description In display order; if omitted, they stay unchanged */
             photos?: components["schemas"]["NewPhoto"][] | null;
             tags?: string[];
             /** @description `15:30` */
@@ -2455,7 +2455,7 @@ export interface components {
         };
         NewPhoto: {
             caption?: string | null;
-            /** @description The id of a file that the viewer has uploaded, or that is there already */
+            /** @description The id of a file that the viewer uploaded or that is already attached */
             file: components["schemas"]["Id"];
         };
         NewPortrait: {
@@ -2469,7 +2469,7 @@ export interface components {
         NewRelatedTo: {
             memberId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
-            /** @description What the new member is to that one */
+            /** @description What the new member is to that person */
             type: components["schemas"]["RelationType"];
         };
         NewRelationship: {
@@ -2506,7 +2506,7 @@ export interface components {
         /** @description A browser that is signed in. */
         OwnSession: {
             createdAt: components["schemas"]["Moment"];
-            /** @description Whether it is the one that asks */
+            /** @description Whether this is the browser that asks */
             current: boolean;
             /** @description `Firefox on Android` */
             device: string;
@@ -2525,7 +2525,7 @@ export interface components {
                 feature: string;
                 /** @description The batch */
                 id: components["schemas"]["Id"];
-                /** @description The first records that it changed, what it is mostly about first */
+                /** @description The first records that it changed, the main one first */
                 items: components["schemas"]["ChangeItem"][];
                 /**
                  * Format: int64
@@ -2534,7 +2534,7 @@ export interface components {
                 more: number;
                 /**
                  * Format: int64
-                 * @description Where further items begin; null if these are all
+                 * @description Where further items start; null if these are all
                  */
                 next?: number | null;
                 /** @description Whether it has been undone */
@@ -2553,17 +2553,17 @@ export interface components {
                 /** @description `YYYY-MM-DD` */
                 date: string;
                 description?: string | null;
-                /** @description The last day, of an event that has several */
+                /** @description The last day of an event that lasts several days */
                 endDate?: string | null;
                 familyId?: components["schemas"]["Id"] | null;
-                /** @description Whom it is about, in the order chosen */
+                /** @description Who it is about, in the chosen order */
                 familyMemberIds: components["schemas"]["Id"][];
                 familyMembers: components["schemas"]["PersonRef"][];
                 familyName?: string | null;
                 id: components["schemas"]["Id"];
-                /** @description In the order chosen */
+                /** @description In the chosen order */
                 photos: components["schemas"]["Photo"][];
-                /** @description Comes back every year */
+                /** @description Repeats every year */
                 recurring: boolean;
                 tags: string[];
                 /** @description `15:30` */
@@ -2580,7 +2580,7 @@ export interface components {
         };
         Page_Feedback: {
             items: {
-                /** @description What was written back, the first one first */
+                /** @description The answers, oldest first */
                 answers: components["schemas"]["FeedbackAnswer"][];
                 /** @description The sender's browser, if they agreed */
                 browser?: string | null;
@@ -2588,7 +2588,7 @@ export interface components {
                 createdAt: components["schemas"]["Moment"];
                 id: components["schemas"]["Id"];
                 message: string;
-                /** @description The page that it was sent from, if the sender agreed */
+                /** @description The page it was sent from, if the sender agreed */
                 page?: string | null;
                 status: components["schemas"]["FeedbackStatus"];
                 subject: string;
@@ -2607,7 +2607,7 @@ export interface components {
                 /** Format: int64 */
                 attempts: number;
                 createdAt: components["schemas"]["Moment"];
-                /** @description Why it could not be sent */
+                /** @description Why sending failed */
                 error?: string | null;
                 finishedAt?: components["schemas"]["Moment"] | null;
                 id: components["schemas"]["Id"];
@@ -2623,7 +2623,7 @@ export interface components {
         Page_MemberRow: {
             items: {
                 birthDate?: string | null;
-                /** @description As it is said */
+                /** @description In words */
                 birthDateWords?: string | null;
                 deceased: boolean;
                 email?: string | null;
@@ -2649,7 +2649,7 @@ export interface components {
                 owner: boolean;
                 profile: components["schemas"]["UserProfile"];
                 role: components["schemas"]["Role"];
-                /** @description An example, with which nobody signs in */
+                /** @description A sample account, which can't sign in */
                 sample: boolean;
                 status: components["schemas"]["Status"];
                 timeZone: string;
@@ -2657,7 +2657,7 @@ export interface components {
                 username: string;
                 /** Format: int64 */
                 version: number;
-                /** @description For admins: why not, by the names in `can`; only for what would make sense for such an account */
+                /** @description For admins: why not, by the names in `can`; only for actions that make sense for this account */
                 whyNot: {
                     [key: string]: components["schemas"]["Reason"];
                 };
@@ -2665,7 +2665,7 @@ export interface components {
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
         };
-        /** @description As much of a person as tells namesakes apart. */
+        /** @description A person, with enough details to tell namesakes apart. */
         PersonRef: {
             /** Format: int32 */
             birthYear?: number | null;
@@ -2675,10 +2675,10 @@ export interface components {
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["Id"];
             name: string;
-            /** @description Where the small version of their portrait is */
+            /** @description The URL of their small portrait */
             portrait?: string | null;
         };
-        /** @description A photograph of an event. */
+        /** @description A photo of an event. */
         Photo: {
             caption?: string | null;
             file: components["schemas"]["FileRef"];
@@ -2712,26 +2712,26 @@ export interface components {
         };
         /**
          * Format: binary
-         * @description Bytes as they are
+         * @description Raw bytes
          */
         RawBytes: string;
-        /** @description Why something may not be done. */
+        /** @description Why an action is not allowed. */
         Reason: {
-            /** @description Stable and made for programs: `last-admin` */
+            /** @description A stable code for programs: `last-admin` */
             code: string;
-            /** @description Made for people */
+            /** @description For people */
             message: string;
         };
         Register: {
             confirmPassword: string;
             email: string;
             id?: components["schemas"]["Id"] | null;
-            /** @description From an invitation's link: registering accepts it */
+            /** @description From an invitation link: registering accepts the invitation */
             invitationToken?: string | null;
             language?: string | null;
             name: string;
             password: string;
-            /** @description From the setup link: makes the owner */
+            /** @description From the setup link: makes this account the owner */
             setupToken?: string | null;
             timeZone?: string | null;
             username: string;
@@ -2775,7 +2775,7 @@ export interface components {
         };
         /** @description A relationship as it reads on a person's page. */
         RelationshipRow: components["schemas"]["Relationship"] & {
-            /** @description What the other is to this person, in words */
+            /** @description What the other person is to this one, in words */
             label: string;
             /** @description The same as one of the nine types */
             labelType: components["schemas"]["RelationType"];
@@ -2799,13 +2799,13 @@ export interface components {
             files: number;
             /** Format: int64 */
             records: number;
-            /** @description The copy of what was there before */
+            /** @description The safety copy of the earlier data */
             safety?: string | null;
         };
         /** @enum {string} */
         Role: "admin" | "member" | "child";
         SamplesAdded: {
-            /** @description False when they were there already */
+            /** @description False if they already existed */
             added: boolean;
         };
         SavedHistory: {
@@ -2828,14 +2828,14 @@ export interface components {
              */
             version: number;
         };
-        /** @description Names the version that was seen, so that a decision never falls on something else. */
+        /** @description The version that was seen, so that a decision never applies to a changed account. */
         SeenVersion: {
             /** Format: int64 */
             version: number;
         };
-        /** @description Who is signed in, and the token that requests which change something must carry. */
+        /** @description Who is signed in, and the token for requests that change something. */
         Session: {
-            /** @description When this was so: the `since` of a stream that misses nothing after it */
+            /** @description When this was read; use it as `since` for a stream that misses nothing */
             at: components["schemas"]["Moment"];
             token: string;
             user?: components["schemas"]["User"] | null;
@@ -2844,7 +2844,7 @@ export interface components {
             email: string;
             password: string;
         };
-        /** @description What follows a right password. Second factors will be further answers. */
+        /** @description What follows a correct password. A second factor would be another variant. */
         SignedIn: {
             /** @enum {string} */
             next: "done";
@@ -2865,16 +2865,16 @@ export interface components {
             siteName: string;
             vitals: boolean;
         };
-        /** @description What proves it. */
+        /** @description The evidence for it. */
         Source: {
             description?: string | null;
             file?: components["schemas"]["SourceFile"] | null;
-            /** @description Where the file's bytes are */
+            /** @description The URL of the file's bytes */
             fileUrl?: string | null;
         };
-        /** @description The file of a source. Nothing in it changes, so that the list need not be sent anew. */
+        /** @description The file of a source. Nothing in it changes, so that the list need not be sent again. */
         SourceFile: {
-            /** @description What the bytes are */
+            /** @description Detected from the bytes */
             contentType: string;
             filename: string;
             id: components["schemas"]["Id"];
@@ -2885,9 +2885,9 @@ export interface components {
         State: "married" | "partners" | "divorced" | "widowed";
         /** @enum {string} */
         Status: "pending" | "approved" | "rejected";
-        /** @description The reminder that a link in a mail stops. */
+        /** @description The reminder that an unsubscribe link stops. */
         Subscription: {
-            /** @description As much of the address as its owner recognises */
+            /** @description Enough of the address for its owner to recognise it */
             email: string;
             kind: components["schemas"]["Reminder"];
             on: boolean;
@@ -2906,15 +2906,15 @@ export interface components {
             canUndo: boolean;
             /** @description The same in words, with the record that prevents it */
             reason?: string | null;
-            /** @description Why it cannot be undone: the code of the answer that undoing it would get */
+            /** @description Why it cannot be undone: the error code that undoing it would return */
             whyNot?: string | null;
         };
         Upcoming: {
-            /** @description Beside them, of the living */
+            /** @description Upcoming birthdays of the living */
             birthdays: components["schemas"]["UpcomingBirthday"][];
-            /** @description At most ten, the next one first */
+            /** @description At most ten, soonest first */
             events: components["schemas"]["UpcomingEvent"][];
-            /** @description The viewer's day */
+            /** @description The viewer's current day */
             today: string;
         };
         UpcomingBirthday: components["schemas"]["BirthdayEntry"] & {
@@ -2924,7 +2924,7 @@ export interface components {
         UpcomingEvent: components["schemas"]["EventEntry"] & {
             /**
              * Format: int64
-             * @description 0 is today, also of something that has begun
+             * @description 0 for today, and for an event that has already begun
              */
             daysLeft: number;
         };
@@ -2942,7 +2942,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description A large file on its way in parts. */
+        /** @description A large file being uploaded in parts. */
         UploadView: {
             id: components["schemas"]["Id"];
             /**
@@ -2969,7 +2969,7 @@ export interface components {
             owner: boolean;
             profile: components["schemas"]["UserProfile"];
             role: components["schemas"]["Role"];
-            /** @description An example, with which nobody signs in */
+            /** @description A sample account, which can't sign in */
             sample: boolean;
             status: components["schemas"]["Status"];
             timeZone: string;
@@ -2977,22 +2977,22 @@ export interface components {
             username: string;
             /** Format: int64 */
             version: number;
-            /** @description For admins: why not, by the names in `can`; only for what would make sense for such an account */
+            /** @description For admins: why not, by the names in `can`; only for actions that make sense for this account */
             whyNot: {
                 [key: string]: components["schemas"]["Reason"];
             };
         };
-        /** @description What the viewer may do to this account. The page shows it and derives nothing. */
+        /** @description What the viewer may do with this account. The page relies on it and derives nothing itself. */
         UserCan: {
             approve: boolean;
-            /** @description Set role and status by hand */
+            /** @description Set role and status directly */
             change: boolean;
             delete: boolean;
             demote: boolean;
             edit: boolean;
-            /** @description Say which family member this account is */
+            /** @description Link this account to a family member */
             linkMember: boolean;
-            /** @description Make a link with which this account chooses a new password */
+            /** @description Create a password reset link for this account */
             makeLink: boolean;
             promote: boolean;
             reject: boolean;
@@ -3000,7 +3000,7 @@ export interface components {
             seeAdmin: boolean;
             suspend: boolean;
         };
-        /** @description What the account says about itself; a family member's own page is another thing. */
+        /** @description The account's profile, not to be confused with a family member's page. */
         UserProfile: {
             bio?: string | null;
             /** @description `YYYY-MM-DD` */
@@ -3034,7 +3034,7 @@ export interface components {
             enabled: boolean;
             metrics: components["schemas"]["VitalMetric"][];
         };
-        /** @description Something that may be a mistake and never stands in the way. */
+        /** @description A possible mistake; it never blocks saving. */
         Warning: {
             code: string;
             memberId?: components["schemas"]["Id"] | null;
@@ -3779,7 +3779,7 @@ export interface operations {
     admin_members: {
         parameters: {
             query?: {
-                /** @description Words to look for, in any order, without regard to case and accents */
+                /** @description Words to search for, in any order, ignoring case and accents */
                 search?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -4381,9 +4381,9 @@ export interface operations {
                 dateFrom?: string;
                 /** @description The last day */
                 dateTo?: string;
-                /** @description Tags that an event must all have, with commas between them */
+                /** @description Tags separated by commas; an event must have all of them */
                 tags?: string;
-                /** @description Words in title, description and tags, without regard to case and accents */
+                /** @description Words in title, description and tags, ignoring case and accents */
                 text?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -4454,7 +4454,7 @@ export interface operations {
     upcoming_events: {
         parameters: {
             query?: {
-                /** @description The viewer's day, `YYYY-MM-DD`; without it the day in the account's time zone */
+                /** @description The viewer's current day, `YYYY-MM-DD`; by default, today in the account's time zone */
                 today?: string;
             };
             header?: never;
@@ -4948,7 +4948,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: components["schemas"]["FeedbackStatus"];
-                /** @description Words in subject, message, name and address, without regard to case and accents */
+                /** @description Words in subject, message, name and address, ignoring case and accents */
                 text?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5194,7 +5194,7 @@ export interface operations {
     get_file_content: {
         parameters: {
             query?: {
-                /** @description Anything, also nothing: to be saved, whatever it is */
+                /** @description Any value, even an empty one: download the file instead of showing it */
                 download?: string;
             };
             header?: never;
@@ -5703,7 +5703,7 @@ export interface operations {
     list_members: {
         parameters: {
             query?: {
-                /** @description Words to look for, in any order, without regard to case and accents */
+                /** @description Words to search for, in any order, ignoring case and accents */
                 search?: string;
             };
             header?: never;
@@ -6393,13 +6393,13 @@ export interface operations {
             query?: {
                 role?: components["schemas"]["Role"];
                 status?: components["schemas"]["Status"];
-                /** @description The whole username, without regard to case */
+                /** @description The exact username, ignoring case */
                 username?: string;
-                /** @description The whole address, without regard to case */
+                /** @description The exact address, ignoring case */
                 email?: string;
-                /** @description Words in name, username and address, without regard to case and accents */
+                /** @description Words in name, username and address, ignoring case and accents */
                 text?: string;
-                /** @description Only those who wait, or all but those */
+                /** @description Only pending users, or all others */
                 pending?: boolean;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
