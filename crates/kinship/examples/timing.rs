@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person};
+use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person, SiblingKind};
 
 /// Pseudo-random numbers, the same on every run.
 struct Dice(u64);
@@ -25,7 +25,7 @@ fn draw(people: u32, generations: u32) -> Family<u32> {
         let first = (child / size - 1) * size;
         let couple = first + (dice.below(size) & !1);
         if dice.below(20) == 0 {
-            links.push(Link::Sibling { a: child, b: child - 1 });
+            links.push(Link::Sibling { a: child, b: child - 1, kind: SiblingKind::Full });
             continue;
         }
         let kind = if dice.below(50) == 0 { ParentKind::Adopted } else { ParentKind::Birth };

@@ -30,7 +30,7 @@ pub(crate) fn bounds<Key: Copy + Eq + Hash + Ord>(
     };
     for reach in other.all() {
         wait(reach.person, reach.length);
-        for sibling in family.recorded_siblings(reach.person) {
+        for (sibling, _) in family.siblings_of_unknown_parents(reach.person) {
             wait(sibling, reach.length + 2);
         }
     }

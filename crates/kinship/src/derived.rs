@@ -1,18 +1,36 @@
-//! Relatives derived from the recorded parents. Step-parents do not count as parents here.
+//! Close relatives as lists, recorded or derived. Step-parents do not count as parents here.
 //!
 //! Lists of people are ordered oldest first, people without a date last.
 
 use std::collections::HashSet;
 use std::hash::Hash;
 
-use crate::family::Family;
-use crate::model::ParentKind;
+use crate::family::{EdgeTie, Family, SiblingTie, Sort};
+use crate::model::{ParentKind, PartnerState};
 
 fn real(kind: ParentKind) -> bool {
     !kind.is_step()
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
+    pub fn parents_of(&self, of: Key) -> Vec<Key> {
+        let Some(place) = self.place(of) else { return Vec::new() };
+        self.oldest_first(place, self.parents(place, real))
+    }
+
+    pub fn children_of(&self, of: Key) -> Vec<Key> {
+        let Some(place) = self.place(of) else { return Vec::new() };
+        self.oldest_first(place, self.children(place))
+    }
+
+    /// Recorded partners and the state of each partnership.
+    pub fn partners_of(&self, of: Key) -> Vec<(Key, PartnerState)> {
+        let Some(place) = self.place(of) else { return Vec::new() };
+        let partners = self.edges(place, Sort::Partner).iter().map(|edge| edge.to);
+        let with_state = |key| Some((key, self.partner_state(place, self.place(key)?)?));
+        self.oldest_first(place, partners).into_iter().filter_map(with_state).collect()
+    }
+
     pub fn grandparents(&self, of: Key) -> Vec<Key> {
         self.two_steps(of, |person| self.parents(person, real).collect())
     }
@@ -21,10 +39,28 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.two_steps(of, |person| self.children(person).collect())
     }
 
-    /// Everyone who shares a parent, including half-siblings; recorded siblings are not considered.
-    pub fn siblings_through_parents(&self, of: Key) -> Vec<Key> {
+    /// Full, half and recorded step siblings.
+    pub fn siblings_of(&self, of: Key) -> Vec<Key> {
         let Some(place) = self.place(of) else { return Vec::new() };
-        self.oldest_first(place, self.parents(place, real).flat_map(|parent| self.children(parent)))
+        let through_parents = self.parents(place, real).flat_map(|parent| self.children(parent));
+        let linked = self.edges(place, Sort::Sibling).iter().map(|edge| edge.to);
+        self.oldest_first(place, through_parents.chain(linked))
+    }
+
+    /// Whether two siblings are known to share one parent only, or none.
+    pub fn is_half_or_step(&self, one: Key, other: Key) -> bool {
+        let (Some(one), Some(other)) = (self.place(one), self.place(other)) else { return false };
+        let full = EdgeTie::Sibling(SiblingTie::Full);
+        let linked = self.edges(one, Sort::Sibling).iter().any(|edge| edge.to == other && edge.tie != full);
+        linked || self.half(one, other)
+    }
+
+    /// Whether two people are full siblings by record, directly or through other full siblings.
+    pub fn is_recorded_full(&self, one: Key, other: Key) -> bool {
+        let (Some(one), Some(other)) = (self.place(one), self.place(other)) else { return false };
+        self.edges(one, Sort::Sibling)
+            .iter()
+            .any(|edge| edge.to == other && edge.tie == EdgeTie::Sibling(SiblingTie::Full))
     }
 
     /// All ancestors with their number of generations (1 for parents), nearest first, each once.
@@ -44,28 +80,6 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             level = next;
         }
         found
-    }
-
-    /// Whether making `parent` a parent of `child` would make someone their own ancestor. A step-parent is not an
-    /// ancestor, so step links need no such check.
-    pub fn would_be_own_ancestor(&self, parent: Key, child: Key) -> bool {
-        if parent == child {
-            return true;
-        }
-        let (Some(parent), Some(child)) = (self.place(parent), self.place(child)) else { return false };
-        let mut seen = HashSet::from([parent]);
-        let mut open = vec![parent];
-        while let Some(person) = open.pop() {
-            for ancestor in self.parents(person, real) {
-                if ancestor == child {
-                    return true;
-                }
-                if seen.insert(ancestor) {
-                    open.push(ancestor);
-                }
-            }
-        }
-        false
     }
 
     fn two_steps(&self, of: Key, step: impl Fn(u32) -> Vec<u32>) -> Vec<Key> {

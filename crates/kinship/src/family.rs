@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use crate::model::{Gender, Link, ParentKind, PartnerState, Person};
+use crate::model::{Gender, Link, ParentKind, PartnerState, Person, SiblingKind};
 
 /// People and their links. `Key` is how the caller identifies people.
 ///
@@ -14,6 +14,8 @@ pub struct Family<Key> {
     nodes: Vec<Node<Key>>,
     /// Places of removed people, reused for new ones.
     free: Vec<u32>,
+    /// The parent that two half-siblings share, for recorded links that name one; the smaller place first.
+    shared_parents: HashMap<(u32, u32), u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,6 +37,8 @@ struct Node<Key> {
 pub(crate) struct Edge {
     pub tie: EdgeTie,
     pub to: u32,
+    /// Follows from what is recorded about siblings; see `siblings`.
+    pub derived: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,7 +46,14 @@ pub(crate) enum EdgeTie {
     Parent(ParentKind),
     Child(ParentKind),
     Partner(PartnerState),
-    Sibling,
+    Sibling(SiblingTie),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum SiblingTie {
+    Full,
+    Half,
+    Step,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,7 +70,7 @@ impl EdgeTie {
             EdgeTie::Parent(_) => Sort::Parent,
             EdgeTie::Child(_) => Sort::Child,
             EdgeTie::Partner(_) => Sort::Partner,
-            EdgeTie::Sibling => Sort::Sibling,
+            EdgeTie::Sibling(_) => Sort::Sibling,
         }
     }
 
@@ -72,24 +83,19 @@ impl EdgeTie {
         }
     }
 
-    /// Whether a path may use this link: any but a divorce.
-    pub fn binds(self) -> bool {
-        !matches!(self, EdgeTie::Partner(state) if !state.binds())
-    }
-
     /// Whether this link is a marriage or comes from one.
     pub fn is_marriage(self) -> bool {
         match self {
             EdgeTie::Parent(kind) | EdgeTie::Child(kind) => kind.is_step(),
             EdgeTie::Partner(_) => true,
-            EdgeTie::Sibling => false,
+            EdgeTie::Sibling(kind) => kind == SiblingTie::Step,
         }
     }
 }
 
 impl<Key> Node<Key> {
     fn new(key: Key, birth: Option<i32>, gender: Gender) -> Node<Key> {
-        let empty = Edge { tie: EdgeTie::Sibling, to: u32::MAX };
+        let empty = Edge { tie: EdgeTie::Parent(ParentKind::Birth), to: u32::MAX, derived: false };
         let first_parents = [empty; 2];
         Node { key, birth, gender, edges: Vec::new(), first_parents, parent_count: 0, has_siblings: false }
     }
@@ -111,12 +117,31 @@ impl Edge {
     }
 }
 
+impl<Key> From<SiblingKind<Key>> for SiblingTie {
+    fn from(kind: SiblingKind<Key>) -> SiblingTie {
+        match kind {
+            SiblingKind::Full => SiblingTie::Full,
+            SiblingKind::Half { .. } => SiblingTie::Half,
+            SiblingKind::Step => SiblingTie::Step,
+        }
+    }
+}
+
+fn ordered(x: u32, y: u32) -> (u32, u32) {
+    (x.min(y), x.max(y))
+}
+
+/// The people whose derived links may change with this one.
+fn touched(from: u32, edge: Edge) -> Vec<u32> {
+    if edge.tie.sort() == Sort::Partner { Vec::new() } else { vec![from, edge.to] }
+}
+
 /// Sorts the older first, the unknown last, and equal ones by key.
 pub(crate) type Rank<Key> = (bool, i32, Key);
 
 impl<Key> Default for Family<Key> {
     fn default() -> Self {
-        Family { index: HashMap::new(), nodes: Vec::new(), free: Vec::new() }
+        Family { index: HashMap::new(), nodes: Vec::new(), free: Vec::new(), shared_parents: HashMap::new() }
     }
 }
 
@@ -136,8 +161,9 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             family.put_person(person);
         }
         for link in links {
-            family.put_link(link);
+            family.record(link);
         }
+        family.derive_all();
         for node in &mut family.nodes {
             node.edges.shrink_to_fit();
         }
@@ -187,11 +213,23 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     /// Removes a person with all their links; false if there was no such person.
     pub fn remove_person(&mut self, key: Key) -> bool {
-        let Some(place) = self.index.remove(&key) else { return false };
-        for edge in std::mem::take(&mut self.nodes[place as usize].edges) {
-            self.drop_edge(edge.to, edge.tie.reversed().sort(), place);
-        }
-        self.free.push(place);
+        let Some(place) = self.place(key) else { return false };
+        let mut touched = vec![place];
+        touched.extend(self.edges(place, Sort::Child).iter().map(|edge| edge.to));
+        touched.extend(
+            self.shared_parents.iter().filter(|(_, shared)| **shared == place).map(|(pair, _)| pair.0),
+        );
+        self.change(&touched, |family| {
+            family.index.remove(&key);
+            for edge in std::mem::take(&mut family.nodes[place as usize].edges) {
+                family.drop_edge(edge.to, edge.tie.reversed().sort(), place);
+            }
+            family.nodes[place as usize].update_parents_and_siblings();
+            family
+                .shared_parents
+                .retain(|pair, shared| pair.0 != place && pair.1 != place && *shared != place);
+            family.free.push(place);
+        });
         true
     }
 
@@ -199,28 +237,71 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     /// an unknown person or the same person twice.
     pub fn put_link(&mut self, link: Link<Key>) -> bool {
         let Some((from, edge)) = self.edge_of(link) else { return false };
-        self.put_edge(from, edge);
-        self.put_edge(edge.to, Edge { tie: edge.tie.reversed(), to: from });
+        self.change(&touched(from, edge), |family| family.record(link));
         true
     }
 
     /// Removes a link, whatever its kind or state; false if there was none.
     pub fn remove_link(&mut self, link: Link<Key>) -> bool {
         let Some((from, edge)) = self.edge_of(link) else { return false };
-        self.drop_edge(from, edge.tie.sort(), edge.to)
-            && self.drop_edge(edge.to, edge.tie.reversed().sort(), from)
+        if !self.edges(from, edge.tie.sort()).iter().any(|known| known.to == edge.to && !known.derived) {
+            return false;
+        }
+        self.change(&touched(from, edge), |family| {
+            family.drop_both(from, edge);
+            if edge.tie.sort() == Sort::Sibling {
+                family.shared_parents.remove(&ordered(from, edge.to));
+            }
+        });
+        true
+    }
+
+    /// Adds the two ends of a link, and nothing that follows from it.
+    fn record(&mut self, link: Link<Key>) {
+        let Some((from, edge)) = self.edge_of(link) else { return };
+        self.put_both(from, edge);
+        if let Link::Sibling { kind, .. } = link {
+            let shared = match kind {
+                SiblingKind::Half { shared } => shared.and_then(|shared| self.place(shared)),
+                SiblingKind::Full | SiblingKind::Step => None,
+            };
+            let pair = ordered(from, edge.to);
+            match shared.filter(|shared| *shared != from && *shared != edge.to) {
+                Some(shared) => self.shared_parents.insert(pair, shared),
+                None => self.shared_parents.remove(&pair),
+            };
+        }
+    }
+
+    pub(crate) fn put_both(&mut self, from: u32, edge: Edge) {
+        self.put_edge(from, edge);
+        self.put_edge(edge.to, Edge { tie: edge.tie.reversed(), to: from, ..edge });
+    }
+
+    pub(crate) fn drop_both(&mut self, from: u32, edge: Edge) {
+        self.drop_edge(from, edge.tie.sort(), edge.to);
+        self.drop_edge(edge.to, edge.tie.reversed().sort(), from);
+    }
+
+    /// The parent that these half-siblings are recorded to share.
+    pub(crate) fn shared_parent(&self, x: u32, y: u32) -> Option<u32> {
+        self.shared_parents.get(&ordered(x, y)).copied()
+    }
+
+    pub(crate) fn places(&self) -> impl Iterator<Item = u32> {
+        0..self.nodes.len() as u32
     }
 
     fn edge_of(&self, link: Link<Key>) -> Option<(u32, Edge)> {
         let (from, to, tie) = match link {
             Link::Parent { parent, child, kind } => (child, parent, EdgeTie::Parent(kind)),
             Link::Partner { a, b, state } => (a, b, EdgeTie::Partner(state)),
-            Link::Sibling { a, b } => (a, b, EdgeTie::Sibling),
+            Link::Sibling { a, b, kind } => (a, b, EdgeTie::Sibling(kind.into())),
         };
         if from == to {
             return None;
         }
-        Some((self.place(from)?, Edge { tie, to: self.place(to)? }))
+        Some((self.place(from)?, Edge { tie, to: self.place(to)?, derived: false }))
     }
 
     fn put_edge(&mut self, from: u32, edge: Edge) {
@@ -232,12 +313,11 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         node.update_parents_and_siblings();
     }
 
-    fn drop_edge(&mut self, from: u32, sort: Sort, to: u32) -> bool {
+    fn drop_edge(&mut self, from: u32, sort: Sort, to: u32) {
         let node = &mut self.nodes[from as usize];
-        let Ok(at) = node.edges.binary_search_by_key(&(sort, to), Edge::place) else { return false };
+        let Ok(at) = node.edges.binary_search_by_key(&(sort, to), Edge::place) else { return };
         node.edges.remove(at);
         node.update_parents_and_siblings();
-        true
     }
 
     pub(crate) fn place(&self, key: Key) -> Option<u32> {

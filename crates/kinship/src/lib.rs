@@ -1,7 +1,7 @@
 //! How two people are related.
 //!
-//! A [`Family`] holds people and what is recorded about them: parents, partners, and siblings whose parents are
-//! unknown. [`Family::relation`] returns how one person is related to another, as a value and with the path
+//! A [`Family`] holds people and what is recorded about them: parents, partners and siblings.
+//! [`Family::relation`] returns how one person is related to another, as a value and with the path
 //! that explains it. Words, storage and the network are handled elsewhere.
 //!
 //! # Direction
@@ -18,7 +18,8 @@
 //! 3. the closer branch (a sibling's grandchild before a cousin);
 //! 4. the one through the older people; a person without a birth date comes last, then the smaller key.
 //!
-//! A path that has a word always wins over one that has none ([`Kin::Distant`]).
+//! A relation by blood, however far, comes before a step relation. A path that has a word always wins over one
+//! that has none: everyone else who is connected in any way is [`Kin::Distant`] and named by the path.
 //!
 //! # Rules
 //!
@@ -30,15 +31,18 @@
 //! * **In-law** words survive death but not divorce: no path goes through a divorced couple, and for a divorced
 //!   partner only [`Kin::Partner`] itself remains. Through a marriage the words reach to the eighth
 //!   generation above the partner (seventh cousins by marriage); by blood there is no limit.
-//! * **Recorded siblings** are full siblings unless a shared parent is known; then the parents decide. The
-//!   sibling of a sibling is a sibling, as long as at most one of the two has a known parent. Parents are never
-//!   guessed: a recorded sibling's mother is [`Kin::Distant`].
-//! * Two marriages have a word only at both ends of a path within first cousins (a spouse's sibling's spouse).
+//! * **Full siblings share their parents**, birth parents and adoptive ones, as far as that makes no more than
+//!   two. The parents of one are the parents of all, derived and never recorded twice; recorded parents win. Where
+//!   they contradict each other, nothing is derived. A recorded half-sibling shares the parent that the link
+//!   names. Half and step siblings are the same to all full siblings.
+//! * Two marriages have a word only at both ends of a path within first cousins (a spouse's sibling's spouse), and
+//!   where a step-parent, stepchild or step-sibling meets an in-law (a stepdaughter's husband).
 //!
 //! # Bounds
 //!
 //! Every search visits a person a fixed number of times, so loops in bad data end. After reaching
-//! [`ENOUGH`] places on one side, a search stops at the end of the current generation.
+//! [`ENOUGH`] places on one side, a search stops at the end of the current generation. A path without a word has
+//! at most [`FAR`] links.
 
 mod model;
 mod family;
@@ -47,10 +51,12 @@ mod trail;
 mod walk;
 mod bounds;
 mod search;
-mod distant;
+mod connection;
+mod siblings;
 mod derived;
 
+pub use connection::FAR;
 pub use family::Family;
-pub use model::{Gender, Link, ParentKind, PartnerState, Person};
+pub use model::{Gender, Link, ParentKind, PartnerState, Person, SiblingKind};
 pub use relation::{Generation, Kin, Line, Relation, Step, StepKind, Tie};
 pub use walk::ENOUGH;

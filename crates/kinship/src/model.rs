@@ -58,11 +58,23 @@ impl PartnerState {
     }
 }
 
+/// What siblings have in common.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SiblingKind<Key> {
+    /// Both parents: the parents of one are the parents of the other.
+    #[default]
+    Full,
+    /// One parent, if it is known which.
+    Half { shared: Option<Key> },
+    /// No parent: a parent of one is the partner of a parent of the other.
+    Step,
+}
+
 /// One recorded fact. Two people have at most one link of each sort (or parent links in both directions, in
 /// bad data); a second one replaces the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Link<Key> {
     Parent { parent: Key, child: Key, kind: ParentKind },
     Partner { a: Key, b: Key, state: PartnerState },
-    Sibling { a: Key, b: Key },
+    Sibling { a: Key, b: Key, kind: SiblingKind<Key> },
 }

@@ -49,7 +49,7 @@ pub enum Kin {
     },
     /// The other parent of a child, where no partnership is recorded.
     CoParent,
-    /// Close, but without a word: only the path explains it. At most five links, two of them by marriage.
+    /// Connected, but without a word: only the path names them.
     Distant,
 }
 
@@ -69,6 +69,8 @@ pub enum Tie {
     Step,
     /// Parents, children (any generation) and siblings in law.
     InLaw,
+    /// A partner's step-parent or step-sibling, and a stepchild's or step-sibling's partner.
+    StepInLaw,
     /// Aunts, uncles, nieces, nephews and cousins through a marriage.
     ByMarriage,
 }
@@ -100,6 +102,8 @@ pub enum StepKind {
         half: bool,
         line: Line,
     },
+    /// As recorded; through known parents this is two or three steps.
+    StepSibling,
 }
 
 impl From<ParentKind> for Line {
@@ -167,7 +171,7 @@ impl StepKind {
         match self {
             StepKind::Parent(kind) => StepKind::Child(kind),
             StepKind::Child(kind) => StepKind::Parent(kind),
-            StepKind::Partner(_) | StepKind::Sibling { .. } => self,
+            StepKind::Partner(_) | StepKind::Sibling { .. } | StepKind::StepSibling => self,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::hash::Hash;
 
 use crate::bounds::bounds;
-use crate::family::{EdgeTie, Family, Sort};
+use crate::family::{EdgeTie, Family, SiblingTie, Sort};
 use crate::model::PartnerState;
 use crate::relation::{Kin, Line, Relation, Tie};
 use crate::trail::{Trail, visits_twice};
@@ -36,7 +36,10 @@ struct Search<'a, Key> {
     family: &'a Family<Key>,
     a: Walk,
     b: Walk,
-    best: Option<Found>,
+    /// The best path without a marriage.
+    blood: Option<Found>,
+    /// The best path with one or two.
+    marriage: Option<Found>,
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
@@ -50,7 +53,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         if a == b {
             return Some(self.relation_along(a, Kin::Myself, Tie::Direct, &Vec::new()));
         }
-        let named = Search { family: self, a: Walk::from(a), b: Walk::from(b), best: None }.run();
+        let named =
+            Search { family: self, a: Walk::from(a), b: Walk::from(b), blood: None, marriage: None }.run();
         let named_within = |length| named.as_ref().is_some_and(|found| found.order.length <= length);
         if !named_within(1) && self.partner_state(a, b) == Some(PartnerState::Divorced) {
             let kin = Kin::Partner(PartnerState::Divorced);
@@ -64,7 +68,9 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         }
         match named {
             Some(found) => Some(self.relation_along(a, found.kin, found.tie, &found.trail)),
-            None => self.distant(a, b).map(|trail| self.relation_along(a, Kin::Distant, Tie::Direct, &trail)),
+            None => {
+                self.connection(a, b).map(|trail| self.relation_along(a, Kin::Distant, Tie::Direct, &trail))
+            }
         }
     }
 
@@ -90,8 +96,8 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
                 self.meet_from_b(at);
             }
             let ended = self.a.fresh().is_empty() && self.b.fresh().is_empty();
-            if ended || self.best.as_ref().is_some_and(|best| best.order.length <= height) {
-                return self.best;
+            if ended || self.deciding_length().is_some_and(|length| length <= height) {
+                return self.choose();
             }
             if bounds.is_none() && height >= ONLY_PARENTS {
                 bounds = self.bounds(height);
@@ -103,9 +109,27 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         }
     }
 
+    /// No longer path can win over one of this length. A step relative may also be one by blood, however far.
+    fn deciding_length(&self) -> Option<u32> {
+        let blood = self.blood.as_ref().map(|found| found.order.length);
+        let marriage =
+            self.marriage.as_ref().filter(|found| found.tie != Tie::Step).map(|found| found.order.length);
+        [blood, marriage].into_iter().flatten().min()
+    }
+
+    /// Blood before step; otherwise the better path.
+    fn choose(self) -> Option<Found> {
+        match (self.blood, self.marriage) {
+            (Some(blood), Some(marriage)) if marriage.tie == Tie::Step || blood.order < marriage.order => {
+                Some(blood)
+            }
+            (blood, marriage) => marriage.or(blood),
+        }
+    }
+
     /// Bounds for both climbs, once a path is known that is too short for both to continue freely.
     fn bounds(&self, height: u32) -> Option<(Option<Bounds>, Option<Bounds>)> {
-        let length = self.best.as_ref()?.order.length;
+        let length = self.deciding_length()?;
         if length > 2 * height + 1 {
             return None;
         }
@@ -117,12 +141,12 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         let person = self.a.reach(at).person;
         let there: Vec<u32> = self.b.reaches_of(person).collect();
         for other in there {
-            self.consider(at, other, false);
+            self.consider(at, other, None);
         }
-        for sibling in self.family.recorded_siblings(person) {
+        for (sibling, kind) in self.family.siblings_of_unknown_parents(person) {
             let there: Vec<u32> = self.b.reaches_of(sibling).collect();
             for other in there {
-                self.consider(at, other, true);
+                self.consider(at, other, Some(kind));
             }
         }
     }
@@ -131,37 +155,49 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         let person = self.b.reach(at).person;
         let there: Vec<u32> = self.a.reaches_of(person).collect();
         for other in there {
-            self.consider(other, at, false);
+            self.consider(other, at, None);
         }
-        for sibling in self.family.recorded_siblings(person) {
+        for (sibling, kind) in self.family.siblings_of_unknown_parents(person) {
             let there: Vec<u32> = self.a.reaches_of(sibling).collect();
             for other in there {
-                self.consider(other, at, true);
+                self.consider(other, at, Some(kind));
             }
         }
     }
 
-    /// Considers the path that climbs to reach `a`, turns there (or crosses to a recorded sibling) and descends
-    /// from reach `b`.
-    fn consider(&mut self, a: u32, b: u32, siblings: bool) {
-        let length = self.a.reach(a).length + self.b.reach(b).length + if siblings { 2 } else { 0 };
-        if self.best.as_ref().is_some_and(|best| best.order.length < length) {
-            return;
-        }
-        if let Some(found) = self.path_through(a, b, siblings, length) {
-            self.best = Some(found);
+    /// Considers the path that climbs to reach `a`, turns there (or crosses to a sibling whose parents are
+    /// unknown) and descends from reach `b`.
+    fn consider(&mut self, a: u32, b: u32, siblings: Option<SiblingTie>) {
+        let by_blood = |walk: &Walk, at| walk.reach(at).way == Way::Blood;
+        let blood = by_blood(&self.a, a) && by_blood(&self.b, b) && siblings != Some(SiblingTie::Step);
+        let best = if blood { &self.blood } else { &self.marriage };
+        if let Some(found) = self.path_through(a, b, siblings, best.as_ref()) {
+            *(if blood { &mut self.blood } else { &mut self.marriage }) = Some(found);
         }
     }
 
     /// The path through these two reaches, if it is valid, has a word, and beats the best so far.
-    fn path_through(&self, a: u32, b: u32, siblings: bool, length: u32) -> Option<Found> {
+    fn path_through(
+        &self,
+        a: u32,
+        b: u32,
+        siblings: Option<SiblingTie>,
+        best: Option<&Found>,
+    ) -> Option<Found> {
         let (up, down) = (self.a.reach(a), self.b.reach(b));
-        let (ups, downs) = (up.ups + u32::from(siblings), down.ups + u32::from(siblings));
-        let tie = tie(up.way, down.way, ups, downs)?;
+        let crossing = u32::from(siblings.is_some());
+        let length = up.length + down.length + 2 * crossing;
+        if best.is_some_and(|best| best.order.length < length) {
+            return None;
+        }
+        let (ups, downs) = (up.ups + crossing, down.ups + crossing);
+        let tie = tie(up.way, down.way, ups, downs, siblings == Some(SiblingTie::Step))?;
         let half = self.half_at(a, b, siblings)?;
-        let marriages = u32::from(up.way != Way::Blood) + u32::from(down.way != Way::Blood);
+        let marriages = u32::from(up.way != Way::Blood)
+            + u32::from(down.way != Way::Blood)
+            + u32::from(siblings == Some(SiblingTie::Step));
         let order = Order { length, marriages, line: up.line.max(down.line), half, near: ups.min(downs) };
-        let to_best = self.best.as_ref().map_or(Ordering::Less, |best| order.cmp(&best.order));
+        let to_best = best.map_or(Ordering::Less, |best| order.cmp(&best.order));
         if to_best.is_gt() {
             return None;
         }
@@ -174,7 +210,7 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
             _ => Kin::of(ups, downs, half),
         };
         let found = Found { order, kin, tie, turn: up.person, trail };
-        match &self.best {
+        match best {
             Some(best) if to_best.is_eq() && self.seniority(&found) >= self.seniority(best) => None,
             _ => Some(found),
         }
@@ -188,7 +224,10 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
 
     /// Whether the two children at the turn are half-siblings; `None` if they are the same person, so that this is
     /// not a turn at all.
-    fn half_at(&self, a: u32, b: u32, siblings: bool) -> Option<bool> {
+    fn half_at(&self, a: u32, b: u32, siblings: Option<SiblingTie>) -> Option<bool> {
+        if let Some(kind) = siblings {
+            return Some(kind == SiblingTie::Half);
+        }
         let before = |walk: &Walk, at: u32| {
             walk.reach(at)
                 .came
@@ -196,7 +235,7 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
                 .map(|(before, tie)| (walk.reach(before).person, tie))
         };
         match (before(&self.a, a), before(&self.b, b)) {
-            (Some((x, up)), Some((y, down))) if !siblings => {
+            (Some((x, up)), Some((y, down))) => {
                 if x == y {
                     return None;
                 }
@@ -206,7 +245,7 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
         }
     }
 
-    fn trail(&self, a: u32, b: u32, siblings: bool) -> Trail {
+    fn trail(&self, a: u32, b: u32, siblings: Option<SiblingTie>) -> Trail {
         let mut trail = Trail::new();
         let mut at = a;
         while let Some((before, tie)) = self.a.reach(at).came {
@@ -214,8 +253,8 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
             at = before;
         }
         trail.reverse();
-        if siblings {
-            trail.push((EdgeTie::Sibling, self.b.reach(b).person));
+        if let Some(kind) = siblings {
+            trail.push((EdgeTie::Sibling(kind), self.b.reach(b).person));
         }
         let mut at = b;
         while let Some((before, tie)) = self.b.reach(at).came {
@@ -228,11 +267,16 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
 
 /// What to call a relative this many generations up and down when the two climbs went these ways; `None` if
 /// there is no word.
-fn tie(a: Way, b: Way, up: u32, down: u32) -> Option<Tie> {
+fn tie(a: Way, b: Way, up: u32, down: u32, step_siblings: bool) -> Option<Tie> {
     let lineal = up == 0 || down == 0;
     let in_law = if lineal || (up, down) == (1, 1) { Tie::InLaw } else { Tie::ByMarriage };
     let in_circle = up <= CIRCLE && down <= CIRCLE;
     match (a, b) {
+        (Way::Blood, Way::Blood) if step_siblings => in_circle.then_some(Tie::Step),
+        (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) if step_siblings => {
+            ((up, down) == (1, 1)).then_some(Tie::StepInLaw)
+        }
+        _ if step_siblings => None,
         (Way::Blood, Way::Blood) => Some(Tie::Direct),
         (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) if up == 0 && down == 0 => Some(Tie::Direct),
         // A partner's descendant, or an ancestor's partner.
@@ -241,6 +285,10 @@ fn tie(a: Way, b: Way, up: u32, down: u32) -> Option<Tie> {
         (Way::Partner, Way::Blood) | (Way::Blood, Way::Partner) => Some(in_law),
         (Way::Step, Way::Blood) | (Way::Blood, Way::Step) if lineal || in_circle => Some(Tie::Step),
         (Way::Partner, Way::Partner) if !lineal && in_circle => Some(in_law),
+        // A partner's child's partner, and a partner's parent's partner.
+        (Way::Partner, Way::Partner) if up + down == 1 => Some(Tie::StepInLaw),
+        (Way::PartnerStep, Way::Blood) | (Way::Blood, Way::PartnerStep) if lineal => Some(Tie::StepInLaw),
+        (Way::Partner, Way::Step) | (Way::Step, Way::Partner) if (up, down) == (1, 1) => Some(Tie::StepInLaw),
         _ => None,
     }
 }

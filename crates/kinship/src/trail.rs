@@ -2,7 +2,7 @@
 
 use std::hash::Hash;
 
-use crate::family::{EdgeTie, Family, Rank, Sort};
+use crate::family::{EdgeTie, Family, Rank, SiblingTie, Sort};
 use crate::model::ParentKind;
 use crate::relation::{Kin, Line, Relation, Step, StepKind, Tie};
 
@@ -41,7 +41,10 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
                 EdgeTie::Parent(kind) => StepKind::Parent(kind),
                 EdgeTie::Child(kind) => StepKind::Child(kind),
                 EdgeTie::Partner(state) => StepKind::Partner(state),
-                EdgeTie::Sibling => StepKind::Sibling { half: false, line: Line::Birth },
+                EdgeTie::Sibling(SiblingTie::Step) => StepKind::StepSibling,
+                EdgeTie::Sibling(kind) => {
+                    StepKind::Sibling { half: kind == SiblingTie::Half, line: Line::Birth }
+                }
             };
             let turn = match (steps.last().map(|step| step.kind), kind) {
                 (Some(StepKind::Parent(up)), StepKind::Child(down)) if !up.is_step() && !down.is_step() => {
@@ -62,12 +65,14 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         steps
     }
 
-    /// Exactly one shared parent is known, and each person has another known parent.
+    /// Recorded as half-siblings, or exactly one shared parent is known and each person has another known parent.
     pub(crate) fn half(&self, x: u32, y: u32) -> bool {
         let of_x = || self.parents(x, ParentKind::counts_for_half);
         let of_y = || self.parents(y, ParentKind::counts_for_half);
         let shared = of_x().filter(|parent| of_y().any(|other| other == *parent)).count();
+        let recorded = EdgeTie::Sibling(SiblingTie::Half);
         shared == 1 && of_x().count() > 1 && of_y().count() > 1
+            || self.edges(x, Sort::Sibling).iter().any(|edge| edge.to == y && edge.tie == recorded)
     }
 
     /// Whether two people share a parent who is more than a step-parent.
@@ -76,42 +81,12 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.parents(x, real).any(|parent| self.parents(y, real).any(|other| other == parent))
     }
 
-    /// The recorded siblings of a person, and their siblings in turn, except where known parents decide.
-    pub(crate) fn recorded_siblings(&self, of: u32) -> Vec<u32> {
-        /// No family has more children; anything longer is bad data and stops here.
-        const MANY: usize = 64;
-        let direct = self.edges(of, Sort::Sibling);
-        if direct.is_empty() {
-            return Vec::new();
-        }
-        let mut group: Vec<u32> = vec![of];
-        group.extend(direct.iter().map(|edge| edge.to));
-        let (mut level, near) = (1..group.len(), group.len());
-        while !level.is_empty() && group.len() <= MANY {
-            let next = group.len();
-            for at in level {
-                let further = self.edges(group[at], Sort::Sibling);
-                if further.len() > MANY {
-                    continue;
-                }
-                for edge in further {
-                    if !group.contains(&edge.to) {
-                        group.push(edge.to);
-                    }
-                }
-            }
-            level = next..group.len();
-        }
-        let has_parent = |person: u32| self.parents(person, |kind| !kind.is_step()).next().is_some();
-        let orphan = !has_parent(of);
-        let mut siblings = group.split_off(1);
-        let mut at = 0;
-        siblings.retain(|sibling| {
-            at += 1;
-            let recorded = at < near;
-            if recorded { !self.share_a_parent(of, *sibling) } else { orphan || !has_parent(*sibling) }
-        });
-        siblings
+    /// The siblings of a person with whom no parent is shared: those parents are unknown.
+    pub(crate) fn siblings_of_unknown_parents(&self, of: u32) -> impl Iterator<Item = (u32, SiblingTie)> {
+        self.edges(of, Sort::Sibling).iter().filter_map(move |edge| match edge.tie {
+            EdgeTie::Sibling(kind) if !self.share_a_parent(of, edge.to) => Some((edge.to, kind)),
+            _ => None,
+        })
     }
 }
 
@@ -119,7 +94,7 @@ impl StepKind {
     fn line(self) -> Line {
         match self {
             StepKind::Parent(kind) | StepKind::Child(kind) => kind.into(),
-            StepKind::Partner(_) => Line::Birth,
+            StepKind::Partner(_) | StepKind::StepSibling => Line::Birth,
             StepKind::Sibling { line, .. } => line,
         }
     }

@@ -28,6 +28,8 @@ pub(crate) enum Way {
     Partner,
     /// Through the partner of a parent or further ancestor, or through a recorded step-parent.
     Step,
+    /// To a recorded step-parent of the starting person's partner, and no further.
+    PartnerStep,
 }
 
 /// A person reached in one of these ways.
@@ -55,6 +57,7 @@ impl Reach {
             }
             (Way::Step, EdgeTie::Parent(kind)) if !kind.is_step() && room_for_step => Some(Way::Step),
             (Way::Blood, EdgeTie::Parent(kind)) if kind.is_step() && room_for_step => Some(Way::Step),
+            (Way::Partner, EdgeTie::Parent(_)) if self.ups == 0 => Some(Way::PartnerStep),
             (Way::Blood, EdgeTie::Partner(state)) if state.binds() => {
                 Some(if self.length == 0 { Way::Partner } else { Way::Step })
             }
@@ -69,11 +72,12 @@ pub(crate) type Bounds = PlaceMap<u32>;
 /// A climb, one generation of links at a time.
 pub(crate) struct Walk {
     reaches: Vec<Reach>,
-    at: PlaceMap<[u32; 3]>,
+    at: PlaceMap<[u32; WAYS]>,
     fresh: usize,
 }
 
 const NOWHERE: u32 = u32::MAX;
+const WAYS: usize = 4;
 
 impl Walk {
     pub fn from(person: u32) -> Walk {
@@ -141,7 +145,7 @@ impl Walk {
         edge: Edge,
         way: Way,
     ) {
-        let Edge { tie, to: person } = edge;
+        let Edge { tie, to: person, .. } = edge;
         let from = *self.reach(before);
         let (up, line) = match tie {
             EdgeTie::Parent(kind) => (1, kind.into()),
@@ -155,7 +159,7 @@ impl Walk {
             line: from.line.max(line),
             came: Some((before, tie)),
         };
-        let known = self.at.get(&person).copied().unwrap_or([NOWHERE; 3]);
+        let known = self.at.get(&person).copied().unwrap_or([NOWHERE; WAYS]);
         if way != Way::Blood && known[Way::Blood as usize] != NOWHERE {
             return;
         }
@@ -180,7 +184,7 @@ impl Walk {
 
     fn push(&mut self, reach: Reach) {
         let at = self.reaches.len() as u32;
-        self.at.entry(reach.person).or_insert([NOWHERE; 3])[reach.way as usize] = at;
+        self.at.entry(reach.person).or_insert([NOWHERE; WAYS])[reach.way as usize] = at;
         self.reaches.push(reach);
     }
 }

@@ -63,6 +63,7 @@ impl Maker {
             to_id: to,
             word,
             qualifier: None,
+            shared_parent_id: None,
             state: None,
             started_on: None,
             ended_on: None,

@@ -1163,6 +1163,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/{id}/gender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what gender a family member has, if that is not known yet */
+        put: operations["set_gender"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/{id}/history": {
         parameters: {
             query?: never;
@@ -1226,6 +1243,23 @@ export interface paths {
         put?: never;
         /** Record how two members are related */
         post: operations["add_relationship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/relationships/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a form for this relationship should ask besides */
+        get: operations["relationship_questions"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1610,6 +1644,24 @@ export interface components {
             /** Format: int64 */
             pendingUsers: number;
         };
+        AlsoRelationship: {
+            endedOn?: string | null;
+            fromId: components["schemas"]["Id"];
+            qualifier?: components["schemas"]["Qualifier"] | null;
+            sharedParentId?: components["schemas"]["Id"] | null;
+            startedOn?: string | null;
+            state?: components["schemas"]["State"] | null;
+            toId: components["schemas"]["Id"];
+            type: components["schemas"]["RelationType"];
+        };
+        /** @description The other word for someone whose gender is unknown: `daughter` beside `son`. */
+        Alternative: {
+            /** @description Whether the viewer may set it */
+            canSet: boolean;
+            /** @description The gender that would make it true */
+            gender: components["schemas"]["Gender"];
+            words: string;
+        };
         Backup: {
             /** Format: int64 */
             bytes: number;
@@ -1842,6 +1894,7 @@ export interface components {
             endedOn?: string | null;
             fromId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
+            sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
             state?: components["schemas"]["State"] | null;
             toId: components["schemas"]["Id"];
@@ -1940,7 +1993,7 @@ export interface components {
             password: string;
         };
         /** @enum {string} */
-        DerivedKind: "grandparent" | "grandchild" | "sibling";
+        DerivedKind: "parent" | "child" | "grandparent" | "grandchild" | "sibling";
         /** @description A relation that follows from recorded ones. */
         DerivedRelation: {
             kind: components["schemas"]["DerivedKind"];
@@ -2253,6 +2306,9 @@ export interface components {
             /** @description What `to` is to `from`; null when no relation is known */
             words?: string | null;
         };
+        KnownGender: {
+            gender: components["schemas"]["Gender"];
+        };
         Life: {
             items: components["schemas"]["LifeEvent"][];
         };
@@ -2435,6 +2491,8 @@ export interface components {
         };
         NewMember: {
             address?: string | null;
+            /** @description Further relationships to record in the same action. One Undo takes back all of it */
+            also?: components["schemas"]["AlsoRelationship"][];
             /** @description A notation, or what a person types: `about 1887` */
             birthDate?: string | null;
             birthSurname?: string | null;
@@ -2467,18 +2525,25 @@ export interface components {
             version: number;
         };
         NewRelatedTo: {
+            memberGender?: components["schemas"]["Gender"] | null;
             memberId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
+            sharedParentId?: components["schemas"]["Id"] | null;
             /** @description What the new member is to that person */
             type: components["schemas"]["RelationType"];
         };
         NewRelationship: {
+            /** @description Further relationships to record in the same action. One Undo takes back all of it */
+            also?: components["schemas"]["AlsoRelationship"][];
             endedOn?: string | null;
+            fromGender?: components["schemas"]["Gender"] | null;
             fromId: components["schemas"]["Id"];
             id?: components["schemas"]["Id"] | null;
             qualifier?: components["schemas"]["Qualifier"] | null;
+            sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
             state?: components["schemas"]["State"] | null;
+            toGender?: components["schemas"]["Gender"] | null;
             toId: components["schemas"]["Id"];
             type: components["schemas"]["RelationType"];
         };
@@ -2705,8 +2770,24 @@ export interface components {
             /** Format: int32 */
             status: number;
         };
+        /** @description "`parent` is a parent of `child`." */
+        Proposal: {
+            child?: components["schemas"]["PersonRef"] | null;
+            parent?: components["schemas"]["PersonRef"] | null;
+            /** @description Likely enough to be chosen unless the person says otherwise */
+            preselected: boolean;
+            question: components["schemas"]["Question"];
+        };
         /** @enum {string} */
-        Qualifier: "birth" | "adopted" | "step" | "foster";
+        Qualifier: "birth" | "adopted" | "step" | "foster" | "full" | "half";
+        /** @enum {string} */
+        Question: "other-parent" | "partners-child" | "sibling";
+        Questions: {
+            /** @description For siblings: the known parents of the two, one of whom half-siblings may share */
+            parents: components["schemas"]["PersonRef"][];
+            /** @description Parent relationships that may be true as well */
+            proposals: components["schemas"]["Proposal"][];
+        };
         QueuedMail: {
             id: components["schemas"]["Id"];
         };
@@ -2760,6 +2841,7 @@ export interface components {
             fromId: components["schemas"]["Id"];
             id: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
+            sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
             startedOnWords?: string | null;
             state?: components["schemas"]["State"] | null;
@@ -2775,6 +2857,7 @@ export interface components {
         };
         /** @description A relationship as it reads on a person's page. */
         RelationshipRow: components["schemas"]["Relationship"] & {
+            alternative?: components["schemas"]["Alternative"] | null;
             /** @description What the other person is to this one, in words */
             label: string;
             /** @description The same as one of the nine types */
@@ -2815,10 +2898,12 @@ export interface components {
         };
         SavedMember: {
             member: components["schemas"]["Member"];
+            undo?: components["schemas"]["Id"] | null;
             warnings: components["schemas"]["Warning"][];
         };
         SavedRelationship: {
             relationship: components["schemas"]["Relationship"];
+            undo?: components["schemas"]["Id"] | null;
             warnings: components["schemas"]["Warning"][];
         };
         SeenInvitation: {
@@ -5902,6 +5987,42 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    set_gender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KnownGender"];
+            };
+        };
+        responses: {
+            /** @description How to take it back */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description 403 `forbidden`; 404 `member-not-found`; 409 `gender-known` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     member_history: {
         parameters: {
             query?: never;
@@ -6057,6 +6178,33 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    relationship_questions: {
+        parameters: {
+            query: {
+                /** @description Whose word was chosen; missing if they are new */
+                fromId?: components["schemas"]["Id"];
+                /** @description The other side; missing if they are new */
+                toId?: components["schemas"]["Id"];
+                type: components["schemas"]["RelationType"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Further relationships that may be true as well */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Questions"];
                 };
             };
             default: components["responses"]["Problem"];

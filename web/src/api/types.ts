@@ -29,6 +29,11 @@ export type RelationshipRow = Schemas['RelationshipRow']
 export type DerivedRelation = Schemas['DerivedRelation']
 export type Relations = Schemas['Relations']
 export type SavedRelationship = Schemas['SavedRelationship']
+/** A relationship recorded in the same action as another. */
+export type AlsoRelationship = Schemas['AlsoRelationship']
+/** A further relationship that may be true, and the question it answers. */
+export type Proposal = Schemas['Proposal']
+export type Question = Schemas['Question']
 export type FamilyEvent = Schemas['Event']
 export type NewEvent = Schemas['NewEvent']
 export type EventType = Schemas['EventType']

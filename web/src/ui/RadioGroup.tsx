@@ -3,10 +3,20 @@ import { descriptionStyle, type FieldProps, fieldErrorStyle, labelStyle } from '
 
 type RadioGroupProps = Pick<FieldProps, 'label' | 'name' | 'description' | 'error' | 'defaultValue'> & {
   options: ReadonlyArray<{ value: string; label: string }>
+  /** For forms that change with the choice; others read the field on submit. */
+  onChange?: (value: string) => void
 }
 
 /** A few choices with a short text each: all can be read before choosing. */
-export function RadioGroup({ label, name, description, error, defaultValue, options }: RadioGroupProps) {
+export function RadioGroup({
+  label,
+  name,
+  description,
+  error,
+  defaultValue,
+  options,
+  onChange,
+}: RadioGroupProps) {
   const id = useId()
   const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -28,6 +38,7 @@ export function RadioGroup({ label, name, description, error, defaultValue, opti
             name={name}
             value={option.value}
             defaultChecked={option.value === defaultValue}
+            onChange={onChange && (() => onChange(option.value))}
             className="size-6 shrink-0 accent-primary"
           />
           <span>{option.label}</span>

@@ -194,17 +194,6 @@ fn known_parents_override_recorded_siblings() {
 }
 
 #[test]
-fn no_parent_is_guessed_from_a_recorded_sibling() {
-    check(
-        "maria + max > anna, arno; anna = bert",
-        "bert -> anna: sister
-         bert -> maria: distant, sister's mother
-         maria -> bert: distant, daughter's brother
-         bert -> arno: distant, sister's brother",
-    );
-}
-
-#[test]
 fn adoptive_parents_are_parents_and_marked() {
     check(
         "anna + bert > carl, dora adopted
@@ -219,7 +208,7 @@ fn adoptive_parents_are_parents_and_marked() {
          dora -> olga: mother
          dora -> carl: adoptive brother
          dora -> dirk: brother
-         carl -> dirk: none
+         carl -> dirk: distant, sister's brother
          fina -> anna: adoptive grandmother
          fina -> olga: grandmother
          fina -> gina: adoptive first cousin

@@ -5,14 +5,15 @@
 //! * `anna + bert > carl, dora` a married couple and their children (`~` unmarried, `/` divorced, `%` widowed,
 //!   `&` parents without a recorded partnership);
 //! * `anna > carl` one known parent; `> carl adopted` (or `foster`, `step`) another kind of parent;
-//! * `anna = bert` recorded siblings; `anna(1950)` a year of birth.
+//! * `anna = bert` recorded siblings, `anna = bert half`, `anna = bert half of olga`, `anna = bert step`;
+//! * `anna(1950)` a year of birth.
 //!
 //! A name ending in `a` is a woman's, one ending in `y` has no gender recorded, all others are men's.
 //!
 //! Expectations are lines such as `finn -> dora: aunt`, meaning that Dora is Finn's aunt, optionally with the
 //! path: `finn -> dora: aunt, father's sister`.
 
-use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person};
+use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person, SiblingKind};
 
 use crate::english;
 
@@ -42,10 +43,13 @@ impl Drawing {
             Some((left, children)) => (left, children.split(',').collect()),
             None => (statement, Vec::new()),
         };
+        if let Some((a, b)) = statement.split_once('=') {
+            return self.siblings(a, b.trim());
+        }
         let parents: Vec<Name> =
-            left.split(['+', '~', '/', '%', '&', '=']).map(|name| self.person(name)).collect();
+            left.split(['+', '~', '/', '%', '&']).map(|name| self.person(name)).collect();
         if let [a, b] = parents[..] {
-            let state = match left.chars().find(|c| "+~/%&=".contains(*c)) {
+            let state = match left.chars().find(|c| "+~/%&".contains(*c)) {
                 Some('+') => Some(PartnerState::Married),
                 Some('~') => Some(PartnerState::Partners),
                 Some('/') => Some(PartnerState::Divorced),
@@ -53,9 +57,6 @@ impl Drawing {
                 _ => None,
             };
             self.links.extend(state.map(|state| Link::Partner { a, b, state }));
-            if left.contains('=') {
-                self.links.push(Link::Sibling { a, b });
-            }
         }
         for child in children {
             let (name, kind) = match child.trim().split_once(' ') {
@@ -68,6 +69,20 @@ impl Drawing {
             let child = self.person(name);
             self.links.extend(parents.iter().map(|&parent| Link::Parent { parent, child, kind }));
         }
+    }
+
+    fn siblings(&mut self, a: &'static str, b: &'static str) {
+        let (b, kind) = match b.split_once(' ') {
+            None => (b, SiblingKind::Full),
+            Some((b, "half")) => (b, SiblingKind::Half { shared: None }),
+            Some((b, "step")) => (b, SiblingKind::Step),
+            Some((b, shared)) => {
+                let name = shared.strip_prefix("half of ").expect("`half of` a parent");
+                (b, SiblingKind::Half { shared: Some(self.person(name)) })
+            }
+        };
+        let (a, b) = (self.person(a), self.person(b));
+        self.links.push(Link::Sibling { a, b, kind });
     }
 
     fn person(&mut self, text: &'static str) -> Name {

@@ -16,6 +16,7 @@ pub fn word<Key: Copy>(relation: &Relation<Key>) -> String {
         Tie::Direct => format!("{line}{half}{word}"),
         Tie::Step => format!("{line}step-{half}{word}"),
         Tie::InLaw => format!("{line}{half}{word}-in-law"),
+        Tie::StepInLaw => format!("{line}step-{half}{word}-in-law"),
         Tie::ByMarriage => format!("{line}{half}{word} by marriage"),
     }
 }
@@ -26,6 +27,7 @@ pub fn path<Key: Copy>(relation: &Relation<Key>) -> String {
         StepKind::Parent(parent) => format!("{}{}", mark(parent), one(gender, "mother", "father", "parent")),
         StepKind::Child(parent) => format!("{}{}", mark(parent), one(gender, "daughter", "son", "child")),
         StepKind::Partner(state) => partner(state, gender),
+        StepKind::StepSibling => format!("step-{}", one(gender, "sister", "brother", "sibling")),
         StepKind::Sibling { half, .. } => {
             format!("{}{}", if half { "half-" } else { "" }, one(gender, "sister", "brother", "sibling"))
         }

@@ -8,3 +8,4 @@ mod english;
 mod hard;
 mod laws;
 mod marriage;
+mod siblings;

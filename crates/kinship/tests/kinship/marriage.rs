@@ -59,7 +59,7 @@ fn aunts_nieces_and_cousins_through_a_marriage_are_by_marriage() {
          carla -> cora: first cousin by marriage
          carla -> conrad: first cousin by marriage, husband's father's sister's daughter's husband
          dirk -> dean: second cousin by marriage
-         carla -> dean: none",
+         carla -> dean: distant, husband's father's sister's daughter's daughter's husband",
     );
 }
 
@@ -75,15 +75,15 @@ fn in_law_words_survive_death_but_not_divorce() {
          berta -> bella: sister-in-law
          bert -> ottilia: sister-in-law
          bella -> ben: ex-husband
-         bella -> bruno: none
-         ben -> anna: none
-         ben -> bert: none
-         bella -> bruna: none
-         carl -> ben: none
-         ben -> carl: none
+         bella -> bruno: distant, ex-husband's father
+         ben -> anna: distant, ex-wife's mother
+         ben -> bert: distant, ex-wife's brother
+         bella -> bruna: distant, ex-husband's sister
+         carl -> ben: distant, father's sister's ex-husband
+         ben -> carl: distant, ex-wife's brother's son
          cora -> ben: father
          cora -> bruno: grandfather
-         berta -> ben: none",
+         berta -> ben: distant, late husband's sister's ex-husband",
     );
 }
 
@@ -117,7 +117,7 @@ fn a_parents_partner_who_is_not_a_parent_is_a_step_parent() {
          hanna -> gina: step-first cousin
          carl -> dagmar: step-uncle
          dagmar -> carl: step-nephew
-         anna -> dora: none
+         anna -> dora: distant, ex-husband's wife
          anna -> bert: ex-husband
          dora -> don: co-parent
          bert -> fina: step-daughter
@@ -135,8 +135,8 @@ fn a_recorded_step_parent_needs_no_marriage() {
          carl -> bella: step-grandmother
          emil -> bert: step-grandfather
          emil -> dora: step-aunt
-         anna -> bert: none
-         clara -> bert: distant, partner's step-father",
+         anna -> bert: distant, son's step-father
+         clara -> bert: step-father-in-law, partner's step-father",
     );
 }
 
@@ -144,8 +144,8 @@ fn a_recorded_step_parent_needs_no_marriage() {
 fn divorce_ends_a_step_relation() {
     check(
         "anna > carl; anna / bert; bert > dora; anna & bert > emil; anna % otto",
-        "carl -> bert: none
-         carl -> dora: none
+        "carl -> bert: distant, mother's ex-husband
+         carl -> dora: distant, mother's ex-husband's daughter
          carl -> emil: brother
          dora -> emil: brother
          carl -> otto: step-father, mother's late husband",
@@ -164,9 +164,9 @@ fn someone_who_married_two_siblings_in_turn_has_one_word_for_everyone() {
          carl -> bruno: brother-in-law, late wife's brother
          bella -> berta: sister
          dora -> dirk: half-brother
-         dora -> berta: step-mother, father's wife
-         dirk -> bella: step-mother, father's late wife
-         berta -> dora: step-daughter",
+         dora -> berta: aunt, mother's sister
+         dirk -> bella: aunt, mother's sister
+         berta -> dora: niece",
     );
 }
 
@@ -176,13 +176,13 @@ fn parents_of_one_child_are_co_parents_if_nothing_else_is_recorded() {
         "anna & bert > carl(1990), dora(1980); olga > anna; emil / erna; emil & erna > fina",
         "anna -> bert: co-parent, daughter's father
          bert -> anna: co-parent
-         bert -> olga: none
+         bert -> olga: distant, daughter's mother's mother
          emil -> erna: ex-wife",
     );
 }
 
 #[test]
-fn close_relatives_without_a_word_are_described_by_their_path() {
+fn kin_5_relatives_without_a_word_are_described_by_their_path() {
     check(
         "anna + adam > bert, bella; bert + dora; olga + otto > dora, oskar; olaf % olga; oskar + ottilia
          dora & dean > emil; emil + emma; eva > emma; eva > ella; ilka > bert step",
@@ -190,11 +190,34 @@ fn close_relatives_without_a_word_are_described_by_their_path() {
          bella -> otto: distant, brother's wife's father
          bella -> oskar: distant, brother's wife's brother
          anna -> oskar: distant, son's wife's brother
-         bert -> olaf: distant, wife's mother's late husband
-         bert -> emma: distant, wife's son's wife
+         bert -> olaf: step-father-in-law, wife's mother's late husband
+         bert -> emma: step-daughter-in-law, wife's son's wife
          dora -> eva: distant, son's wife's mother
-         dora -> ilka: distant, husband's step-mother
+         dora -> ilka: step-mother-in-law, husband's step-mother
          bert -> eva: distant, wife's son's wife's mother
-         ottilia -> eva: none",
+         ottilia -> eva: distant, husband's sister's son's wife's mother",
+    );
+}
+
+#[test]
+fn blood_comes_before_step_however_far() {
+    check(
+        "anna > bert, boris; bert + dora > emil; dora + boris
+         olga > otto; otto > paul; olga > oda; oda > rita; rita > sven; paul > tom; uwe + tom",
+        "emil -> boris: uncle, father's brother",
+    );
+}
+
+#[test]
+fn a_step_relative_of_a_partner_is_a_step_relative_in_law() {
+    check(
+        "anna > carl; bert + anna; bert > dora; carl + clara; dora + dirk
+         emma > fred step; fred + fina",
+        "clara -> bert: step-father-in-law, husband's mother's husband
+         bert -> clara: step-daughter-in-law, wife's son's wife
+         fina -> emma: step-mother-in-law, husband's step-mother
+         emma -> fina: step-daughter-in-law
+         clara -> dora: step-sister-in-law
+         carl -> dirk: step-brother-in-law",
     );
 }

@@ -11,11 +11,12 @@ use crate::ids::Id;
 use crate::members::store as members;
 use crate::words::Message;
 
+use super::questions::{Draft, Questions};
 use super::wire::{ChangeRelationship, NewRelationship, RelationshipView, Relationships, SavedRelationship};
-use super::{graph, record, store, warnings};
+use super::{graph, questions, record, store, warnings};
 
 pub fn routes() -> Routes {
-    routes![list, add_relationship, update_relationship, delete_relationship, kinship]
+    routes![list, add_relationship, update_relationship, delete_relationship, ask_questions, kinship]
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -54,10 +55,11 @@ pub async fn add_relationship(
     viewer: Viewer,
     Json(form): Json<NewRelationship>,
 ) -> Result<(StatusCode, Json<SavedRelationship>)> {
-    let relationship = record::add(&app, &viewer.user, form.id, form.form()).await?;
-    let warnings = warnings::about_relationship(&mut app.db.read().await?, &relationship).await?;
-    let relationship = RelationshipView::new(&relationship, &viewer.user);
-    Ok((StatusCode::CREATED, Json(SavedRelationship { relationship, warnings })))
+    let added = record::add(&app, &viewer.user, form.try_into()?).await?;
+    let warnings =
+        warnings::about_relationship(&mut app.db.read().await?, &added.relationship, app.now()).await?;
+    let relationship = RelationshipView::new(&added.relationship, &viewer.user);
+    Ok((StatusCode::CREATED, Json(SavedRelationship { relationship, warnings, undo: added.undo })))
 }
 
 /// Change a relationship
@@ -74,9 +76,10 @@ pub async fn update_relationship(
 ) -> Result<Json<SavedRelationship>> {
     match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
         Ok(relationship) => {
-            let warnings = warnings::about_relationship(&mut app.db.read().await?, &relationship).await?;
+            let warnings =
+                warnings::about_relationship(&mut app.db.read().await?, &relationship, app.now()).await?;
             let relationship = RelationshipView::new(&relationship, &viewer.user);
-            Ok(Json(SavedRelationship { relationship, warnings }))
+            Ok(Json(SavedRelationship { relationship, warnings, undo: None }))
         }
         Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
     }
@@ -97,6 +100,21 @@ pub async fn delete_relationship(
         Ok(undo) => Ok(Json(Removed { undo })),
         Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
     }
+}
+
+/// What a form for this relationship should ask besides
+#[utoipa::path(get, path = "/api/relationships/questions", operation_id = "relationship_questions", tag = "relationships", params(Draft), responses(
+    (status = 200, description = "Further relationships that may be true as well", body = Questions),
+))]
+pub async fn ask_questions(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(draft): Query<Draft>,
+) -> Result<Json<Questions>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let asked = graph::ask(&app, &mut conn, |family| questions::ask(family, &draft)).await?;
+    Ok(Json(asked.named(&mut conn).await?))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -133,10 +151,9 @@ pub async fn kinship(
     members::line(&mut conn, query.to).await?.ok_or_else(missing)?;
     let relation = graph::relation(&app, &mut conn, query.from, query.to).await?;
     let own = viewer.user.member_id == Some(query.from);
+    let from = (!own).then_some(from.name.as_str());
     Ok(Json(Kinship {
-        path: relation
-            .as_ref()
-            .and_then(|relation| Message::path(relation, (!own).then_some(from.name.as_str()))),
-        words: relation.map(Message::from),
+        path: relation.as_ref().and_then(|relation| Message::path(relation, from)),
+        words: relation.map(|relation| Message::kinship(relation, from)),
     }))
 }

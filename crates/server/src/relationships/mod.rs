@@ -6,6 +6,7 @@
 pub mod graph;
 mod http;
 mod model;
+mod questions;
 mod record;
 mod record_type;
 pub mod store;
@@ -14,5 +15,5 @@ pub mod wire;
 
 pub use http::routes;
 pub use model::{Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
-pub use record::{announce, save};
+pub use record::{add_also, announce, save, set_unknown_gender};
 pub use record_type::RELATIONSHIPS;

@@ -1,6 +1,6 @@
 use axum::http::StatusCode;
 use fuzzy_date::FuzzyDate;
-use kinship::{Link, ParentKind, PartnerState};
+use kinship::{Link, ParentKind, PartnerState, SiblingKind};
 
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Problem, Result};
@@ -32,12 +32,14 @@ text_enum! {
 }
 
 text_enum! {
-    /// What kind of parent: by birth, adopted, step or foster.
+    /// What kind of parent: by birth, adopted, step or foster. What kind of sibling: full, half or step.
     pub enum Qualifier {
         Birth = "birth",
         Adopted = "adopted",
         Step = "step",
         Foster = "foster",
+        Full = "full",
+        Half = "half",
     }
 }
 
@@ -61,6 +63,7 @@ row! {
         pub from_id: Id => Hidden,
         pub word: RelationType => Plain("type"),
         pub qualifier: Option<Qualifier> => Plain("qualifier"),
+        pub shared_parent_id: Option<Id> => Names("sharedParent", "members", Refuse),
         pub state: Option<State> => Plain("state"),
         pub started_on: Option<FuzzyDate> => Date("startedOn"),
         pub ended_on: Option<FuzzyDate> => Date("endedOn"),
@@ -80,6 +83,20 @@ pub struct Fact {
 }
 
 impl RelationType {
+    pub fn kind(self) -> Kind {
+        use RelationType::*;
+        match self {
+            Father | Mother | Parent | Son | Daughter | Child => Kind::Parent,
+            Sister | Brother => Kind::Sibling,
+            Spouse => Kind::Partner,
+        }
+    }
+
+    /// Whether `from` is the parent of `to`, and not the other way round.
+    pub fn is_parent(self) -> bool {
+        matches!(self, Self::Father | Self::Mother | Self::Parent)
+    }
+
     pub fn fact(self, from: Id, to: Id) -> Fact {
         use RelationType::*;
         match self {
@@ -97,6 +114,23 @@ impl RelationType {
             Father | Brother | Son => Some(Gender::Male),
             Mother | Sister | Daughter => Some(Gender::Female),
             Spouse | Parent | Child => None,
+        }
+    }
+
+    /// The same relationship in the word for this gender, if that is known: a woman entered as a father is a mother.
+    pub fn for_gender(self, gender: Option<Gender>) -> Self {
+        use RelationType::*;
+        let (male, female, neutral) = match self {
+            Father | Mother | Parent => (Father, Mother, Parent),
+            Son | Daughter | Child => (Son, Daughter, Child),
+            Brother | Sister => (Brother, Sister, self),
+            Spouse => (Spouse, Spouse, Spouse),
+        };
+        match gender {
+            Some(Gender::Male) => male,
+            Some(Gender::Female) => female,
+            Some(Gender::Other) => neutral,
+            None => self,
         }
     }
 
@@ -134,7 +168,7 @@ impl Relationship {
 
     /// What the other person, of this gender, is to `id`.
     pub fn label(&self, id: Id, other_gender: Option<Gender>) -> RelationType {
-        if self.from_id == id { self.word.inverse(other_gender) } else { self.word }
+        if self.from_id == id { self.word.inverse(other_gender) } else { self.word.for_gender(other_gender) }
     }
 
     pub fn link(&self) -> Link<Id> {
@@ -143,10 +177,10 @@ impl Relationship {
                 parent: self.first_id,
                 child: self.second_id,
                 kind: match self.qualifier {
-                    None | Some(Qualifier::Birth) => ParentKind::Birth,
                     Some(Qualifier::Adopted) => ParentKind::Adopted,
                     Some(Qualifier::Step) => ParentKind::Step,
                     Some(Qualifier::Foster) => ParentKind::Foster,
+                    None | Some(Qualifier::Birth | Qualifier::Full | Qualifier::Half) => ParentKind::Birth,
                 },
             },
             Kind::Partner => Link::Partner {
@@ -159,7 +193,15 @@ impl Relationship {
                     Some(State::Widowed) => PartnerState::Widowed,
                 },
             },
-            Kind::Sibling => Link::Sibling { a: self.first_id, b: self.second_id },
+            Kind::Sibling => Link::Sibling {
+                a: self.first_id,
+                b: self.second_id,
+                kind: match self.qualifier {
+                    Some(Qualifier::Half) => SiblingKind::Half { shared: self.shared_parent_id },
+                    Some(Qualifier::Step) => SiblingKind::Step,
+                    _ => SiblingKind::Full,
+                },
+            },
         }
     }
 }
@@ -171,9 +213,23 @@ pub struct RelationshipForm {
     pub to_id: Id,
     pub word: RelationType,
     pub qualifier: Option<Qualifier>,
+    pub shared_parent_id: Option<Id>,
     pub state: Option<State>,
     pub started_on: Option<String>,
     pub ended_on: Option<String>,
+}
+
+impl Kind {
+    /// The qualifier of a relationship of this kind; one that belongs to another kind is left out.
+    fn qualifier(self, chosen: Option<Qualifier>) -> Option<Qualifier> {
+        use Qualifier::*;
+        match (self, chosen) {
+            (Kind::Parent, Some(Adopted | Step | Foster)) | (Kind::Sibling, Some(Half | Step)) => chosen,
+            (Kind::Parent, _) => Some(Birth),
+            (Kind::Sibling, _) => Some(Full),
+            (Kind::Partner, _) => None,
+        }
+    }
 }
 
 impl RelationshipForm {
@@ -189,6 +245,12 @@ impl RelationshipForm {
         };
         let started_on = date("startedOn", &self.started_on);
         let ended_on = date("endedOn", &self.ended_on);
+        let qualifier = fact.kind.qualifier(self.qualifier);
+        let half = fact.kind == Kind::Sibling && qualifier == Some(Qualifier::Half);
+        let shared_parent_id = self.shared_parent_id.filter(|_| half);
+        if shared_parent_id.is_some_and(|parent| parent == self.from_id || parent == self.to_id) {
+            problems.add("sharedParentId", "invalid", &[]);
+        }
         problems.check()?;
         let mut relationship = Relationship {
             kind: fact.kind,
@@ -196,8 +258,8 @@ impl RelationshipForm {
             second_id: fact.second,
             from_id: self.from_id,
             word: self.word,
-            // Couples have no qualifier, and parents have no state.
-            qualifier: (fact.kind == Kind::Parent).then_some(self.qualifier.unwrap_or(Qualifier::Birth)),
+            qualifier,
+            shared_parent_id,
             state: self.state.filter(|_| partner),
             started_on,
             ended_on,
@@ -227,6 +289,7 @@ impl Relationship {
             from_id: id,
             word: RelationType::Sister,
             qualifier: None,
+            shared_parent_id: None,
             state: None,
             started_on: None,
             ended_on: None,

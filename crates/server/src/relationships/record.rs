@@ -11,17 +11,35 @@ use crate::error::{Error, Result};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{Member, Touched, store as members, touch};
+use crate::members::{Gender, Member, Touched, store as members, touch};
 
 use super::model::{Kind, Relationship, RelationshipForm};
 use super::store;
+
+/// One action: a relationship, and what the form asked besides.
+pub struct NewRelationships {
+    pub id: Option<Id>,
+    pub form: RelationshipForm,
+    /// Further relationships; those already recorded are left as they are.
+    pub also: Vec<RelationshipForm>,
+    /// Genders of the two, where they were unknown.
+    pub genders: Vec<(Id, Gender)>,
+}
+
+/// What [`add`] has recorded.
+pub struct Added {
+    pub relationship: Relationship,
+    /// The batch that undoes the whole action; `None` if it was sent before.
+    pub undo: Option<Id>,
+}
 
 /// Whether the viewer is one of the two members in the form.
 fn is_own(viewer: &User, form: &RelationshipForm) -> bool {
     viewer.member_id.is_some_and(|own| own == form.from_id || own == form.to_id)
 }
 
-pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: RelationshipForm) -> Result<Relationship> {
+pub async fn add(app: &App, viewer: &User, new: NewRelationships) -> Result<Added> {
+    let NewRelationships { id, form, also, genders } = new;
     may(viewer, Action::Relate { own: is_own(viewer, &form) })?;
     let now = app.now();
     let id = new_id(id, now)?;
@@ -29,14 +47,65 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: RelationshipFor
     touch(&mut tx, Touched::Relationship, id).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
-        return if same { Ok(existing) } else { Err(Error::conflict("relationship-duplicate")) };
+        return if same {
+            Ok(Added { relationship: existing, undo: None })
+        } else {
+            Err(Error::conflict("relationship-duplicate"))
+        };
     }
     let mut relationship = form.apply(Relationship::blank(id, Some(viewer.id), now), now)?;
     let mut batch = Batch::new(Some(viewer.id), now);
     save(&mut tx, &mut batch, None, &mut relationship, now).await?;
     announce(&mut tx, id);
+    add_also(&mut tx, &mut batch, viewer, also, now).await?;
+    for (member, gender) in genders {
+        if relationship.is_about(Some(member)) {
+            may(viewer, Action::EditMember { own: viewer.member_id == Some(member) })?;
+            set_unknown_gender(&mut tx, &mut batch, member, gender, now).await?;
+        }
+    }
     tx.commit().await?;
-    Ok(relationship)
+    Ok(Added { relationship, undo: Some(batch.id) })
+}
+
+/// Adds the relationships that a form proposed beside its own, as part of the same action.
+pub async fn add_also(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    viewer: &User,
+    also: Vec<RelationshipForm>,
+    now: Moment,
+) -> Result<()> {
+    for form in also {
+        may(viewer, Action::Relate { own: is_own(viewer, &form) })?;
+        if store::is_known(tx, form.word.fact(form.from_id, form.to_id)).await? {
+            continue;
+        }
+        let mut tie = form.apply(Relationship::blank(Id::new(now), Some(viewer.id), now), now)?;
+        save(tx, batch, None, &mut tie, now).await?;
+        announce(tx, tie.id);
+    }
+    Ok(())
+}
+
+/// Sets a gender that is not known yet; a known one stays.
+pub async fn set_unknown_gender(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    member: Id,
+    gender: Gender,
+    now: Moment,
+) -> Result<()> {
+    touch(tx, Touched::Member, member).await?;
+    let Some(before) = members::get(tx, member).await? else {
+        return Err(Error::not_found("member-not-found"));
+    };
+    if before.gender.is_none() {
+        let mut after = Member { gender: Some(gender), updated_at: now, ..before.clone() };
+        batch.update(tx, &before, &mut after).await?;
+        Notice::change(Audience::Approved, "members", member).leave(tx);
+    }
+    Ok(())
 }
 
 async fn found(tx: &mut Tx, id: Id) -> Result<Relationship> {
@@ -107,12 +176,10 @@ pub async fn save(
     let Some(from) = members::get(tx, after.from_id).await? else {
         return Err(Error::not_found("member-not-found"));
     };
-    if members::get(tx, after.to_id()).await?.is_none() {
-        return Err(Error::not_found("member-not-found"));
-    }
-    if after.kind == Kind::Parent && store::is_ancestor(tx, after.second_id, after.first_id, after.id).await?
-    {
-        return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "own-ancestor"));
+    for other in [Some(after.to_id()), after.shared_parent_id].into_iter().flatten() {
+        if members::get(tx, other).await?.is_none() {
+            return Err(Error::not_found("member-not-found"));
+        }
     }
     let written = match before {
         None => batch.create(tx, after).await.map(|()| true),
@@ -124,15 +191,24 @@ pub async fn save(
         }
         other => other?,
     };
+    if makes_own_ancestor(tx, after).await? {
+        return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "own-ancestor"));
+    }
     if written
         && from.gender.is_none()
         && let Some(gender) = after.word.gender()
     {
-        let mut gendered = Member { gender: Some(gender), updated_at: now, ..from.clone() };
-        touch(tx, Touched::Member, from.id).await?;
-        batch.update(tx, &from, &mut gendered).await?;
+        set_unknown_gender(tx, batch, from.id, gender, now).await?;
     }
     Ok(written)
+}
+
+/// Whether a saved relationship makes someone their own ancestor, also through full siblings, who share their parents.
+pub async fn makes_own_ancestor(tx: &mut Tx, tie: &Relationship) -> Result<bool, DbError> {
+    match tie.kind {
+        Kind::Parent | Kind::Sibling => store::is_own_ancestor(tx, tie.second_id).await,
+        Kind::Partner => Ok(false),
+    }
 }
 
 pub fn announce(tx: &mut Tx, id: Id) {

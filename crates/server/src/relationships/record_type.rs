@@ -7,7 +7,7 @@ use crate::ids::Id;
 use crate::members::{Touched, touch};
 use crate::record_types::{Names, RecordType, Role, Title, Whole, id_in};
 
-use super::model::{Kind, Relationship};
+use super::model::Relationship;
 use super::{record, store};
 
 pub static RELATIONSHIPS: RecordType = RecordType {
@@ -38,11 +38,10 @@ async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     Ok(())
 }
 
-/// A restored parent must not be their own descendant.
+/// A restored parent must not be their own descendant, nor a restored sibling's parent.
 async fn check_restored(tx: &mut Tx, id: Id) -> Result<()> {
     if let Some(tie) = store::get(tx, id).await?
-        && tie.kind == Kind::Parent
-        && store::is_ancestor(tx, tie.second_id, tie.first_id, tie.id).await?
+        && record::makes_own_ancestor(tx, &tie).await?
     {
         let name = Names::default().member(tx, tie.first_id).await?.unwrap_or_default();
         return Err(refuse("cannot-undo-ancestor").with("name", name).into());

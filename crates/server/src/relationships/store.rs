@@ -2,7 +2,7 @@ use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::sql;
 
-use super::model::Relationship;
+use super::model::{Fact, Relationship};
 
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Relationship>, DbError> {
     conn.opt(sql!(Relationship, "SELECT {columns} FROM relationships WHERE id = $1"), &[id.into()]).await
@@ -44,23 +44,56 @@ async fn first_thousand(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     .await
 }
 
-/// Whether `ancestor` is an ancestor of `of`, ignoring the fact `aside`. Also ends if there are loops. Skips the walk
-/// if `ancestor` has no children. CROSS JOIN makes SQLite keep the join order: it goes up from each person instead of
-/// scanning all facts for each.
-pub async fn is_ancestor(conn: &mut Conn, ancestor: Id, of: Id, aside: Id) -> Result<bool, DbError> {
+/// Whether this fact is already recorded.
+pub async fn is_known(conn: &mut Conn, fact: Fact) -> Result<bool, DbError> {
+    let (found,): (i64,) = conn
+        .one(
+            sql!("SELECT COUNT(*) FROM relationships WHERE kind = $1 AND first_id = $2 AND second_id = $3"),
+            &[fact.kind.into(), fact.first.into(), fact.second.into()],
+        )
+        .await?;
+    Ok(found > 0)
+}
+
+/// The half-siblings who are recorded to share this parent.
+pub async fn sharing(conn: &mut Conn, parent: Id) -> Result<Vec<Relationship>, DbError> {
+    conn.all(
+        sql!(Relationship, "SELECT {columns} FROM relationships WHERE shared_parent_id = $1"),
+        &[parent.into()],
+    )
+    .await
+}
+
+/// Whether the person, or one of their full siblings, is their own ancestor, by recorded parents or by those of full
+/// siblings. `place` says how someone was reached: 0 the person and their full siblings, 1 an ancestor, 2 an
+/// ancestor's full sibling. Also ends if there are loops. Skips the walk for people without children and siblings
+/// (NOT IN, because SQLite would use the index on the kind and go through all siblings).
+/// CROSS JOIN makes SQLite keep the join order: it goes on from each person instead of scanning all facts for each.
+pub async fn is_own_ancestor(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     let (found,): (i64,) = conn
         .one(
             sql!(
-                "WITH RECURSIVE above (id) AS (
-                     SELECT CAST($2 AS TEXT)
-                     WHERE EXISTS (SELECT 1 FROM relationships WHERE first_id = $1 AND kind = 'parent' AND id <> $3)
+                "WITH RECURSIVE around (id, place) AS (
+                     SELECT CAST($1 AS TEXT), 0
+                     WHERE EXISTS (SELECT 1 FROM relationships WHERE first_id = $1 AND kind <> 'partner')
+                        OR EXISTS (SELECT 1 FROM relationships WHERE second_id = $1 AND kind NOT IN ('parent', 'partner'))
                      UNION
-                     SELECT relationships.first_id FROM above CROSS JOIN relationships
-                     WHERE relationships.second_id = above.id AND relationships.kind = 'parent'
-                       AND relationships.id <> $3)
-                 SELECT COUNT(*) FROM above WHERE id = $1"
+                     SELECT CASE WHEN tie.kind = 'parent' THEN tie.first_id
+                                 WHEN tie.qualifier = 'half' THEN tie.shared_parent_id
+                                 WHEN tie.first_id = around.id THEN tie.second_id
+                                 ELSE tie.first_id END,
+                            CASE WHEN tie.kind = 'parent' OR tie.qualifier = 'half' THEN 1
+                                 WHEN around.place = 0 THEN 0
+                                 ELSE 2 END
+                     FROM around CROSS JOIN relationships AS tie
+                     WHERE (tie.second_id = around.id OR tie.first_id = around.id)
+                       AND (tie.kind = 'parent' AND tie.second_id = around.id
+                            OR tie.kind = 'sibling' AND tie.qualifier = 'full'
+                            OR tie.kind = 'sibling' AND tie.qualifier = 'half' AND tie.shared_parent_id IS NOT NULL))
+                 SELECT COUNT(*) FROM around AS low, around AS high
+                 WHERE low.id = high.id AND low.place = 0 AND high.place = 1"
             ),
-            &[ancestor.into(), of.into(), aside.into()],
+            &[id.into()],
         )
         .await?;
     Ok(found > 0)

@@ -6,12 +6,14 @@ use utoipa::ToSchema;
 
 use crate::access::{Action, User, policy};
 use crate::clock::Moment;
+use crate::error::{Error, FieldProblems, Result};
 use crate::ids::Id;
 use crate::members::Gender;
 use crate::members::wire::{PersonRef, Warning};
 use crate::words::Message;
 
-use super::model::{Qualifier, RelationType, Relationship, RelationshipForm, State};
+use super::model::{Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
+use super::record::NewRelationships;
 
 /// "`from` is the {type} of `to`."
 #[derive(Serialize, ToSchema)]
@@ -24,6 +26,8 @@ pub struct RelationshipView {
     #[serde(rename = "type")]
     pub word: RelationType,
     pub qualifier: Option<Qualifier>,
+    /// The parent that half-siblings share, if it is known
+    pub shared_parent_id: Option<Id>,
     pub state: Option<State>,
     pub started_on: Option<String>,
     #[schema(value_type = Option<String>)]
@@ -53,6 +57,7 @@ impl RelationshipView {
             to_id: relationship.to_id(),
             word: relationship.word,
             qualifier: relationship.qualifier,
+            shared_parent_id: relationship.shared_parent_id,
             state: relationship.state,
             started_on_words: relationship.started_on.map(Message::Date),
             started_on: notation(relationship.started_on),
@@ -78,27 +83,54 @@ pub struct RelationshipRow {
     pub label: Message,
     /// The same as one of the nine types
     pub label_type: RelationType,
+    /// If the other person's gender is unknown: what they may be instead
+    pub alternative: Option<Alternative>,
+}
+
+/// The other word for someone whose gender is unknown: `daughter` beside `son`.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Alternative {
+    #[schema(value_type = String)]
+    pub words: Message,
+    /// The gender that would make it true
+    pub gender: Gender,
+    /// Whether the viewer may set it
+    pub can_set: bool,
 }
 
 impl RelationshipRow {
     pub fn new(relationship: &Relationship, member: Id, other: PersonRef, viewer: &User) -> Self {
         let label_type = relationship.label(member, other.gender);
+        let label = |kind| label(kind, relationship, other.gender);
+        let alternative = other.gender.is_none().then(|| label_type.gender()).flatten().map(|gender| {
+            let gender = if gender == Gender::Male { Gender::Female } else { Gender::Male };
+            let own = viewer.member_id == Some(other.id);
+            let can_set = policy::allows(viewer, Action::EditMember { own });
+            Alternative { words: label(label_type.for_gender(Some(gender))), gender, can_set }
+        });
         Self {
-            label: label(label_type, other.gender),
+            label: label(label_type),
             label_type,
+            alternative,
             relationship: RelationshipView::new(relationship, viewer),
             other,
         }
     }
 }
 
-/// A brother or sister of the gender "other" is shown as a sibling.
-fn label(kind: RelationType, gender: Option<Gender>) -> Message {
-    match (kind, gender) {
+/// A brother or sister of the gender "other" is shown as a sibling. Half and step siblings are named as such.
+fn label(kind: RelationType, relationship: &Relationship, gender: Option<Gender>) -> Message {
+    let word = match (kind, gender) {
         (RelationType::Brother | RelationType::Sister, Some(Gender::Other)) => {
             Message::text("kinship.sibling.other", &[])
         }
         _ => Message::text(format!("kinship.type.{}", kind.as_str()), &[]),
+    };
+    match (relationship.kind, relationship.qualifier) {
+        (Kind::Sibling, Some(Qualifier::Half)) => Message::text("kinship.half", &[]).with("word", word),
+        (Kind::Sibling, Some(Qualifier::Step)) => Message::text("kinship.step", &[]).with("word", word),
+        _ => word,
     }
 }
 
@@ -107,63 +139,96 @@ pub struct Relationships {
     pub items: Vec<RelationshipView>,
 }
 
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewRelationship {
-    /// A UUID v7 made by the client
-    pub id: Option<Id>,
-    pub from_id: Id,
-    pub to_id: Id,
-    #[serde(rename = "type")]
-    pub word: RelationType,
-    /// For parents and children; `birth` by default
-    pub qualifier: Option<Qualifier>,
-    /// For spouses
-    pub state: Option<State>,
-    pub started_on: Option<String>,
-    pub ended_on: Option<String>,
+/// The relationship that a form describes, and who it is about.
+macro_rules! relationship_body {
+    ($(#[$meta:meta])* pub struct $name:ident { $($(#[$own_meta:meta])* pub $own:ident: $type:ty,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, Deserialize, ToSchema)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        pub struct $name {
+            $($(#[$own_meta])* pub $own: $type,)*
+            pub from_id: Id,
+            pub to_id: Id,
+            #[serde(rename = "type")]
+            pub word: RelationType,
+            /// For parents and children: `birth` (the default), `adopted`, `step` or `foster`. For siblings: `full`
+            /// (the default), `half` or `step`
+            pub qualifier: Option<Qualifier>,
+            /// For half-siblings: the parent they share, if it is known
+            pub shared_parent_id: Option<Id>,
+            /// For spouses
+            pub state: Option<State>,
+            pub started_on: Option<String>,
+            pub ended_on: Option<String>,
+        }
+
+        impl $name {
+            pub fn form(&self) -> RelationshipForm {
+                RelationshipForm {
+                    from_id: self.from_id,
+                    to_id: self.to_id,
+                    word: self.word,
+                    qualifier: self.qualifier,
+                    shared_parent_id: self.shared_parent_id,
+                    state: self.state,
+                    started_on: self.started_on.clone(),
+                    ended_on: self.ended_on.clone(),
+                }
+            }
+        }
+    };
 }
 
-impl NewRelationship {
-    pub fn form(self) -> RelationshipForm {
-        RelationshipForm {
-            from_id: self.from_id,
-            to_id: self.to_id,
-            word: self.word,
-            qualifier: self.qualifier,
-            state: self.state,
-            started_on: self.started_on,
-            ended_on: self.ended_on,
-        }
+relationship_body! {
+    pub struct NewRelationship {
+        /// A UUID v7 made by the client
+        pub id: Option<Id>,
+        /// Further relationships to record in the same action. One Undo takes back all of it
+        #[serde(default)]
+        #[schema(max_items = 100)]
+        pub also: Vec<AlsoRelationship>,
+        /// The gender of `from`, if it is not known yet
+        pub from_gender: Option<Gender>,
+        /// The gender of `to`, if it is not known yet
+        pub to_gender: Option<Gender>,
     }
 }
 
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct ChangeRelationship {
-    /// The version that was edited
-    pub version: i64,
-    pub from_id: Id,
-    pub to_id: Id,
-    #[serde(rename = "type")]
-    pub word: RelationType,
-    pub qualifier: Option<Qualifier>,
-    pub state: Option<State>,
-    pub started_on: Option<String>,
-    pub ended_on: Option<String>,
+relationship_body! {
+    pub struct AlsoRelationship {}
 }
 
-impl ChangeRelationship {
-    pub fn form(self) -> RelationshipForm {
-        RelationshipForm {
-            from_id: self.from_id,
-            to_id: self.to_id,
-            word: self.word,
-            qualifier: self.qualifier,
-            state: self.state,
-            started_on: self.started_on,
-            ended_on: self.ended_on,
-        }
+relationship_body! {
+    pub struct ChangeRelationship {
+        /// The version that was edited
+        pub version: i64,
+    }
+}
+
+/// How many relationships one form may add beside its own.
+pub const MOST_ALSO: usize = 100;
+
+/// The forms of relationships added in the same action.
+pub fn forms(also: &[AlsoRelationship]) -> Result<Vec<RelationshipForm>> {
+    if also.len() > MOST_ALSO {
+        let mut problems = FieldProblems::default();
+        problems.add("also", "too-many", &[("max", &MOST_ALSO.to_string())]);
+        problems.check()?;
+    }
+    Ok(also.iter().map(AlsoRelationship::form).collect())
+}
+
+impl TryFrom<NewRelationship> for NewRelationships {
+    type Error = Error;
+
+    fn try_from(new: NewRelationship) -> Result<Self> {
+        let genders = [(new.from_id, new.from_gender), (new.to_id, new.to_gender)];
+        Ok(Self {
+            id: new.id,
+            form: new.form(),
+            also: forms(&new.also)?,
+            genders: genders.into_iter().filter_map(|(id, gender)| Some((id, gender?))).collect(),
+        })
     }
 }
 
@@ -171,4 +236,6 @@ impl ChangeRelationship {
 pub struct SavedRelationship {
     pub relationship: RelationshipView,
     pub warnings: Vec<Warning>,
+    /// The batch that undoes the whole action; null after a change, or if the same form was sent before
+    pub undo: Option<Id>,
 }

@@ -18,8 +18,12 @@ pub enum Message {
         details: Vec<(&'static str, Message)>,
     },
     Date(FuzzyDate),
-    /// What one person is to another: "second cousin".
-    Kinship(Box<Relation<Id>>),
+    /// What one person is to another: "second cousin". Where there is no word, the path: "your wife's niece's husband".
+    Kinship {
+        relation: Box<Relation<Id>>,
+        /// Names a start other than the reader.
+        from: Option<String>,
+    },
     /// The path from one person to another: "your mother's brother's son", or "Anna's …" if it starts at Anna.
     KinshipPath {
         relation: Box<Relation<Id>>,
@@ -31,6 +35,11 @@ impl Message {
     pub fn text(key: impl Into<Cow<'static, str>>, details: &[(&'static str, &str)]) -> Self {
         let details = details.iter().map(|(name, value)| (*name, Self::from(*value))).collect();
         Self::Text { key: key.into(), details }
+    }
+
+    /// What a relative is called.
+    pub fn kinship(relation: Relation<Id>, from: Option<&str>) -> Self {
+        Self::Kinship { relation: Box::new(relation), from: from.map(str::to_owned) }
     }
 
     /// The path to a relative; `None` from a person to themselves. `from` names a start other than the reader.
@@ -59,7 +68,7 @@ impl Message {
                 language.text(key, &details)
             }
             Self::Date(date) => dates::render(language, *date),
-            Self::Kinship(relation) => kin::render(language, relation),
+            Self::Kinship { relation, from } => kin::render(language, relation, from.as_deref()),
             Self::KinshipPath { relation, from } => kin::path(language, relation, from.as_deref()),
         }
     }
@@ -85,12 +94,6 @@ impl From<String> for Message {
 impl From<FuzzyDate> for Message {
     fn from(date: FuzzyDate) -> Self {
         Self::Date(date)
-    }
-}
-
-impl From<Relation<Id>> for Message {
-    fn from(relation: Relation<Id>) -> Self {
-        Self::Kinship(Box::new(relation))
     }
 }
 

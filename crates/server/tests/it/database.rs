@@ -203,6 +203,8 @@ fn only_these_statements_scan_whole_tables() {
     members/store.rs: SCAN members USING COVERING INDEX sqlite_autoindex_members_1
     members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1
     members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1
+    relationships/store.rs: SCAN around
+    relationships/store.rs: SCAN high
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships

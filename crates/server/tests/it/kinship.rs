@@ -190,7 +190,7 @@ async fn everyone(app: &App, people: &[Id]) -> BTreeMap<(Id, Id), String> {
             let derived = (
                 family.grandparents(*from),
                 family.grandchildren(*from),
-                family.siblings_through_parents(*from),
+                family.siblings_of(*from),
                 family.person(*from),
             );
             all.insert((*from, *from), format!("{derived:?}"));

@@ -49,6 +49,7 @@ mod portraits;
 mod registration;
 mod relationships;
 mod reminders;
+mod siblings;
 mod sign_in;
 mod user_rights;
 mod users;

@@ -1099,6 +1099,33 @@ async fn a_possible_duplicate_causes_a_warning_and_is_added_anyway() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn unlikely_dates_of_a_life_cause_a_warning() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_member(json!({ "name": "Anna", "birthDate": "1950" })).await.ok(201);
+    let anna = anna["member"]["id"].as_str().unwrap().to_owned();
+    let mut told = async |details: Json| {
+        let mut form = json!({ "name": "Ben", "relatedTo": { "memberId": anna, "type": "brother" } });
+        form.as_object_mut().unwrap().extend(details.as_object().unwrap().clone());
+        warnings(&owner.post("/api/members/check", form).await.ok(200))
+    };
+    // Today is 5 January 2026; the day is never later than the 6th anywhere on earth.
+    assert_eq!(told(json!({ "birthDate": "2026-01-05" })).await, Vec::<String>::new());
+    assert_eq!(told(json!({ "birthDate": "2026" })).await, Vec::<String>::new());
+    assert_eq!(told(json!({ "birthDate": "2026-01-07" })).await, ["The date of birth is in the future."]);
+    assert_eq!(told(json!({ "deathDate": "2031" })).await, ["The date of death is in the future."]);
+    assert_eq!(
+        told(json!({ "birthDate": "1849" })).await,
+        ["Ben was born before 1850. Should they be marked as deceased?"]
+    );
+    assert_eq!(told(json!({ "birthDate": "1849", "deceased": true })).await, Vec::<String>::new());
+    assert_eq!(told(json!({ "birthDate": "1850" })).await, Vec::<String>::new());
+    let child = |born: &str| json!({ "birthDate": born, "relatedTo": { "memberId": anna, "type": "son" } });
+    assert_eq!(told(child("1961")).await, ["Anna would have been younger than 12 when Ben was born."]);
+    assert_eq!(told(child("1962")).await, Vec::<String>::new(), "perhaps twelve");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn impossible_dates_cause_a_warning_and_are_saved_anyway() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
@@ -1114,13 +1141,13 @@ async fn impossible_dates_cause_a_warning_and_are_saved_anyway() {
     assert_eq!(warnings(&ben), older);
     assert_eq!(ben["warnings"][0]["memberId"], json!(anna));
     let ben = ben["member"]["id"].as_str().unwrap().to_owned();
-    let check = json!({ "id": ben, "name": "Ben", "birthDate": "about 1960" });
+    let check = json!({ "id": ben, "name": "Ben", "birthDate": "about 1980" });
     assert_eq!(warnings(&owner.post("/api/members/check", check).await.ok(200)), Vec::<String>::new());
     assert_eq!(
-        warnings(&owner.edit_member(&ben, json!({ "birthDate": "about 1960" })).await.ok(200)),
+        warnings(&owner.edit_member(&ben, json!({ "birthDate": "about 1980" })).await.ok(200)),
         Vec::<String>::new()
     );
-    let edited = owner.edit_member(&anna, json!({ "birthDate": "1970", "deathDate": null })).await.ok(200);
+    let edited = owner.edit_member(&anna, json!({ "birthDate": "1990", "deathDate": null })).await.ok(200);
     assert_eq!(warnings(&edited), older, "from the parent's side, too");
 }
 

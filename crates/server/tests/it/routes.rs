@@ -51,6 +51,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/members/{id}"
         | "GET /api/members/{id}/relations"
         | "GET /api/relationships"
+        | "GET /api/relationships/questions"
         | "DELETE /api/families/{id}"
         | "DELETE /api/families/{id}/admins/{userId}"
         | "DELETE /api/families/{id}/members/{userId}"
@@ -111,6 +112,7 @@ fn body(operation: &str) -> Option<Json> {
         "POST /api/families" => json!({ "name": "A branch" }),
         "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
+        "PUT /api/members/{id}/gender" => json!({ "gender": "other" }),
         "PUT /api/members/{id}/portrait" => json!({ "version": 1, "file": null }),
         "PUT /api/members/{id}" => json!({ "version": 1, "name": "Someone else" }),
         "POST /api/relationships" => {
@@ -189,6 +191,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
         | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
         "GET /api/dates" => path += "?text=1950",
+        "GET /api/relationships/questions" => path += "?type=son",
         "GET /api/kinship" => path = format!("{path}?from={UNKNOWN_ID}&to={ANOTHER_UNKNOWN_ID}"),
         _ => {}
     }
@@ -289,6 +292,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/members/{id}/history               401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/members/{id}/relations             401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
+    GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
     GET /api/unsubscribe/{kind}/{token}         404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
     GET /api/uploads/{id}                       401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
@@ -347,6 +351,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    PUT /api/members/{id}/gender                401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
     PUT /api/members/{id}/portrait              401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/relationships/{id}                 401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     PUT /api/uploads/{id}/parts/{number}        401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found

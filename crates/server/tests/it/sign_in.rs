@@ -65,7 +65,8 @@ async fn login_2_an_unknown_email_and_a_wrong_password_get_the_same_response() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn login_2_a_known_and_an_unknown_email_both_hash_the_password() {
-    let site = TestApp::new().await;
+    // At the real cost, a hash takes longer than it takes to look.
+    let site = TestApp::with(|config| config.password_costs = argon2::Params::default()).await;
     site.owner().await;
     // Hashes are computed one at a time. These futures fill the queue and are never polled again, so every
     // request that needs a hash is told that the server is busy.
@@ -371,7 +372,7 @@ async fn behind_https_the_cookie_is_never_sent_unencrypted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_database_holds_only_hashes_of_tokens_and_passwords() {
-    let site = TestApp::new().await;
+    let site = TestApp::with(|config| config.password_costs = argon2::Params::default()).await;
     let owner = site.owner().await;
     let sessions = site.rows::<(String,)>("SELECT token_hash FROM sessions").await;
     assert_eq!(sessions, [(stored_hash(&owner),)]);

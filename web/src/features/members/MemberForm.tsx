@@ -19,6 +19,7 @@ import {
 import { memberProblem } from './problems.ts'
 import { useAddMember, useCheckMember, useUpdateMember } from './queries.ts'
 import { RelatedTo } from './RelatedTo.tsx'
+import { parseDetails, type RelatedDetails, readDetails, withNewPerson } from './relationAnswers.ts'
 import { Warnings } from './Warnings.tsx'
 
 type MemberFormProps = {
@@ -32,7 +33,7 @@ type MemberFormProps = {
   onCancel: () => void
 }
 
-const noRelation = { relatedType: '', relatedTo: '' }
+const noRelation = { relatedType: '', relatedTo: '', relatedDetails: '' }
 
 /** All fields of a member. */
 export function MemberForm({ member, start: known, related = false, ...then }: MemberFormProps) {
@@ -43,14 +44,22 @@ export function MemberForm({ member, start: known, related = false, ...then }: M
     read: (data, { deceased, deathDate }) => {
       const read = textsIn(data)
       const typed = readDraft(read, member?.isYou ? { deceased, deathDate } : {})
-      return { ...typed, relatedType: read('relatedType'), relatedTo: read('relatedTo') }
+      return {
+        ...typed,
+        relatedType: read('relatedType'),
+        relatedTo: read('relatedTo'),
+        relatedDetails: readDetails(data),
+      }
     },
     required: related ? ['name', 'relatedType', 'relatedTo'] : ['name'],
-    save: ({ relatedType, relatedTo, ...draft }, version) =>
+    save: ({ relatedType, relatedTo, relatedDetails, ...draft }, version) =>
       save(
         memberFields(draft),
         version,
-        related && { memberId: relatedTo, type: relatedType as RelationType },
+        related && {
+          person: { memberId: relatedTo, type: relatedType as RelationType },
+          details: parseDetails(relatedDetails),
+        },
       ),
     onSaved: then.onSaved,
     problem: error => memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')),
@@ -76,6 +85,18 @@ function submitLabel(warned: boolean, editing: boolean): string {
   return editing ? t('common.save') : t('members.add.save')
 }
 
+type RelationDraft = { person: Relation; details: RelatedDetails | null }
+
+/** How a new member is related, with the answers to what the form asked besides. */
+function bodyOf({ person, details }: RelationDraft, id: string) {
+  if (!details) return { relatedTo: person }
+  const { qualifier, sharedParentId, toGender, also } = details
+  return {
+    relatedTo: { ...person, qualifier, sharedParentId, memberGender: toGender },
+    also: withNewPerson(also, id),
+  }
+}
+
 /**
  * Saves in two steps: first asks the server whether anything looks unusual. If so, shows the warnings and
  * saves nothing yet; saving again goes through if there are no new ones.
@@ -88,16 +109,17 @@ function useSaving(member: Member | undefined) {
   const add = useAddMember()
   const update = useUpdateMember()
 
-  async function store(fields: MemberFields, version: number | undefined, relatedTo: Relation | false) {
+  async function store(fields: MemberFields, version: number | undefined, relation: RelationDraft | false) {
     if (!member)
-      return (await add.mutateAsync({ body: { id, ...fields, ...(relatedTo && { relatedTo }) } })).member
+      return (await add.mutateAsync({ body: { id, ...fields, ...(relation && bodyOf(relation, id)) } }))
+        .member
     const params = { path: { id: member.id } }
     return (await update.mutateAsync({ params, body: { ...fields, version: version ?? member.version } }))
       .member
   }
 
-  async function save(fields: MemberFields, version: number | undefined, relatedTo: Relation | false) {
-    const asked = { ...fields, ...(member && { id: member.id }), ...(relatedTo && { relatedTo }) }
+  async function save(fields: MemberFields, version: number | undefined, relation: RelationDraft | false) {
+    const asked = { ...fields, ...(member && { id: member.id }), ...(relation && bodyOf(relation, id)) }
     // A failed check doesn't prevent saving: saving reports what is wrong.
     const found = await check.mutateAsync({ body: asked }).then(
       answer => answer.warnings,
@@ -105,7 +127,7 @@ function useSaving(member: Member | undefined) {
     )
     const unseen = found.some(one => !warnings.some(seen => seen.message === one.message))
     flushSync(() => setWarnings(found))
-    if (!unseen) return store(fields, version, relatedTo)
+    if (!unseen) return store(fields, version, relation)
     warningBox.current?.focus()
     return null
   }

@@ -1,17 +1,26 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { PersonPicker } from './PersonPicker.tsx'
-import { relationTypes } from './relationTypes.ts'
+import { RelationQuestions } from './RelationQuestions.tsx'
+import { factOf, impliedGender, relationTypes } from './relationTypes.ts'
+import { SameParents } from './SameParents.tsx'
 
 /** "… is the [daughter] of [Anna Weber]": how a new member is related to the family. */
 export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>> }) {
   const [type, setType] = useState('')
   const [person, setPerson] = useState<PersonRef | null>(null)
   const chosen = relationTypes.find(known => known === type)
+  const fields = useRef<HTMLFieldSetElement>(null)
+
+  function choose(next: string) {
+    preselectGender(fields.current?.form?.elements.namedItem('gender'), type, next)
+    setType(next)
+  }
+
   return (
-    <fieldset className="rounded-card border border-line bg-sunk/50 px-4 pt-2 pb-5 sm:px-5">
+    <fieldset ref={fields} className="rounded-card border border-line bg-sunk/50 px-4 pt-2 pb-5 sm:px-5">
       <legend className="px-1 font-serif text-xl font-semibold">{t('members.related.title')}</legend>
       <p className="mb-3 text-muted">{t('members.related.text')}</p>
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(10rem,2fr)_auto_minmax(14rem,3fr)]">
@@ -19,7 +28,7 @@ export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>>
           name="relatedType"
           label={t('members.related.type')}
           value={type}
-          onChange={setType}
+          onChange={choose}
           error={errors.relatedType}
           isRequired
           options={[
@@ -47,6 +56,21 @@ export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>>
             name: person.name,
           })}
       </p>
+      {chosen && person && (
+        <div className="mt-4 space-y-5">
+          {factOf(chosen) === 'siblings' && <SameParents toId={person.id} type={chosen} />}
+          <RelationQuestions from={null} to={person} type={chosen} />
+        </div>
+      )}
     </fieldset>
   )
+}
+
+/** The word implies a gender; a gender that was chosen otherwise stays. */
+function preselectGender(field: Element | RadioNodeList | null | undefined, before: string, now: string) {
+  const implied = (word: string) => {
+    const type = relationTypes.find(known => known === word)
+    return (type && impliedGender(type)) ?? ''
+  }
+  if (field instanceof HTMLSelectElement && field.value === implied(before)) field.value = implied(now)
 }

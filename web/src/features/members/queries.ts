@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
-import type { Member, MemberList } from '../../api/types.ts'
+import type { Member, MemberList, RelationType } from '../../api/types.ts'
 
 /** Requests of members, and what each one changes in the cache. */
 
@@ -43,6 +43,27 @@ export function useUnderstoodDate(text: string) {
     { params: { query: { text } } },
     { enabled: text !== '', staleTime: Number.POSITIVE_INFINITY, retry: false },
   )
+}
+
+type RelationDraft = { fromId: string | undefined; toId: string | undefined; type: RelationType }
+
+/** What a form for this relationship should ask besides; nothing before anyone is chosen. */
+export function useRelationQuestions({ fromId, toId, type }: RelationDraft) {
+  const query = { ...(fromId && { fromId }), ...(toId && { toId }), type }
+  return api.useQuery(
+    'get',
+    '/api/relationships/questions',
+    { params: { query } },
+    { enabled: fromId !== undefined || toId !== undefined, retry: false },
+  )
+}
+
+/** Says what gender someone has, where that is unknown; returns the batch to undo. */
+export function useSetGender() {
+  const queryClient = useQueryClient()
+  return api.useMutation('put', '/api/members/{id}/gender', {
+    onSettled: () => refreshPeople(queryClient),
+  })
 }
 
 export function useCheckMember() {

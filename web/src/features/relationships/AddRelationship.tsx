@@ -1,8 +1,8 @@
 import type { Member, Warning } from '../../api/types.ts'
 import type { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
-import { toast } from '../../ui/toast.ts'
 import { NewRelationship } from './NewRelationship.tsx'
+import { useAdded } from './useAdded.ts'
 
 type AddRelationshipProps = {
   member: Member
@@ -12,6 +12,7 @@ type AddRelationshipProps = {
 
 /** The form behind "Add Relationship". */
 export function AddRelationship({ member, form, onWarnings }: AddRelationshipProps) {
+  const added = useAdded()
   return (
     <section
       ref={form.place}
@@ -27,8 +28,8 @@ export function AddRelationship({ member, form, onWarnings }: AddRelationshipPro
           failed: t('relationships.addFailed'),
         }}
         onCancel={form.close}
-        onSaved={({ warnings }, other) => {
-          toast({ text: t('relationships.added', { name: other.name }) })
+        onSaved={({ warnings, undo }, other) => {
+          added(t('relationships.added', { name: other.name }), undo, other.name)
           onWarnings(warnings)
           form.close()
         }}

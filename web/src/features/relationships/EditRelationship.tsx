@@ -5,6 +5,7 @@ import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { memberProblem } from '../members/problems.ts'
+import { factOf } from '../members/relationTypes.ts'
 import { about } from './about.ts'
 import { useUpdateRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
@@ -53,6 +54,7 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
         type={type}
         onType={chosen => form.choose({ type: chosen })}
         start={base}
+        sides={{ fromId: base.other.id, toId: person.id }}
         errors={form.errors}
       />
       <Sentence first={base.other.name} type={type} second={person.name} />
@@ -64,7 +66,8 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
 /** The relationship as someone else saved it, as a sentence. */
 function savedSentence(saved: Relationship, { other }: RelationshipRow, person: Pick<Member, 'id' | 'name'>) {
   const names = saved.fromId === person.id ? [person.name, other.name] : [other.name, person.name]
-  const details = about(saved)
+  const siblings = factOf(saved.type) === 'siblings' && saved.qualifier
+  const details = siblings ? t(`relationships.qualifier.${siblings}`) : about(saved)
   return t('relationships.conflictNow', {
     first: names[0] ?? '',
     relation: t(`members.relation.${saved.type}`),

@@ -3,13 +3,14 @@ import type { Member, Warning } from '../../api/types.ts'
 import { focusHeading } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Card } from '../../ui/Card.tsx'
-import { toast } from '../../ui/toast.ts'
 import { NewRelationship } from './NewRelationship.tsx'
+import { useAdded } from './useAdded.ts'
 import { Warnings } from './Warnings.tsx'
 
 /** On the viewer's own profile: adds how they are related to someone. */
 export function LinkYourself({ member }: { member: Member }) {
   const section = useRef<HTMLDivElement>(null)
+  const added = useAdded()
   // Each new link resets the form.
   const [links, setLinks] = useState(0)
   const [warnings, setWarnings] = useState<Warning[]>([])
@@ -28,7 +29,7 @@ export function LinkYourself({ member }: { member: Member }) {
             failed: t('relationships.link.failed'),
           }}
           onSaved={(saved, other) => {
-            toast({ text: t('relationships.link.done', { name: other.name }) })
+            added(t('relationships.link.done', { name: other.name }), saved.undo, other.name)
             setWarnings(saved.warnings)
             setLinks(links + 1)
             focusHeading(section.current)

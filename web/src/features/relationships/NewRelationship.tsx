@@ -8,6 +8,9 @@ import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
 import { memberProblem } from '../members/problems.ts'
+import { RelationQuestions } from '../members/RelationQuestions.tsx'
+import { readAnswers } from '../members/relationAnswers.ts'
+import { wordFor } from '../members/relationTypes.ts'
 import { useAddRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -45,11 +48,21 @@ export function NewRelationship({
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
+    const data = new FormData(event.currentTarget)
     const read = readForm(event)
     if (!other || !first || !second || add.isPending) return
     clear()
     add.mutate(
-      { body: { id, fromId: first.id, toId: second.id, type, ...detailsFor(type, read) } },
+      {
+        body: {
+          id,
+          fromId: first.id,
+          toId: second.id,
+          type,
+          ...detailsFor(type, read),
+          ...readAnswers(data),
+        },
+      },
       {
         onSuccess: saved => onSaved(saved, other),
         onError: error => show(memberProblem(error, words.failed)),
@@ -66,7 +79,12 @@ export function NewRelationship({
         onChange={setOther}
         exclude={[person.id]}
       />
-      <RelationshipFields type={type} onType={setType} errors={problem?.fields ?? {}} />
+      <RelationshipFields
+        type={type}
+        onType={setType}
+        sides={{ fromId: first?.id, toId: second?.id }}
+        errors={problem?.fields ?? {}}
+      />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Sentence first={first?.name} type={type} second={second?.name} />
         {!personFirst && (
@@ -75,6 +93,8 @@ export function NewRelationship({
           </Button>
         )}
       </div>
+      {first && <KnownGender person={first} type={type} />}
+      {first && second && <RelationQuestions from={first} to={second} type={type} />}
       <div className="flex flex-wrap gap-3">
         {other ? (
           <Button type="submit" busy={add.isPending} busyLabel={words.busy}>
@@ -90,5 +110,21 @@ export function NewRelationship({
         )}
       </div>
     </form>
+  )
+}
+
+/** A known gender decides the word; says so before it surprises anyone. */
+function KnownGender({ person, type }: { person: Pick<PersonRef, 'name' | 'gender'>; type: RelationType }) {
+  const gender = person.gender ?? null
+  const word = wordFor(type, gender)
+  if (gender === null || word === type) return null
+  return (
+    <p className="text-muted">
+      {t('relationships.knownGender', {
+        name: person.name,
+        gender: t(`members.gender.${gender}`).toLowerCase(),
+        word: t(`members.relation.${word}`),
+      })}
+    </p>
   )
 }

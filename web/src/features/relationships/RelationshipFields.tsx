@@ -2,19 +2,25 @@ import type { Relationship, RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { FuzzyDateField } from '../members/FuzzyDateField.tsx'
-import { relationTypes } from '../members/relationTypes.ts'
-import { factOf, partnerStates, qualifiers } from './sides.ts'
+import { factOf, relationTypes } from '../members/relationTypes.ts'
+import { SameParents } from '../members/SameParents.tsx'
+import { partnerStates, qualifiers } from './sides.ts'
 
 type RelationshipFieldsProps = {
   type: RelationType
   onType: (type: RelationType) => void
   /** The initial details. */
-  start?: Pick<Relationship, 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
+  start?: Pick<
+    Relationship,
+    'type' | 'qualifier' | 'sharedParentId' | 'state' | 'startedOnWords' | 'endedOnWords'
+  >
+  /** The two people, as far as they are chosen. */
+  sides: { fromId?: string | undefined; toId?: string | undefined }
   errors: Readonly<Record<string, string>>
 }
 
 /** The word for a relationship, and the details for that type. */
-export function RelationshipFields({ type, onType, start, errors }: RelationshipFieldsProps) {
+export function RelationshipFields({ type, onType, start, sides, errors }: RelationshipFieldsProps) {
   const fact = factOf(type)
   return (
     <div className="grid gap-5 sm:grid-cols-2">
@@ -30,9 +36,17 @@ export function RelationshipFields({ type, onType, start, errors }: Relationship
         <Select
           name="qualifier"
           label={t('relationships.qualifier')}
-          defaultValue={start?.qualifier ?? 'birth'}
+          defaultValue={qualifiers.find(one => one === start?.qualifier) ?? 'birth'}
           error={errors.qualifier}
           options={qualifiers.map(value => ({ value, label: t(`relationships.qualifier.${value}`) }))}
+        />
+      )}
+      {fact === 'siblings' && (
+        <SameParents
+          {...sides}
+          type={type}
+          start={start && factOf(start.type) === 'siblings' ? start : undefined}
+          error={errors.qualifier}
         />
       )}
       {fact === 'couple' && (

@@ -6,6 +6,7 @@ import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { about } from './about.ts'
 import { EditRelationship } from './EditRelationship.tsx'
+import { OrElse } from './OrElse.tsx'
 import { Relative } from './Relative.tsx'
 import { useRemoval } from './useRemoval.ts'
 
@@ -22,7 +23,9 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Relative person={row.other} words={[row.label, about(row)]} />
+        <Relative person={row.other} words={[row.label, about(row)]}>
+          <OrElse row={row} />
+        </Relative>
         {!isOpen && (
           <div className="flex flex-wrap gap-2">
             {row.can.edit ? (

@@ -14,6 +14,7 @@ import { NoMember } from '../members/NoMember.tsx'
 import { useMember } from '../members/queries.ts'
 import { AddRelationship } from './AddRelationship.tsx'
 import { about } from './about.ts'
+import { OrElse } from './OrElse.tsx'
 import { useRelations } from './queries.ts'
 import { Relative } from './Relative.tsx'
 import { useRemoval } from './useRemoval.ts'
@@ -75,7 +76,9 @@ function Recorded({ member }: { member: Member }) {
           key={row.id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
         >
-          <Relative person={row.other} words={[row.label, about(row)]} />
+          <Relative person={row.other} words={[row.label, about(row)]}>
+            <OrElse row={row} />
+          </Relative>
           <Remove row={row} />
         </li>
       ))}

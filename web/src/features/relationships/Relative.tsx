@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PersonRef } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 import { lifeYears } from '../members/people.ts'
 
+type RelativeProps = {
+  person: PersonRef
+  words: string[]
+  /** Follows the words. */
+  children?: ReactNode
+}
+
 /** A person's name, with years to tell namesakes apart, and how they are related. */
-export function Relative({ person, words }: { person: PersonRef; words: string[] }) {
+export function Relative({ person, words, children }: RelativeProps) {
   const years = lifeYears(person)
   return (
     <div className="min-w-0 flex-1 basis-48">
@@ -14,7 +22,10 @@ export function Relative({ person, words }: { person: PersonRef; words: string[]
         </Link>{' '}
         {years && <span className="text-sm whitespace-nowrap text-muted">{years}</span>}
       </p>
-      <p className="-mt-1">{words.filter(Boolean).join(', ')}</p>
+      <div className="-mt-1 flex flex-wrap items-center gap-x-3">
+        <p>{words.filter(Boolean).join(', ')}</p>
+        {children}
+      </div>
     </div>
   )
 }

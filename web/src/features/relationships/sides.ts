@@ -6,6 +6,8 @@ import type {
   RelationshipRow,
   RelationType,
 } from '../../api/types.ts'
+import { siblingKinds } from '../members/relationAnswers.ts'
+import { type Fact, factOf, isParentWord } from '../members/relationTypes.ts'
 
 export const qualifiers = ['birth', 'adopted', 'step', 'foster'] as const satisfies readonly Qualifier[]
 
@@ -15,14 +17,6 @@ export const partnerStates = [
   'divorced',
   'widowed',
 ] as const satisfies readonly PartnerState[]
-
-/** The kinds of fact behind the nine words. */
-export type Fact = 'parentage' | 'couple' | 'siblings'
-
-export function factOf(type: RelationType): Fact {
-  if (type === 'spouse') return 'couple'
-  return type === 'brother' || type === 'sister' ? 'siblings' : 'parentage'
-}
 
 /**
  * The same fact from the other side: "Anna is the mother of Ben" becomes "Ben is the son of Anna", by the
@@ -36,7 +30,7 @@ export function fromOtherSide(type: RelationType, gender: Gender | null): Relati
     case 'siblings':
       return byGender(gender, 'brother', 'sister', type)
     case 'parentage':
-      return type === 'father' || type === 'mother' || type === 'parent'
+      return isParentWord(type)
         ? byGender(gender, 'son', 'daughter', 'child')
         : byGender(gender, 'father', 'mother', 'parent')
   }
@@ -57,20 +51,31 @@ export function detailsFor(type: RelationType, read: (name: string) => string) {
   const fact = factOf(type)
   const dates = fact === 'couple' ? read : () => ''
   return {
-    qualifier: fact === 'parentage' ? (qualifiers.find(one => one === read('qualifier')) ?? null) : null,
+    qualifier: kindsOf(fact).find(one => one === read('qualifier')) ?? null,
+    sharedParentId: (read('qualifier') === 'half' && fact === 'siblings' && read('sharedParent')) || null,
     state: fact === 'couple' ? (partnerStates.find(one => one === read('state')) ?? null) : null,
     startedOn: dates('startedOn').trim() || null,
     endedOn: dates('endedOn').trim() || null,
   }
 }
 
+/** The kinds that a fact may have; the first one is the usual one. */
+export function kindsOf(fact: Fact): readonly Qualifier[] {
+  if (fact === 'couple') return []
+  return fact === 'siblings' ? siblingKinds : qualifiers
+}
+
 /** The details of a saved relationship, as an unchanged form reads them. */
 export function detailsOf(
-  saved: Pick<Relationship, 'type' | 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>,
+  saved: Pick<
+    Relationship,
+    'type' | 'qualifier' | 'sharedParentId' | 'state' | 'startedOnWords' | 'endedOnWords'
+  >,
 ) {
   const couple = factOf(saved.type) === 'couple'
   return {
-    qualifier: factOf(saved.type) === 'parentage' ? (saved.qualifier ?? 'birth') : null,
+    qualifier: saved.qualifier ?? kindsOf(factOf(saved.type))[0] ?? null,
+    sharedParentId: saved.sharedParentId ?? null,
     state: couple ? (saved.state ?? null) : null,
     startedOn: (couple && saved.startedOnWords) || null,
     endedOn: (couple && saved.endedOnWords) || null,

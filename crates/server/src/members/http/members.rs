@@ -12,7 +12,7 @@ use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
 use crate::members::{Gender, Member, MemberForm, store};
-use crate::relationships::wire::RelationshipRow;
+use crate::relationships::wire::{AlsoRelationship, RelationshipRow, forms};
 use crate::relationships::{Qualifier, RelationType, graph, store as relationships, warnings};
 use crate::words::Message;
 
@@ -20,7 +20,16 @@ use super::record::RelatedTo;
 use super::{record, view};
 
 pub fn routes() -> Routes {
-    routes![add_member, check_member, get_member, update_member, delete_member, set_portrait, relations]
+    routes![
+        add_member,
+        check_member,
+        get_member,
+        update_member,
+        set_gender,
+        delete_member,
+        set_portrait,
+        relations
+    ]
 }
 
 member_body! {
@@ -29,6 +38,10 @@ member_body! {
         pub id: Option<Id>,
         /// Whose relative the new member is; required once anyone is in the family
         pub related_to: Option<NewRelatedTo>,
+        /// Further relationships to record in the same action. One Undo takes back all of it
+        #[serde(default)]
+        #[schema(max_items = 100)]
+        pub also: Vec<AlsoRelationship>,
     }
 }
 
@@ -40,11 +53,21 @@ pub struct NewRelatedTo {
     #[serde(rename = "type")]
     word: RelationType,
     qualifier: Option<Qualifier>,
+    /// For half-siblings: the parent they share, if it is known
+    shared_parent_id: Option<Id>,
+    /// The gender of that person, if it is not known yet
+    member_gender: Option<Gender>,
 }
 
 impl From<NewRelatedTo> for RelatedTo {
     fn from(related: NewRelatedTo) -> Self {
-        Self { member: related.member_id, word: related.word, qualifier: related.qualifier }
+        Self {
+            member: related.member_id,
+            word: related.word,
+            qualifier: related.qualifier,
+            shared_parent: related.shared_parent_id,
+            gender: related.member_gender,
+        }
     }
 }
 
@@ -52,6 +75,8 @@ impl From<NewRelatedTo> for RelatedTo {
 pub struct SavedMember {
     member: MemberView,
     warnings: Vec<Warning>,
+    /// The batch that undoes the whole action; null after a change, or if the same form was sent before
+    undo: Option<Id>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -70,14 +95,20 @@ pub async fn add_member(
     Json(form): Json<NewMember>,
 ) -> Result<(StatusCode, Json<SavedMember>)> {
     let related = form.related_to.map(RelatedTo::from);
-    let member = record::add(&app, &viewer.user, form.id, form.form(), related).await?;
-    Ok((StatusCode::CREATED, Json(saved(&app, &viewer, member, true).await?)))
+    let also = forms(&form.also)?;
+    let new = record::NewMember { id: form.id, related, also, form: form.form() };
+    let (member, undo) = record::add(&app, &viewer.user, new).await?;
+    Ok((StatusCode::CREATED, Json(SavedMember { undo, ..saved(&app, &viewer, member, true).await? })))
 }
 
 async fn saved(app: &App, viewer: &Viewer, member: Member, is_new: bool) -> Result<SavedMember> {
     let mut conn = app.db.read().await?;
-    let warnings = warnings::about(&mut conn, &member, is_new, None).await?;
-    Ok(SavedMember { member: view::member(app, &mut conn, &viewer.user, member).await?, warnings })
+    let warnings = warnings::about(&mut conn, &member, is_new, None, app.now()).await?;
+    Ok(SavedMember {
+        member: view::member(app, &mut conn, &viewer.user, member).await?,
+        warnings,
+        undo: None,
+    })
 }
 
 /// Possible mistakes in a member, before saving
@@ -105,7 +136,7 @@ pub async fn check_member(
         Some(related) => Some(related.tie(member.id, &viewer.user, &app)?),
         None => None,
     };
-    Ok(Json(Warnings { warnings: warnings::about(&mut conn, &member, is_new, planned.as_ref()).await? }))
+    Ok(Json(Warnings { warnings: warnings::about(&mut conn, &member, is_new, planned.as_ref(), now).await? }))
 }
 
 /// One family member
@@ -139,6 +170,27 @@ pub async fn update_member(
         Ok(member) => Ok(Json(saved(&app, &viewer, member, false).await?)),
         Err(current) => Err(stale(&app, &viewer, current).await?),
     }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct KnownGender {
+    gender: Gender,
+}
+
+/// Say what gender a family member has, if that is not known yet
+#[utoipa::path(put, path = "/api/members/{id}/gender", tag = "members", params(("id" = Id, Path)), request_body = KnownGender, responses(
+    (status = 200, description = "How to take it back", body = Removed),
+    (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `gender-known`"),
+))]
+pub async fn set_gender(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(known): Json<KnownGender>,
+) -> Result<Json<Removed>> {
+    let undo = record::set_gender(&app, &viewer.user, id, known.gender).await?;
+    Ok(Json(Removed { undo }))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -211,6 +263,8 @@ pub struct DerivedRelation {
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DerivedKind {
+    Parent,
+    Child,
     Grandparent,
     Grandchild,
     Sibling,
@@ -228,9 +282,9 @@ pub async fn relations(
 ) -> Result<Json<Relations>> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    if store::line(&mut conn, id).await?.is_none() {
+    let Some(member) = store::line(&mut conn, id).await? else {
         return Err(Error::not_found("member-not-found"));
-    }
+    };
     let mut recorded = Vec::new();
     let mut known = Vec::new();
     for relationship in relationships::of(&mut conn, id).await? {
@@ -240,9 +294,11 @@ pub async fn relations(
     }
     let found = graph::ask(&app, &mut conn, |family| {
         let kinds = [
+            (DerivedKind::Parent, family.parents_of(id)),
+            (DerivedKind::Child, family.children_of(id)),
             (DerivedKind::Grandparent, family.grandparents(id)),
             (DerivedKind::Grandchild, family.grandchildren(id)),
-            (DerivedKind::Sibling, family.siblings_through_parents(id)),
+            (DerivedKind::Sibling, family.siblings_of(id)),
         ];
         let mut found = Vec::new();
         for (kind, people) in kinds {
@@ -260,8 +316,10 @@ pub async fn relations(
         if known.contains(&person) {
             continue;
         }
+        known.push(person);
         if let Some(line) = store::line(&mut conn, person).await? {
-            derived.push(DerivedRelation { person: line.into(), kind, words: relation.into() });
+            let words = Message::kinship(relation, Some(&member.name));
+            derived.push(DerivedRelation { person: line.into(), kind, words });
         }
     }
     Ok(Json(Relations { recorded, derived }))

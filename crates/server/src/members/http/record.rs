@@ -14,7 +14,7 @@ use crate::history::events as history;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{Member, MemberForm, Touched, links, store, touch};
+use crate::members::{Gender, Member, MemberForm, Touched, links, store, touch};
 use crate::relationships::{self, Qualifier, RelationType, Relationship, RelationshipForm, store as ties};
 
 /// "The new member is the {type} of …"
@@ -23,6 +23,17 @@ pub struct RelatedTo {
     pub member: Id,
     pub word: RelationType,
     pub qualifier: Option<Qualifier>,
+    pub shared_parent: Option<Id>,
+    /// The gender of `member`, if it was unknown.
+    pub gender: Option<Gender>,
+}
+
+/// A member to add, as one action with their relationships.
+pub struct NewMember {
+    pub id: Option<Id>,
+    pub form: MemberForm,
+    pub related: Option<RelatedTo>,
+    pub also: Vec<RelationshipForm>,
 }
 
 impl RelatedTo {
@@ -33,6 +44,7 @@ impl RelatedTo {
             to_id: self.member,
             word: self.word,
             qualifier: self.qualifier,
+            shared_parent_id: self.shared_parent,
             state: None,
             started_on: None,
             ended_on: None,
@@ -41,16 +53,12 @@ impl RelatedTo {
     }
 }
 
-/// Adds a member; everyone after the first must be related to an existing member.
-pub async fn add(
-    app: &App,
-    viewer: &User,
-    id: Option<Id>,
-    mut form: MemberForm,
-    related: Option<RelatedTo>,
-) -> Result<Member> {
+/// Adds a member; everyone after the first must be related to an existing member. Returns the batch that undoes it,
+/// unless the same form was sent before.
+pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Option<Id>)> {
     may(viewer, Action::AddMember)?;
     let now = app.now();
+    let NewMember { id, mut form, related, also } = new;
     form.gender = form.gender.or_else(|| related.and_then(|related| related.word.gender()));
     let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
@@ -58,7 +66,7 @@ pub async fn add(
     if let Some(existing) = store::get(&mut tx, id).await? {
         // A form sent twice gets the same record.
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
-        return if same { Ok(existing) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
+        return if same { Ok((existing, None)) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
     let member = form.apply(Member::blank(id, Some(viewer.id), now), now)?;
     if related.is_none() && store::any(&mut tx).await? {
@@ -73,13 +81,33 @@ pub async fn add(
         let mut tie = related.tie(id, viewer, app)?;
         relationships::save(&mut tx, &mut batch, None, &mut tie, now).await?;
         relationships::announce(&mut tx, tie.id);
+        if let Some(gender) = related.gender {
+            relationships::set_unknown_gender(&mut tx, &mut batch, related.member, gender, now).await?;
+        }
     }
+    relationships::add_also(&mut tx, &mut batch, viewer, also, now).await?;
     if let Some(email) = &member.email {
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }
     announce(&mut tx, id);
     tx.commit().await?;
-    Ok(member)
+    Ok((member, Some(batch.id)))
+}
+
+/// Sets a gender that is not known yet; returns the batch that undoes it.
+pub async fn set_gender(app: &App, viewer: &User, id: Id, gender: Gender) -> Result<Id> {
+    may(viewer, Action::EditMember { own: viewer.member_id == Some(id) })?;
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    // Before reading, so that two answers at once cannot both be the first.
+    touch(&mut tx, Touched::Member, id).await?;
+    if found(&mut tx, id).await?.gender.is_some() {
+        return Err(Error::conflict("gender-known"));
+    }
+    let mut batch = Batch::new(Some(viewer.id), now);
+    relationships::set_unknown_gender(&mut tx, &mut batch, id, gender, now).await?;
+    tx.commit().await?;
+    Ok(batch.id)
 }
 
 /// Changes a member. The inner error is the current record, if it has changed since it was read.
@@ -188,6 +216,12 @@ pub async fn delete(
     for tie in ties::of(&mut tx, id).await? {
         touch(&mut tx, Touched::Relationship, tie.id).await?;
         batch.delete(&mut tx, &tie).await?;
+        relationships::announce(&mut tx, tie.id);
+    }
+    for tie in ties::sharing(&mut tx, id).await? {
+        let mut after = Relationship { shared_parent_id: None, updated_at: now, ..tie.clone() };
+        touch(&mut tx, Touched::Relationship, tie.id).await?;
+        batch.update(&mut tx, &tie, &mut after).await?;
         relationships::announce(&mut tx, tie.id);
     }
     events::take_member_off(&mut tx, &mut batch, id).await?;

@@ -47,7 +47,7 @@ async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result
         Some(relation) => RelationToYou {
             kind: RelationKind::Related,
             path: Message::path(&relation, None),
-            words: Some(relation.into()),
+            words: Some(Message::kinship(relation, None)),
         },
         None => nothing(RelationKind::None),
     })

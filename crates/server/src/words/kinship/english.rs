@@ -4,8 +4,11 @@ use kinship::{Gender, Kin, Line, ParentKind, PartnerState, Relation, Step, StepK
 
 use crate::words::Language;
 
-pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>) -> String {
-    English(language).relative(relation)
+pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
+    match relation.kin {
+        Kin::Distant => English(language).short_path(relation, from),
+        _ => English(language).relative(relation),
+    }
 }
 
 pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
@@ -26,12 +29,8 @@ impl English {
             (Tie::Direct, Line::Adopted, Kin::Descendant { generations: 1 }) => {
                 self.wrapped("kinship.adopted.child", &word)
             }
-            (Tie::Direct, Line::Foster, Kin::Ancestor { generations: 1 }) => {
-                self.wrapped("kinship.foster.parent", &word)
-            }
-            (Tie::Direct, Line::Foster, Kin::Descendant { generations: 1 }) => {
-                self.wrapped("kinship.foster.child", &word)
-            }
+            (Tie::Direct, _, Kin::Myself | Kin::Partner(_) | Kin::CoParent) => word,
+            (Tie::Direct, Line::Foster, _) => self.wrapped("kinship.foster", &word),
             (Tie::Direct, ..) => word,
             (
                 Tie::Step,
@@ -40,6 +39,7 @@ impl English {
             ) => self.wrapped("kinship.step", &word),
             (Tie::Step, ..) => self.wrapped("kinship.stepGrand", &word),
             (Tie::InLaw, ..) => self.wrapped("kinship.inLaw", &word),
+            (Tie::StepInLaw, ..) => self.wrapped("kinship.inLaw", &self.wrapped("kinship.step", &word)),
             (Tie::ByMarriage, ..) => self.wrapped("kinship.byMarriage", &word),
         }
     }
@@ -67,7 +67,8 @@ impl English {
                 self.halved(half, self.removed(removed, word))
             }
             Kin::CoParent => self.gendered("kinship.coParent", gender),
-            Kin::Distant => self.0.text("kinship.distant", &[]),
+            // The path names them.
+            Kin::Distant => String::new(),
         }
     }
 
@@ -130,8 +131,26 @@ impl English {
         }
     }
 
+    /// Step by step: "your mother's mother's brother".
     fn path<Key: Copy>(self, relation: &Relation<Key>, from: Option<&str>) -> String {
-        let mut steps = relation.path.iter().map(|step| self.step(step));
+        self.join(relation.path.iter().map(|step| self.step(step)), from)
+    }
+
+    /// With one word for a line of parents or children: "your grandmother's brother's wife".
+    fn short_path<Key: Copy>(self, relation: &Relation<Key>, from: Option<&str>) -> String {
+        let runs = relation.path.chunk_by(|one, next| one.kind == next.kind && is_line(one.kind));
+        let words = runs.filter_map(|run| {
+            let last = run.last()?;
+            Some(match (last.kind, run.len() as u32) {
+                (StepKind::Parent(_), more @ 2..) => self.generation("kinship.parent", more, last.gender),
+                (StepKind::Child(_), more @ 2..) => self.generation("kinship.child", more, last.gender),
+                _ => self.step(last),
+            })
+        });
+        self.join(words, from)
+    }
+
+    fn join(self, mut steps: impl Iterator<Item = String>, from: Option<&str>) -> String {
         let Some(first) = steps.next() else { return String::new() };
         let start = match from {
             None => self.wrapped("kinship.path.yours", &first),
@@ -143,16 +162,30 @@ impl English {
     }
 
     fn step<Key>(self, step: &Step<Key>) -> String {
-        let parental = |kind: ParentKind, word: String| {
-            if kind == ParentKind::Step { self.wrapped("kinship.step", &word) } else { word }
+        let parental = |kind: ParentKind, word: String| match kind {
+            ParentKind::Step => self.wrapped("kinship.step", &word),
+            ParentKind::Foster => self.wrapped("kinship.foster", &word),
+            ParentKind::Birth | ParentKind::Adopted => word,
         };
         match step.kind {
             StepKind::Parent(kind) => parental(kind, self.gendered("kinship.parent", step.gender)),
             StepKind::Child(kind) => parental(kind, self.gendered("kinship.child", step.gender)),
             StepKind::Partner(state) => self.partner(state, step.gender),
+            StepKind::Sibling { line: Line::Foster, .. } => {
+                self.wrapped("kinship.foster", &self.gendered("kinship.sibling", step.gender))
+            }
             StepKind::Sibling { half, .. } => {
                 self.halved(half, self.gendered("kinship.sibling", step.gender))
             }
+            StepKind::StepSibling => {
+                self.wrapped("kinship.step", &self.gendered("kinship.sibling", step.gender))
+            }
         }
     }
+}
+
+/// Whether several such steps in a row are one relative: a mother's mother is a grandmother.
+fn is_line(kind: StepKind) -> bool {
+    let plain = |kind| matches!(kind, ParentKind::Birth | ParentKind::Adopted);
+    matches!(kind, StepKind::Parent(kind) | StepKind::Child(kind) if plain(kind))
 }

@@ -7,12 +7,13 @@ use kinship::Relation;
 
 use super::Language;
 
-/// "mother", "second cousin once removed", "half-brother", "sister-in-law".
-pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>) -> String {
+/// "mother", "second cousin once removed", "half-brother", "sister-in-law", and for relatives without a word the path:
+/// "your grandmother's brother's wife", or "Anna's …" when it starts at Anna and not at the reader.
+pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     match language {
-        Language::English => english::render(language, relation),
+        Language::English => english::render(language, relation, from),
         #[cfg(debug_assertions)]
-        Language::Pseudo => english::render(language, relation),
+        Language::Pseudo => english::render(language, relation, from),
     }
 }
 

@@ -5,7 +5,7 @@
 //! * `anna + bert > carl, dora` a couple and their children (`~` unmarried, `/` divorced, `%` widowed, `&`
 //!   parents without a recorded partnership);
 //! * `anna > carl` one known parent; `> carl adopted` (or `foster`, `step`) another kind of parent;
-//! * `anna = bert` recorded siblings; `anna(1950)` a year of birth; `zeno` someone without relatives.
+//! * `anna = bert` recorded siblings (`anna = bert half`, or `step`); `anna(1950)` a year of birth; `zeno` someone without relatives.
 //!
 //! A name ending in `a` is a woman's, one ending in `y` has no gender recorded, all others are men's.
 
@@ -68,12 +68,23 @@ impl Sketch {
         name.to_owned()
     }
 
+    /// `anna = bert`, or `anna = bert half` (or `step`).
+    fn siblings(&mut self, a: &str, b: &str) {
+        let (b, kind) = b.split_once(' ').unwrap_or((b, "full"));
+        let (from, to) = (self.person(a), self.person(b));
+        let (word, back) = (sibling(&from), sibling(&to));
+        self.relationships.push(Relationship { from, to, word, back, extra: ("qualifier", json!(kind)) });
+    }
+
     fn statement(&mut self, statement: &str) {
+        if let Some((a, b)) = statement.split_once('=') {
+            return self.siblings(a, b.trim());
+        }
         let (left, children) = statement.split_once('>').unwrap_or((statement, ""));
         let parents: Vec<String> =
-            left.split(['+', '~', '/', '%', '&', '=']).map(|name| self.person(name)).collect();
+            left.split(['+', '~', '/', '%', '&']).map(|name| self.person(name)).collect();
         if let [a, b] = &parents[..] {
-            let state = match left.chars().find(|sign| "+~/%&=".contains(*sign)) {
+            let state = match left.chars().find(|sign| "+~/%&".contains(*sign)) {
                 Some('+') => Some("married"),
                 Some('~') => Some("partners"),
                 Some('/') => Some("divorced"),
@@ -84,15 +95,6 @@ impl Sketch {
             if let Some(state) = state {
                 let extra = ("state", json!(state));
                 self.relationships.push(Relationship { from, to, word: "spouse", back: "spouse", extra });
-            } else if left.contains('=') {
-                let (word, back) = (sibling(a), sibling(b));
-                self.relationships.push(Relationship {
-                    from,
-                    to,
-                    word,
-                    back,
-                    extra: ("qualifier", Json::Null),
-                });
             }
         }
         for child in children.split(',').map(str::trim).filter(|child| !child.is_empty()) {

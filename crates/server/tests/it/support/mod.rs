@@ -140,5 +140,7 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     config.public_url = "http://kin.example.org".parse().unwrap();
     config.owner_email = Some(OWNER.to_owned());
     config.site_name = "The Example Family".to_owned();
+    // Thousands of people sign in here. `units::passwords` hashes at the real cost.
+    config.password_costs = argon2::Params::new(8, 1, 1, None).unwrap();
     config
 }

@@ -87,13 +87,14 @@ fn dates_read_as_people_say_them() {
 }
 
 #[test]
-fn cousins_are_counted_as_they_are_spoken() {
+fn kin_5_cousins_are_counted_as_they_are_spoken() {
     let cousin = |degree, removed| {
         let kin = Kin::Cousin { degree, removed, generation: Generation::Same, half: false };
         let (tie, line, path) = (Tie::Direct, Line::Birth, Vec::new());
         kin::render(
             Language::English,
             &Relation { from: 1, from_gender: Gender::Other, kin, tie, line, path },
+            None,
         )
     };
     let said = [1, 3, 10, 11, 12, 13, 20, 21, 22, 23, 24, 101, 111, 112, 113, 121, 1002]

@@ -1,0 +1,103 @@
+import type { PersonRef, Proposal, Question, RelationType } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { labelStyle } from '../../ui/field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { genders } from './memberDraft.ts'
+import { useRelationQuestions } from './queries.ts'
+import { proposalValue } from './relationAnswers.ts'
+import { impliedGender } from './relationTypes.ts'
+
+type Side = Pick<PersonRef, 'id' | 'name' | 'gender'>
+
+type RelationQuestionsProps = {
+  /** The person named first in "Anna is the mother of Ben"; null if they are new. */
+  from: Side | null
+  to: Side | null
+  type: RelationType
+}
+
+/**
+ * What a form asks beside a relationship, because it can't know: a child's other parent, a parent's other
+ * children, and genders. The server proposes; `readAnswers` reads the answers.
+ */
+export function RelationQuestions({ from, to, type }: RelationQuestionsProps) {
+  const { data } = useRelationQuestions({ fromId: from?.id, toId: to?.id, type })
+  const of = (question: Question) => data?.proposals.filter(one => one.question === question) ?? []
+  return (
+    // Another pair of people starts with its own proposals.
+    <div key={`${from?.id} ${to?.id} ${type}`} className="space-y-5 empty:hidden">
+      {from && from.gender === null && !impliedGender(type) && <AskGender name="fromGender" person={from} />}
+      {to && to.gender === null && <AskGender name="toGender" person={to} />}
+      <OtherParent proposals={of('other-parent')} />
+      <Choices
+        name="partnersChild"
+        proposals={of('partners-child')}
+        label={name => t('members.ask.alsoParentOf', { name })}
+      />
+      <Choices
+        name="siblingsParent"
+        proposals={of('sibling')}
+        label={name => t('members.ask.alsoFor', { name })}
+      />
+    </div>
+  )
+}
+
+function nameOf(person: PersonRef | null | undefined): string {
+  return person?.name ?? t('members.ask.newPerson')
+}
+
+function AskGender({ name, person }: { name: string; person: Side }) {
+  return (
+    <Select
+      name={name}
+      label={t('members.ask.gender', { name: person.name })}
+      options={[
+        { value: '', label: t('members.gender.none') },
+        ...genders.map(value => ({ value, label: t(`members.gender.${value}`) })),
+      ]}
+    />
+  )
+}
+
+function OtherParent({ proposals }: { proposals: Proposal[] }) {
+  const [first] = proposals
+  if (!first) return null
+  const preselected = proposals.find(one => one.preselected)
+  return (
+    <Select
+      name="otherParent"
+      label={t('members.ask.otherParent', { name: nameOf(first.child) })}
+      defaultValue={preselected ? proposalValue(preselected) : ''}
+      options={[
+        ...proposals.map(one => ({ value: proposalValue(one), label: nameOf(one.parent) })),
+        { value: '', label: t('members.ask.otherParent.none') },
+      ]}
+    />
+  )
+}
+
+type ChoicesProps = { name: string; proposals: Proposal[]; label: (parent: string) => string }
+
+/** Which children a parent has as well; partners may each have some, so it asks for each parent. */
+function Choices({ name, proposals, label }: ChoicesProps) {
+  const parents = new Map(proposals.map(({ parent }) => [parent?.id, parent]))
+  return [...parents].map(([id, parent]) => (
+    <fieldset key={id ?? ''}>
+      <legend className={labelStyle}>{label(nameOf(parent))}</legend>
+      {proposals
+        .filter(one => one.parent?.id === id)
+        .map(one => (
+          <Checkbox
+            key={proposalValue(one)}
+            name={name}
+            value={proposalValue(one)}
+            defaultChecked={one.preselected}
+          >
+            {nameOf(one.child)}
+          </Checkbox>
+        ))}
+    </fieldset>
+  ))
+}
