@@ -28,10 +28,14 @@ it('sends only the details that a type of relationship has', () => {
     ['startedOn', ' June 1975 '],
   ])
   const typed = (name: string) => fields.get(name) ?? ''
-  const none = { qualifier: null, state: null, startedOn: null, endedOn: null }
+  const none = { qualifier: null, sharedParentId: null, state: null, startedOn: null, endedOn: null }
   expect(detailsFor('mother', typed)).toEqual({ ...none, qualifier: 'adopted' })
   expect(detailsFor('spouse', typed)).toEqual({ ...none, state: 'married', startedOn: 'June 1975' })
   expect(detailsFor('sister', typed)).toEqual(none)
+  fields.set('qualifier', 'half')
+  fields.set('sharedParent', 'anna')
+  expect(detailsFor('sister', typed)).toEqual({ ...none, qualifier: 'half', sharedParentId: 'anna' })
+  expect(detailsFor('mother', typed)).toEqual(none)
 })
 
 it('keeps the stored sentence while the word is unchanged', () => {
