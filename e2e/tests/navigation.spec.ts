@@ -36,6 +36,34 @@ test('NAV-1 a phone has the same entries behind its menu @only-phone', async ({ 
   await onScreen(page, 'Profile')
 })
 
+test('NAV-1 the navigation is behind a menu only where it does not fit, also with a long name', async ({
+  people,
+}) => {
+  const admin = await people.admin('Maximiliana Wilhelmine von Hohenfels')
+  const page = await admin.browser()
+  const header = page.getByRole('banner')
+  const menu = header.getByRole('button', { name: 'Menu' })
+  const links = header.getByRole('navigation').getByRole('link')
+  for (const width of [1280, 1024, 768]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(menu, `${width}`).toBeHidden()
+    await expect(links).toHaveText([...ENTRIES, 'Admin'])
+    const tops = await links.evaluateAll(all => all.map(link => link.getBoundingClientRect().top))
+    expect(new Set(tops).size, `one row at ${width}`).toBe(1)
+    await expect(header.getByText(`Welcome, ${admin.name}!`)).toBeInViewport({ ratio: 1 })
+    await expect(header.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  }
+  await page.setViewportSize({ width: 640, height: 900 })
+  await expect(menu).toBeVisible()
+  // A large font needs more space.
+  await page.setViewportSize({ width: 900, height: 900 })
+  await expect(menu).toBeHidden()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '24px'
+  })
+  await expect(menu).toBeVisible()
+})
+
 test('NAV-2 only admins and the owner see the Admin entries', async ({ people }) => {
   const owner = await people.owner()
   const admin = await people.admin('Ada Admin')

@@ -13,12 +13,14 @@ export function Header() {
   // Also for a rejected account with an open page, so that it can still sign out.
   const user = useSession().data?.user
   return (
-    <header className="border-b border-line bg-card print:hidden">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6 xl:flex-nowrap xl:gap-x-6">
+    // The widths are those of the header in units of its font, so a large font size counts like a narrow window: from
+    // @2xl on the navigation has a row of its own, from @7xl on everything fits in one row.
+    <header className="@container border-b border-line bg-card print:hidden">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6 @7xl:flex-nowrap @7xl:gap-x-6">
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-ink no-underline xl:max-w-64 xl:flex-none"
+          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-ink no-underline @7xl:max-w-64 @7xl:flex-none"
         >
           <Logo className="size-9 shrink-0" />
           <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
@@ -43,7 +45,7 @@ function Menu({ user }: { user: User }) {
         aria-expanded={open}
         aria-controls="main-menu"
         onClick={() => setOpen(!open)}
-        className="flex min-h-11 items-center gap-2 rounded-control border border-edge px-4 font-semibold xl:hidden"
+        className="flex min-h-11 items-center gap-2 rounded-control border border-edge px-4 font-semibold @2xl:hidden"
       >
         <svg
           viewBox="0 0 20 20"
@@ -64,10 +66,13 @@ function Menu({ user }: { user: User }) {
           close()
           toggle.current?.focus()
         }}
-        className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 xl:flex xl:w-auto xl:min-w-0 xl:flex-1 xl:flex-row xl:items-center xl:justify-between xl:p-0`}
+        className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 @2xl:contents`}
       >
-        <nav aria-label={t('common.nav.label')}>
-          <ul className="flex flex-col gap-1 xl:flex-row">
+        <nav
+          aria-label={t('common.nav.label')}
+          className="@2xl:order-last @2xl:-mx-3 @2xl:w-full @2xl:pt-2 @7xl:order-none @7xl:mx-0 @7xl:w-auto @7xl:flex-1 @7xl:pt-0"
+        >
+          <ul className="flex flex-col gap-1 @2xl:flex-row @2xl:flex-wrap">
             <Entry to={paths.dashboard()} onFollow={close}>
               {t('common.nav.dashboard')}
             </Entry>
@@ -87,8 +92,8 @@ function Menu({ user }: { user: User }) {
             )}
           </ul>
         </nav>
-        <div className="flex min-w-0 items-center justify-between gap-4 border-t border-line pt-3 xl:border-0 xl:pt-0">
-          <p className="max-w-56 min-w-0 truncate text-muted">
+        <div className="flex min-w-0 items-center justify-between gap-4 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:border-0 @2xl:pt-0 @7xl:max-w-80">
+          <p className="line-clamp-2 min-w-0 text-muted wrap-anywhere">
             {t('common.nav.welcome', { name: user.name })}
           </p>
           <LogoutButton />
