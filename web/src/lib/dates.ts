@@ -12,7 +12,7 @@ type Pattern = Exclude<keyof typeof dates, `${string}.${string}`>
 /** A day and time on a local clock, without a zone. */
 type Clock = { year: number; month: number; day: number; hour: number; minute: number }
 
-/** A moment (RFC 3339) in the reader's time zone: 17 Nov 2026, 15:30. */
+/** A moment (RFC 3339) in the reader's time zone: 17 November 2026, 15:30. */
 export function formatMoment(moment: string, timeZone?: string): string {
   return format('moment', clockAt(moment, timeZone))
 }
@@ -53,7 +53,6 @@ export function format(pattern: Pattern, clock: Clock | undefined): string {
   const values: Record<string, string> = {
     year: String(clock.year),
     month: name('month', clock.month),
-    shortMonth: name('shortMonth', clock.month),
     day: String(clock.day),
     weekday: name('weekday', weekdayOf(clock)),
     shortWeekday: name('shortWeekday', weekdayOf(clock)),
@@ -63,7 +62,7 @@ export function format(pattern: Pattern, clock: Clock | undefined): string {
   return t(`dates.${pattern}`, values)
 }
 
-function name(kind: 'month' | 'shortMonth' | 'weekday' | 'shortWeekday', number: number): string {
+function name(kind: 'month' | 'weekday' | 'shortWeekday', number: number): string {
   return t(`dates.${kind}.${number}` as WordKey)
 }
 

@@ -35,7 +35,6 @@ pub fn by_pattern(language: Language, pattern: &str, at: DateTime) -> String {
         &[
             ("year", &at.year().to_string()),
             ("month", &name("month", month)),
-            ("shortMonth", &name("shortMonth", month)),
             ("day", &at.day().to_string()),
             ("weekday", &name("weekday", weekday)),
             ("shortWeekday", &name("shortWeekday", weekday)),
