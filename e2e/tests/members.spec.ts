@@ -398,7 +398,9 @@ test('people with the same name can be told apart when choosing a person', async
   await expect(box).toHaveValue('')
 })
 
-test('5,000 members can be scrolled and searched with only a few cards on the page', async ({ people }) => {
+test('5,000 members can be scrolled, searched and ordered with only a few cards on the page', async ({
+  people,
+}) => {
   const owner = await people.owner()
   await new Family(owner.api).add('Anna Weber')
   const page = await owner.browser('/dashboard')
@@ -410,6 +412,7 @@ test('5,000 members can be scrolled and searched with only a few cards on the pa
       ...list.items[0],
       id: `01a1dd5d-0000-7000-8000-${String(index).padStart(12, '0')}`,
       name: `Person ${String(index).padStart(4, '0')}`,
+      surname: ['Zahn', 'Adler', 'van der Bach'][index % 3],
     }))
     await route.fulfill({ response, json: list })
   })
@@ -427,4 +430,24 @@ test('5,000 members can be scrolled and searched with only a few cards on the pa
   await page.getByRole('searchbox', { name: 'Search the family' }).fill('person 2500')
   await expect(card(page, 'Person 2500')).toBeVisible()
   await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search the family' }).fill('')
+
+  // One letter is no choice.
+  await expect(page.getByRole('list', { name: 'Jump to a letter' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'By surname' }).click()
+  const letters = page.getByRole('list', { name: 'Jump to a letter' })
+  await expect(letters.getByRole('button')).toHaveText(['A', 'B', 'Z'])
+  await expect(card(page, 'Person 0001')).toBeVisible()
+  await letters.getByRole('button', { name: 'Jump to Z' }).click()
+  const first = card(page, 'Person 0000')
+  await expect(first.getByRole('link', { name: 'Person 0000', exact: true })).toBeFocused()
+  await expect(first).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('listitem').filter({ has: first })).toHaveAttribute('aria-posinset', '3334')
+
+  // This device remembers the order.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'By surname' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(letters.getByRole('button', { name: 'Jump to Z' })).toBeVisible()
+  await page.getByRole('button', { name: 'By name' }).click()
+  await expect(letters).toHaveCount(0)
 })

@@ -2742,6 +2742,8 @@ export interface components {
             name: string;
             /** @description The URL of their small portrait */
             portrait?: string | null;
+            /** @description If one is recorded, for sorting */
+            surname?: string | null;
         };
         /** @description A photo of an event. */
         Photo: {

@@ -22,6 +22,7 @@ row! {
     pub struct MemberLine {
         pub id: Id,
         pub name: String,
+        pub surname: Option<String>,
         pub birth_date: Option<FuzzyDate>,
         pub death_date: Option<FuzzyDate>,
         pub deceased: bool,
@@ -36,6 +37,7 @@ row! {
     pub struct DirectoryRow {
         pub id: Id,
         pub name: String,
+        pub surname: Option<String>,
         pub birth_date: Option<FuzzyDate>,
         pub death_date: Option<FuzzyDate>,
         pub deceased: bool,
@@ -52,6 +54,7 @@ impl DirectoryRow {
         MemberLine {
             id: self.id,
             name: self.name.clone(),
+            surname: self.surname.clone(),
             birth_date: self.birth_date,
             death_date: self.death_date,
             deceased: self.deceased,

@@ -18,6 +18,9 @@ use super::store::MemberLine;
 pub struct PersonRef {
     pub id: Id,
     pub name: String,
+    /// If one is recorded, for sorting
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surname: Option<String>,
     pub birth_year: Option<i32>,
     pub death_year: Option<i32>,
     pub deceased: bool,
@@ -37,6 +40,7 @@ impl From<MemberLine> for PersonRef {
             death_year: line.death_date.and_then(FuzzyDate::year),
             id: line.id,
             name: line.name,
+            surname: line.surname,
             deceased: line.deceased,
             gender: line.gender,
             portrait: line.portrait.map(small_address),

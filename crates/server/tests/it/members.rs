@@ -71,6 +71,10 @@ async fn memb_1_members_with_the_same_name_are_sorted_by_their_other_names() {
     let years: Vec<i64> =
         list["items"].as_array().unwrap().iter().map(|row| row["birthYear"].as_i64().unwrap()).collect();
     assert_eq!(years, [1950, 1920, 1900]);
+    // The page can also sort by the recorded surname.
+    let surnames: Vec<&str> =
+        list["items"].as_array().unwrap().iter().map(|row| row["surname"].as_str().unwrap()).collect();
+    assert_eq!(surnames, ["Ames", "Ochs", "Weber"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -16,7 +16,7 @@ type MemberCardProps = {
   mayDelete: boolean
   deleting: boolean
   onDelete: () => void
-  /** The card was just added or restored: its name gets the focus. */
+  /** The card was just added, restored or jumped to: its name gets the focus. */
   focused: boolean
   onFocused: () => void
 }
@@ -26,7 +26,8 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
 
   function focus(title: HTMLAnchorElement | null) {
     if (!title) return
-    title.focus()
+    title.closest('article')?.scrollIntoView()
+    title.focus({ preventScroll: true })
     onFocused()
   }
 

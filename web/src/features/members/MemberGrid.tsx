@@ -1,5 +1,5 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect } from 'react'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useState } from 'react'
 import type { MemberList, PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { MemberCard } from './MemberCard.tsx'
@@ -21,22 +21,23 @@ type MemberGridProps = {
 export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) {
   const { place, top, columns } = useListPlace()
   const removal = useRemoveMember(onWanted)
+  const [focused, setFocused] = useState<string | undefined>()
   const count = Math.ceil(people.length / columns)
+  const rowOf = (id: string | null | undefined) =>
+    id == null ? -1 : Math.floor(people.findIndex(person => person.id === id) / columns)
+  // Always rendered: the card that is about to get the focus, and the one that has it.
+  const kept = [rowOf(wanted), rowOf(focused)].filter(row => row >= 0)
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => 190,
     gap: 16,
     scrollMargin: top,
     overscan: count <= wholeUpTo ? wholeUpTo : 5,
+    rangeExtractor: range =>
+      [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other),
     // A row's height depends on who is in it and on the number of columns.
     getItemKey: row => `${columns} ${people[row * columns]?.id}`,
   })
-
-  const row = wanted === null ? -1 : Math.floor(people.findIndex(person => person.id === wanted) / columns)
-  // The list can scroll to a row only after rendering with it.
-  useEffect(() => {
-    if (row >= 0) rows.scrollToIndex(row, { align: 'center' })
-  }, [row, rows])
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows between the list and its entries are not allowed in a ul
@@ -44,6 +45,7 @@ export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) 
       ref={place}
       role="list"
       aria-label={t('members.list')}
+      onFocus={({ target }) => setFocused(target.closest<HTMLElement>('[data-member]')?.dataset.member)}
       className="relative"
       style={{ height: rows.getTotalSize() }}
     >
@@ -64,6 +66,7 @@ export function MemberGrid({ people, list, wanted, onWanted }: MemberGridProps) 
             <div
               key={person.id}
               role="listitem"
+              data-member={person.id}
               aria-setsize={people.length}
               aria-posinset={index * columns + column + 1}
               className="grid"

@@ -1,7 +1,8 @@
-import { type RefObject, useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Member, MemberList, PersonRef } from '../../api/types.ts'
 import { useInlineForm } from '../../lib/focus.ts'
+import { useSignal } from '../../lib/signal.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
@@ -17,11 +18,13 @@ import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MemberForm } from './MemberForm.tsx'
 import { MemberGrid } from './MemberGrid.tsx'
+import { MemberOrder } from './MemberOrder.tsx'
+import { bySurname, lettersOf, order } from './order.ts'
 import { matching } from './people.ts'
 import { useMemberSearch, useMembers } from './queries.ts'
 import './words.ts'
 
-/** Everyone in the family, by name. */
+/** Everyone in the family, by name or by surname. */
 export default function MembersPage() {
   const { data: list, isPending, isError, refetch } = useMembers()
   const form = useInlineForm()
@@ -52,7 +55,9 @@ function AddButton({ may, opener, onPress }: AddButtonProps) {
 function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof useInlineForm> }) {
   // The card that gets the focus once it is shown.
   const [wanted, setWanted] = useState<string | null>(null)
-  const search = useSearch(list.items)
+  const by = useSignal(order)
+  const people = useMemo(() => (by === 'surname' ? bySurname(list.items) : list.items), [by, list.items])
+  const search = useSearch(people)
 
   function added(member: Member) {
     form.close()
@@ -77,6 +82,7 @@ function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof us
       ) : (
         <>
           <SearchBox search={search} count={list.items.length} />
+          <MemberOrder order={by} letters={lettersOf(search.found, by)} onJump={setWanted} />
           <MemberGrid people={search.found} list={list} wanted={wanted} onWanted={setWanted} />
         </>
       )}
