@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { useSignal } from '../../lib/signal.ts'
-import { useMedia } from '../../lib/useMedia.ts'
+import { useAtLeast } from '../../lib/useMedia.ts'
 import { usePrinting } from '../../lib/usePrinting.ts'
 import type { People } from './draft.ts'
 import { filtered, type ListState } from './filters.ts'
@@ -31,18 +31,10 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
     return arranged(filtered(all, state, people, always), state.sort, people, first)
   }, [list.items, open, state, people, always, first])
 
-  const removal = useRemoval(id => {
-    // The focused row is gone: focus the next one.
-    const index = rows.findIndex(row => row.id === id)
-    edits.want((rows[index + 1] ?? rows[index - 1])?.id ?? null)
-  })
-  const ask = useRef(removal.ask)
-  // The actions stay the same object, so that rows don't render again; this one needs the current rows.
-  useEffect(() => {
-    ask.current = removal.ask
-  })
+  const { ask, removing } = useRemoval(edits.want)
   const { actions: own } = edits
-  const actions = useMemo(() => ({ ...own, remove: (row: HistoryRow) => ask.current(row) }), [own])
+  // The actions stay the same object, so that rows don't render again.
+  const actions = useMemo(() => ({ ...own, remove: ask }), [own, ask])
 
   const printing = usePrinting()
   const editing = open.size > 0 || edits.adding
@@ -64,7 +56,7 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
         }}
         extent={hidden ? 'kept' : printing ? 'all' : 'window'}
         wanted={edits.wanted}
-        removing={removal.removing}
+        removing={removing}
         actions={actions}
       />
     </div>
@@ -73,7 +65,7 @@ export function HistoryRows({ list, people, state, edits, hidden, onSort }: Hist
 
 /** Whether a table fits. Doesn't change during editing, even when a tablet is rotated. */
 function useSettledWidth(editing: boolean): boolean {
-  const now = useMedia('(min-width: 64rem)')
+  const now = useAtLeast(64)
   const [wide, setWide] = useState(now)
   if (!editing && wide !== now) setWide(now)
   return wide

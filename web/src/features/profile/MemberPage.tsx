@@ -1,9 +1,9 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type Ref, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { useInlineForm } from '../../lib/focus.ts'
+import { focusElement, useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -47,13 +47,9 @@ function Loading({ id, onDelete }: { id: string } & ProfileProps) {
 
 function Profile({ member, editing, onDelete }: { member: Member; editing: boolean } & ProfileProps) {
   const navigate = useNavigate()
-  const editLink = useRef<HTMLAnchorElement>(null)
-  const wasEditing = useRef(editing)
   // The address says whether the profile is being edited, also after Back; afterwards focus the edit link.
-  useEffect(() => {
-    if (wasEditing.current && !editing) editLink.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+  const [wasEditing, setWasEditing] = useState(editing)
+  if (editing && !wasEditing) setWasEditing(true)
   const leave = () => void navigate(paths.member(member.id), { replace: true, preventScrollReset: true })
 
   if (editing)
@@ -67,12 +63,13 @@ function Profile({ member, editing, onDelete }: { member: Member; editing: boole
         }}
       />
     )
+  const editLink = wasEditing ? focusElement : null
   return <Sheet member={member} editLink={editLink} onDelete={() => onDelete(member)} />
 }
 
 type SheetProps = {
   member: Member
-  editLink: RefObject<HTMLAnchorElement | null>
+  editLink: Ref<HTMLAnchorElement>
   onDelete: () => void
 }
 
