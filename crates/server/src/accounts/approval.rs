@@ -17,7 +17,7 @@ use crate::ids::Id;
 use crate::members::links;
 
 use super::record::{announce, reload};
-use super::{letters, setup, undoing};
+use super::{emails, record_type, setup};
 
 /// The buttons on the admin screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +98,8 @@ pub async fn decide(
     let mut changed = user.clone();
     decision.apply(&mut changed);
     match decision {
-        Decision::Approve => letters::welcome(app, &mut tx, &changed).await?,
-        Decision::Reject => letters::rejected(app, &mut tx, &changed).await?,
+        Decision::Approve => emails::welcome(app, &mut tx, &changed).await?,
+        Decision::Reject => emails::rejected(app, &mut tx, &changed).await?,
         Decision::Suspend | Decision::Promote | Decision::Demote => {}
     }
     store_change(app, tx, viewer, user, changed).await
@@ -183,7 +183,7 @@ pub async fn make_link(
     if user.version != version {
         return Ok(Err(user));
     }
-    let (path, expires_at) = letters::handed_link(app, &mut tx, &user, viewer).await?;
+    let (path, expires_at) = emails::handed_link(app, &mut tx, &user, viewer).await?;
     tx.commit().await?;
     Ok(Ok((app.config.link(&path), expires_at)))
 }
@@ -220,7 +220,7 @@ pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) ->
     history::announce_makers(tx).await?;
     feedback::forget_sender(tx, batch, user.id, now).await?;
     announce(tx, user.id);
-    let works = undoing::works_of(tx, user.id).await?;
+    let works = record_type::works_of(tx, user.id).await?;
     Ok(batch.delete_keeping(tx, user, works).await?)
 }
 

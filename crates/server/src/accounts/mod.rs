@@ -3,7 +3,7 @@
 
 mod approval;
 mod http;
-mod letters;
+mod emails;
 pub mod model;
 mod own;
 mod record;
@@ -11,11 +11,11 @@ mod registration;
 mod setup;
 mod sign_in;
 mod store;
-mod undoing;
+mod record_type;
 
 pub use approval::{Change, Decision, change, decide, delete, make_owner, remove};
 pub use http::routes;
 pub use record::announce;
+pub use record_type::USERS;
 pub use setup::{SetupLink, link as setup_link};
 pub use sign_in::{RESET_JOB, reset_link, send_reset_link};
-pub use undoing::USERS;

@@ -15,7 +15,7 @@ use crate::mail::address;
 
 use super::model::ProfileChange;
 use super::registration::new_session;
-use super::{approval, letters, model, record};
+use super::{approval, emails, model, record};
 
 /// Checks the password again, in case someone else is at the keyboard.
 async fn check_password(app: &App, client: &Client, user: &User, password: &str, field: &str) -> Result<()> {
@@ -94,7 +94,7 @@ pub async fn ask_for_email_change(
     if reserved || store::user_by_email(&mut tx, &email).await?.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "email-taken").at("email").into());
     }
-    letters::change_email(app, &mut tx, &viewer.user, &email).await?;
+    emails::change_email(app, &mut tx, &viewer.user, &email).await?;
     Ok(tx.commit().await?)
 }
 
@@ -103,7 +103,7 @@ pub async fn send_confirmation_again(app: &App, client: &Client, viewer: &Viewer
     attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &account, app.now())
         .await?;
     let mut tx = app.db.begin().await?;
-    letters::confirm_email(app, &mut tx, &viewer.user).await?;
+    emails::confirm_email(app, &mut tx, &viewer.user).await?;
     Ok(tx.commit().await?)
 }
 
@@ -125,7 +125,7 @@ pub async fn change_password(
     store::end_sessions(&mut tx, user_id, None).await?;
     store::drop_links(&mut tx, Purpose::ResetPassword, Some(user_id)).await?;
     let token = new_session(app, &mut tx, client, user_id).await?;
-    letters::password_changed(app, &mut tx, &viewer.user).await?;
+    emails::password_changed(app, &mut tx, &viewer.user).await?;
     Notice::Account(user_id).leave(&mut tx);
     tx.commit().await?;
     Ok(token)

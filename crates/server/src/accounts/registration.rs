@@ -16,7 +16,7 @@ use crate::live::{Audience, Notice};
 use crate::mail::address;
 use crate::members::links;
 
-use super::{letters, model, record, setup};
+use super::{emails, model, record, setup};
 
 /// The registration form.
 pub struct Registration {
@@ -134,14 +134,14 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         user.email_confirmed_at = Some(now);
         batch.update(&mut tx, &before, &mut user).await?;
     } else {
-        letters::confirm_email(app, &mut tx, &user).await?;
+        emails::confirm_email(app, &mut tx, &user).await?;
     }
     if owner {
         store::drop_links(&mut tx, Purpose::Setup, None).await?;
         links::by_email(&mut tx, &mut batch, &user.email, now).await?;
         user = record::reload(&mut tx, user.id).await?;
     } else {
-        letters::someone_waits(app, &mut tx).await?;
+        emails::someone_waits(app, &mut tx).await?;
     }
     Notice::change(Audience::Admins, "accounts", user.id).leave(&mut tx);
     tx.commit().await?;

@@ -17,7 +17,7 @@ use crate::mail::address;
 use crate::members::links;
 
 use super::registration::new_session;
-use super::{letters, model, record};
+use super::{emails, model, record};
 
 /// Looks up the account in a job, not in the request, so that known and unknown addresses get the same answer in
 /// the same time.
@@ -125,14 +125,14 @@ async fn try_to_send(app: &App, email: &str) -> Result<(), DbError> {
     if user.status == Status::Rejected || user.sample {
         return Ok(());
     }
-    letters::reset_password(app, &mut tx, &user).await?;
+    emails::reset_password(app, &mut tx, &user).await?;
     tx.commit().await
 }
 
 /// A link that an admin can hand to a relative without email.
 pub async fn reset_link(app: &App, user: &User) -> Result<String> {
     let mut tx = app.db.begin().await?;
-    let path = letters::reset_link(app, &mut tx, user).await?;
+    let path = emails::reset_link(app, &mut tx, user).await?;
     tx.commit().await?;
     Ok(app.config.link(&path))
 }
@@ -164,7 +164,7 @@ pub async fn reset_password(
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
     store::end_sessions(&mut tx, user.id, None).await?;
     store::drop_links(&mut tx, Purpose::ResetPassword, Some(user.id)).await?;
-    letters::password_changed(app, &mut tx, &user).await?;
+    emails::password_changed(app, &mut tx, &user).await?;
     Notice::Account(user.id).leave(&mut tx);
     Ok(tx.commit().await?)
 }
@@ -190,7 +190,7 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
         changed.email.clone_from(&email);
         // The old mailbox must not contain a working reset link.
         store::drop_links(&mut tx, Purpose::ResetPassword, Some(user.id)).await?;
-        letters::email_changed(app, &mut tx, &user).await?;
+        emails::email_changed(app, &mut tx, &user).await?;
     } else if user.email != email {
         return Err(invalid());
     }

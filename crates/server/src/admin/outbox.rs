@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, Job, State};
-use crate::mail::{self, Letter};
+use crate::mail::{self, Email};
 
 /// Retries an email at once, unless a worker is sending it right now.
 pub async fn retry(app: &App, id: Id) -> Result<Job> {
@@ -24,10 +24,10 @@ pub async fn retry(app: &App, id: Id) -> Result<Job> {
 /// Queues a test email to the viewer.
 pub async fn send_test(app: &App, viewer: &User) -> Result<Id> {
     let (now, link) = (app.now(), app.config.link("/admin"));
-    let letter = Letter::new(&app.config, "test", viewer.recipient(), &[("link", &link)]);
+    let email = Email::new(&app.config, "test", viewer.recipient(), &[("link", &link)]);
     let id = Id::new(now);
     let mut tx = app.db.begin().await?;
-    mail::queue_as(&mut tx, id, &letter, now).await?;
+    mail::queue_as(&mut tx, id, &email, now).await?;
     tx.commit().await?;
     Ok(id)
 }

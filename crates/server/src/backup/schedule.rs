@@ -7,7 +7,7 @@ use crate::access::store as access;
 use crate::app::App;
 use crate::clock::{DAY, HOUR, Moment};
 use crate::error::Result;
-use crate::mail::{self, Letter};
+use crate::mail::{self, Email};
 use crate::words::Message;
 
 use super::create;
@@ -56,15 +56,15 @@ pub async fn round(app: &App) -> Result<bool> {
     if !due {
         return Ok(false);
     }
-    let (letter, problem) = match create::take(app).await {
+    let (template, problem) = match create::take(app).await {
         Ok(taken) => ("backup-incomplete", taken.problem),
         // Another worker is writing tonight's backup.
         Err(error) if error.code() == BUSY => return Ok(false),
         Err(error) => ("backup-failed", Some(Trouble::Technical(error.to_string()))),
     };
     if let Some(problem) = problem {
-        tracing::error!(?problem, "{letter}");
-        tell_admins(app, letter, &problem.into()).await?;
+        tracing::error!(?problem, "{template}");
+        tell_admins(app, template, &problem.into()).await?;
     }
     Ok(true)
 }
@@ -77,9 +77,9 @@ async fn tell_admins(app: &App, name: &str, problem: &Message) -> Result<()> {
     for admin in access::acting_admins(&mut tx).await? {
         let problem = problem.in_language(admin.language());
         let details = [("problem", problem.as_str()), ("link", link.as_str())];
-        let letter = Letter::new(&app.config, name, admin.recipient(), &details);
+        let email = Email::new(&app.config, name, admin.recipient(), &details);
         let key = format!("{name}:{}:{}", admin.id, now.0 / DAY);
-        mail::queue(&mut tx, &letter, Some(key), now).await?;
+        mail::queue(&mut tx, &email, Some(key), now).await?;
     }
     Ok(tx.commit().await?)
 }

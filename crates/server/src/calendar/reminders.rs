@@ -13,7 +13,7 @@ use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome};
-use crate::mail::{self, Letter};
+use crate::mail::{self, Email};
 use crate::text_enum;
 use crate::words::{Language, dates};
 
@@ -136,9 +136,9 @@ async fn queue(app: &App, plan: &Plan) -> Result<()> {
     for morning in mornings(&user, plan.reminder, planned, now) {
         let items = items(&mut tx, &user, &preferences, plan.reminder, morning, now).await?;
         if !items.is_empty() {
-            let letter = letter(app, &user, &preferences, plan.reminder, &items);
+            let email = compose(app, &user, &preferences, plan.reminder, &items);
             let key = format!("reminder-mail:{}:{}:{morning}", plan.reminder.as_str(), user.id);
-            mail::queue(&mut tx, &letter, Some(key), now).await?;
+            mail::queue(&mut tx, &email, Some(key), now).await?;
         }
     }
     self::plan(&mut tx, &user, &preferences, now).await?;
@@ -212,7 +212,7 @@ fn on(language: Language, day: Date, line: &str) -> String {
     language.text("feed.mailLine", &[("day", &dates::weekday_day(language, day)), ("line", line)])
 }
 
-fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder, items: &[String]) -> Letter {
+fn compose(app: &App, user: &User, preferences: &Preferences, reminder: Reminder, items: &[String]) -> Email {
     let (kind, token) = (reminder.as_str(), &preferences.unsubscribe_token);
     let details = [
         ("items", items.join("\n")),
@@ -220,9 +220,9 @@ fn letter(app: &App, user: &User, preferences: &Preferences, reminder: Reminder,
         ("unsubscribe", app.config.link(&format!("/unsubscribe?kind={kind}&token={token}"))),
     ];
     let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    let mut letter = Letter::new(&app.config, kind, user.recipient(), &details);
-    letter.unsubscribe = Some(app.config.link(&format!("/unsubscribe/{kind}/{token}")));
-    letter
+    let mut email = Email::new(&app.config, kind, user.recipient(), &details);
+    email.unsubscribe = Some(app.config.link(&format!("/unsubscribe/{kind}/{token}")));
+    email
 }
 
 /// The reminder that an unsubscribe link stops, and its account.

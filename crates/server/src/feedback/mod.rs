@@ -3,7 +3,7 @@
 //! Other features call [`forget_sender`] when an account is deleted.
 
 mod http;
-mod letters;
+mod emails;
 mod model;
 mod record;
 mod record_type;

@@ -14,7 +14,7 @@ use crate::live::{Audience, Notice};
 
 use super::model::{self, Feedback, FeedbackForm, FeedbackStatus};
 use super::wire::NewAnswer;
-use super::{letters, store};
+use super::{emails, store};
 
 const FEATURE: &str = "feedback";
 
@@ -30,7 +30,7 @@ pub async fn send(app: &App, viewer: &User, id: Option<Id>, form: FeedbackForm) 
         return if same { Ok(existing) } else { Err(Error::conflict("conflict")) };
     }
     Batch::new(Some(viewer.id), now).create(&mut tx, &feedback).await?;
-    letters::arrived(app, &mut tx).await?;
+    emails::arrived(app, &mut tx).await?;
     announce(&mut tx, feedback.id);
     tx.commit().await?;
     Ok(feedback)
@@ -77,7 +77,7 @@ pub async fn answer(
     }
     let mut batch = Batch::new(Some(viewer.id), app.now());
     batch.create(&mut tx, &answer).await?;
-    letters::answered(app, &mut tx, &before, &answer).await?;
+    emails::answered(app, &mut tx, &before, &answer).await?;
     let read = match before.status {
         FeedbackStatus::Pending => FeedbackStatus::Reviewed,
         other => other,

@@ -6,5 +6,5 @@ mod templates;
 mod transport;
 
 pub use outbox::{Envelope, JOB_KIND, queue, queue_as};
-pub use templates::{Letter, Recipient};
+pub use templates::{Email, Recipient};
 pub use transport::Transport;

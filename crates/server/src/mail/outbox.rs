@@ -6,7 +6,7 @@ use crate::db::{DbError, Tx};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob};
 
-use super::Letter;
+use super::Email;
 
 pub const JOB_KIND: &str = "mail";
 
@@ -14,20 +14,20 @@ pub const JOB_KIND: &str = "mail";
 /// `.invalid` and get no mail.
 pub async fn queue(
     tx: &mut Tx,
-    letter: &Letter,
+    email: &Email,
     dedupe_key: Option<String>,
     now: Moment,
 ) -> Result<(), DbError> {
-    if letter.to.ends_with(".invalid") {
+    if email.to.ends_with(".invalid") {
         return Ok(());
     }
-    let job = NewJob { kind: JOB_KIND, dedupe_key, payload: json!(letter), due_at: now };
+    let job = NewJob { kind: JOB_KIND, dedupe_key, payload: json!(email), due_at: now };
     jobs::enqueue(tx, job, now).await
 }
 
 /// The same, with an id that the caller chooses.
-pub async fn queue_as(tx: &mut Tx, id: Id, letter: &Letter, now: Moment) -> Result<(), DbError> {
-    let job = NewJob { kind: JOB_KIND, dedupe_key: None, payload: json!(letter), due_at: now };
+pub async fn queue_as(tx: &mut Tx, id: Id, email: &Email, now: Moment) -> Result<(), DbError> {
+    let job = NewJob { kind: JOB_KIND, dedupe_key: None, payload: json!(email), due_at: now };
     jobs::enqueue_as(tx, id, job, now).await
 }
 

@@ -15,7 +15,7 @@ pub struct Recipient<'a> {
 
 /// An email ready to be sent.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Letter {
+pub struct Email {
     pub to_name: String,
     pub to: String,
     pub subject: String,
@@ -26,7 +26,7 @@ pub struct Letter {
     pub unsubscribe: Option<String>,
 }
 
-impl Letter {
+impl Email {
     /// `{name}` is the recipient's name and `{site}` the site's; `details` has the rest.
     pub fn new(config: &Config, template: &str, to: Recipient<'_>, details: &[(&str, &str)]) -> Self {
         let mut all = vec![("name", to.name), ("site", config.site_name.as_str())];

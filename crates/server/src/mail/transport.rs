@@ -12,7 +12,7 @@ use crate::clock::Moment;
 use crate::config::Config;
 use crate::jobs::{Job, Outcome};
 
-use super::Letter;
+use super::Email;
 
 pub enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
@@ -39,7 +39,7 @@ impl Transport {
 
     /// Sends a job's email. Afterwards only its recipient and purpose are kept, never a link.
     pub async fn deliver(&self, config: &Config, job: &Job, now: Moment) -> Outcome {
-        let (letter, message) = match compose(config, job, now) {
+        let (email, message) = match compose(config, job, now) {
             Ok(composed) => composed,
             Err(error) => return Outcome::Fail(error),
         };
@@ -55,36 +55,36 @@ impl Transport {
             }
         };
         match sent {
-            Ok(()) => Outcome::Done(
-                json!({ "to_name": letter.to_name, "to": letter.to, "subject": letter.subject }),
-            ),
+            Ok(()) => {
+                Outcome::Done(json!({ "to_name": email.to_name, "to": email.to, "subject": email.subject }))
+            }
             Err(error) => Outcome::Retry(error),
         }
     }
 }
 
 /// The message's id is the job's, so that an email that was sent again can be recognised.
-fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Letter, Message), String> {
-    let letter: Letter = serde_json::from_str(&job.payload).map_err(|error| error.to_string())?;
-    let address = letter.to.parse().map_err(|_| "the address is not an email address".to_owned())?;
+fn compose(config: &Config, job: &Job, now: Moment) -> Result<(Email, Message), String> {
+    let email: Email = serde_json::from_str(&job.payload).map_err(|error| error.to_string())?;
+    let address = email.to.parse().map_err(|_| "the address is not an email address".to_owned())?;
     let domain = config.public_url.host_str().unwrap_or("localhost");
     let written = UNIX_EPOCH + Duration::from_millis(u64::try_from(now.0).unwrap_or_default());
     let mut builder = Message::builder()
         .from(config.mail_from.clone())
-        .to(Mailbox::new(Some(letter.to_name.clone()), address))
-        .subject(letter.subject.clone())
+        .to(Mailbox::new(Some(email.to_name.clone()), address))
+        .subject(email.subject.clone())
         .date(written)
         .message_id(Some(format!("<{}@{domain}>", job.id)));
-    if let Some(address) = &letter.unsubscribe {
+    if let Some(address) = &email.unsubscribe {
         let raw = |name, value| HeaderValue::new(HeaderName::new_from_ascii_str(name), value);
         builder = builder
             .raw_header(raw("List-Unsubscribe", format!("<{address}>")))
             .raw_header(raw("List-Unsubscribe-Post", "List-Unsubscribe=One-Click".to_owned()));
     }
     let message = builder
-        .multipart(MultiPart::alternative_plain_html(letter.text.clone(), letter.html.clone()))
+        .multipart(MultiPart::alternative_plain_html(email.text.clone(), email.html.clone()))
         .map_err(|error| error.to_string())?;
-    Ok((letter, message))
+    Ok((email, message))
 }
 
 /// Atomic: writes a temporary file, syncs it, then renames it.

@@ -186,7 +186,7 @@ fn names_text(source: &Source, key: &str) -> bool {
     let named = match key.split_once('.').unwrap() {
         ("errors", code) => codes(&source.text).contains(&code),
         ("mail", part) => {
-            source.text.contains("Letter::new(") && source.literals.contains(part.rsplit_once('.').unwrap().0)
+            source.text.contains("Email::new(") && source.literals.contains(part.rsplit_once('.').unwrap().0)
         }
         _ => false,
     };

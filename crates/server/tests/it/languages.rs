@@ -3,7 +3,7 @@
 
 use axum::body::Body;
 use axum::http::{Method, header};
-use kinkeeper::mail::{Letter, Recipient};
+use kinkeeper::mail::{Email, Recipient};
 use kinkeeper::words::{FILES, Language};
 use serde_json::{Value as Json, json};
 
@@ -182,11 +182,11 @@ async fn every_mail_is_written_from_the_catalogue() {
         .map(|name| (name, "字"));
     let links = [("link", "http://kin.example.org/x"), ("unsubscribe", "http://kin.example.org/y")];
     for template in templates {
-        let letter = Letter::new(&site.app.config, template, to, &[&details[..], &links[..]].concat());
-        assert!(letter.html.contains("<html lang=\"en-XA\">"), "{}", letter.html);
+        let email = Email::new(&site.app.config, template, to, &[&details[..], &links[..]].concat());
+        assert!(email.html.contains("<html lang=\"en-XA\">"), "{}", email.html);
         let visible: String =
-            letter.html.split('<').filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();
-        for text in [&letter.subject, &letter.text, &visible] {
+            email.html.split('<').filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();
+        for text in [&email.subject, &email.text, &visible] {
             assert!(text.contains('⟦'), "{template}: {text}");
             assert_eq!(plain_letters(text), "", "{template}: {text}");
         }

@@ -2,7 +2,7 @@
 //! household; admins still decide whether to approve the account.
 
 mod http;
-mod letters;
+mod emails;
 mod model;
 mod record;
 pub mod store;

@@ -18,7 +18,7 @@ use crate::ids::{Id, Token, hash_of};
 use crate::live::{Audience, Notice};
 
 use super::model::{Invitation, InvitationForm, InvitationStatus};
-use super::{letters, store};
+use super::{emails, store};
 
 /// How many invitations may be open at once: a household is not a mailing list.
 const MOST: usize = 100;
@@ -41,7 +41,7 @@ pub async fn invite(
     }
     check_new(&mut tx, &household, &invitation, now).await?;
     Batch::new(Some(viewer.id), now).create(&mut tx, &invitation).await?;
-    letters::invite(app, &mut tx, &invitation, &household, viewer, &token).await?;
+    emails::invite(app, &mut tx, &invitation, &household, viewer, &token).await?;
     announce(&mut tx, &invitation).await?;
     tx.commit().await?;
     Ok(invitation)
@@ -87,7 +87,7 @@ pub async fn resend(
     if !Batch::new(Some(viewer.id), app.now()).update(&mut tx, &before, &mut after).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
-    letters::invite(app, &mut tx, &after, &household, viewer, &token).await?;
+    emails::invite(app, &mut tx, &after, &household, viewer, &token).await?;
     announce(&mut tx, &after).await?;
     tx.commit().await?;
     Ok(Ok(after))

@@ -4,7 +4,7 @@ use crate::access::store as access;
 use crate::app::App;
 use crate::clock::HOUR;
 use crate::db::{DbError, Tx};
-use crate::mail::{self, Letter, Recipient};
+use crate::mail::{self, Email, Recipient};
 
 use super::model::{Answer, Feedback};
 
@@ -13,9 +13,9 @@ pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.link("/admin");
     for admin in access::acting_admins(tx).await? {
-        let letter = Letter::new(&app.config, "feedback-arrived", admin.recipient(), &[("link", &link)]);
+        let email = Email::new(&app.config, "feedback-arrived", admin.recipient(), &[("link", &link)]);
         let key = format!("feedback-arrived:{}:{}", admin.id, now.0 / HOUR);
-        mail::queue(tx, &letter, Some(key), now).await?;
+        mail::queue(tx, &email, Some(key), now).await?;
     }
     Ok(())
 }
@@ -37,6 +37,6 @@ pub async fn answered(app: &App, tx: &mut Tx, feedback: &Feedback, answer: &Answ
         ("answer", answer.message.as_str()),
         ("link", link.as_str()),
     ];
-    let letter = Letter::new(&app.config, "feedback-answer", to, &details);
-    mail::queue(tx, &letter, Some(format!("feedback-answer:{}", answer.id)), app.now()).await
+    let email = Email::new(&app.config, "feedback-answer", to, &details);
+    mail::queue(tx, &email, Some(format!("feedback-answer:{}", answer.id)), app.now()).await
 }

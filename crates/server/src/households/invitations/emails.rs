@@ -3,7 +3,7 @@ use crate::app::App;
 use crate::db::{DbError, Tx};
 use crate::households::Household;
 use crate::ids::Token;
-use crate::mail::{self, Letter, Recipient};
+use crate::mail::{self, Email, Recipient};
 
 use super::model::Invitation;
 
@@ -25,11 +25,11 @@ pub async fn invite(
         ("message", invitation.message.as_deref().unwrap_or_default()),
         ("link", link.as_str()),
     ];
-    let letter = Letter::new(
+    let email = Email::new(
         &app.config,
         template,
         Recipient { name: email, email, language: inviter.language() },
         &details,
     );
-    mail::queue(tx, &letter, None, app.now()).await
+    mail::queue(tx, &email, None, app.now()).await
 }

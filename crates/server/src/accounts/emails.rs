@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::clock::{DAY, HOUR, Moment};
 use crate::db::{DbError, Tx};
 use crate::ids::Token;
-use crate::mail::{self, Letter, Recipient};
+use crate::mail::{self, Email, Recipient};
 
 const CONFIRM_LIFETIME: i64 = 7 * DAY;
 const RESET_LIFETIME: i64 = HOUR;
@@ -14,8 +14,8 @@ const HANDED_LIFETIME: i64 = DAY;
 
 async fn send(app: &App, tx: &mut Tx, template: &str, to: Recipient<'_>, path: &str) -> Result<(), DbError> {
     let link = app.config.link(path);
-    let letter = Letter::new(&app.config, template, to, &[("link", &link)]);
-    mail::queue(tx, &letter, None, app.now()).await
+    let email = Email::new(&app.config, template, to, &[("link", &link)]);
+    mail::queue(tx, &email, None, app.now()).await
 }
 
 /// Creates a one-time link and removes the user's earlier ones of the same kind.
@@ -74,8 +74,8 @@ pub async fn handed_link(
     let path = new_link(app, tx, Purpose::ResetPassword, user, "", HANDED_LIFETIME).await?;
     let details = [("link", app.config.link("/forgot-password")), ("admin", admin.name.clone())];
     let details = details.each_ref().map(|(key, value)| (*key, value.as_str()));
-    let letter = Letter::new(&app.config, "link-made", user.recipient(), &details);
-    mail::queue(tx, &letter, None, app.now()).await?;
+    let email = Email::new(&app.config, "link-made", user.recipient(), &details);
+    mail::queue(tx, &email, None, app.now()).await?;
     Ok((path, app.now().plus(HANDED_LIFETIME)))
 }
 
@@ -101,9 +101,9 @@ pub async fn someone_waits(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.link("/admin");
     for admin in store::acting_admins(tx).await? {
-        let letter = Letter::new(&app.config, "someone-waits", admin.recipient(), &[("link", &link)]);
+        let email = Email::new(&app.config, "someone-waits", admin.recipient(), &[("link", &link)]);
         let key = format!("someone-waits:{}:{}", admin.id, now.0 / HOUR);
-        mail::queue(tx, &letter, Some(key), now).await?;
+        mail::queue(tx, &email, Some(key), now).await?;
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Undoing account changes, under the same rules as making them.
+//! What the change log, undo and the statistics must know about accounts: undoing a change follows the same rules as making it.
 
 use std::future::ready;
 
