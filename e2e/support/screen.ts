@@ -13,6 +13,8 @@ export interface Screen {
 /** Screens that share one site and are opened one after the other. */
 export interface Screens {
   of: string
+  /** Problems that the screens cause on purpose; see `Guard`. */
+  allows?: RegExp
   screens: Screen[]
 }
 

@@ -12,3 +12,20 @@ export function useMedia(query: string): boolean {
   )
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
+
+/**
+ * Whether the window is at least this wide, in units of the page's font size: a large font counts like a narrow
+ * window, also where a style sheet rather than the browser's settings enlarged it.
+ */
+export function useAtLeast(rem: number): boolean {
+  return useSyncExternalStore(onResize, () => window.innerWidth >= rem * fontSize())
+}
+
+function fontSize(): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+}
+
+function onResize(listener: () => void) {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}

@@ -9,7 +9,9 @@ const tones = {
 
 export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
   return (
-    <span className={`inline-block rounded-full border px-3 py-0.5 text-sm font-semibold ${tones[tone]}`}>
+    <span
+      className={`inline-block max-w-full rounded-full border px-3 py-0.5 text-sm font-semibold wrap-anywhere ${tones[tone]}`}
+    >
       {children}
     </span>
   )

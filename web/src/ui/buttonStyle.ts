@@ -2,7 +2,7 @@ export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 /** The shape that all buttons share. */
 export const buttonShape =
-  'inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-5 py-2 text-center font-semibold ' +
+  'inline-flex min-h-11 max-w-full items-center justify-center gap-2 rounded-control px-5 py-2 text-center font-semibold ' +
   'no-underline transition-colors aria-disabled:cursor-not-allowed print:hidden'
 
 const variants: Record<ButtonVariant, string> = {

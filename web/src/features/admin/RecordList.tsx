@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useMedia } from '../../lib/useMedia.ts'
+import { useAtLeast } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import type { Pages } from './queries.ts'
@@ -27,7 +27,7 @@ type RecordListProps<Row> = {
 /** Records with their actions: a table, or cards on narrow screens. */
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { pages, stale = false } = props
-  const wide = useMedia('(min-width: 64rem)')
+  const wide = useAtLeast(64)
   const place = useRef<HTMLDivElement>(null)
   return (
     <div ref={place} aria-busy={stale || undefined} className={stale ? 'opacity-60' : ''}>

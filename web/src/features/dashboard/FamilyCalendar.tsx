@@ -42,9 +42,11 @@ export function FamilyCalendar() {
       {weekStart === undefined || nothingYet === undefined || invitations === undefined ? (
         <Skeleton lines={12} />
       ) : (
-        <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_19rem] print:block">
-          <MonthCalendar month={month} onMonth={setMonth} weekStart={weekStart} today={today} />
-          <Upcoming today={today} />
+        <div className="@container">
+          <div className="grid grid-cols-1 gap-8 @min-[74rem]:grid-cols-[minmax(0,1fr)_19rem] print:block">
+            <MonthCalendar month={month} onMonth={setMonth} weekStart={weekStart} today={today} />
+            <Upcoming today={today} />
+          </div>
         </div>
       )}
       <DetailsHost />

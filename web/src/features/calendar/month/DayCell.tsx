@@ -97,7 +97,7 @@ export function DayNumber({ day, today, outside }: Pick<DayCellProps, 'day' | 't
   const look = today ? 'bg-primary font-bold text-on-primary' : outside ? 'text-muted' : 'font-semibold'
   return (
     <span
-      className={`grid size-8 shrink-0 place-items-center rounded-full ${look} print:size-auto print:text-[10pt]/none print:bg-transparent print:text-ink`}
+      className={`grid size-[min(2rem,10vw)] shrink-0 place-items-center rounded-full ${look} print:size-auto print:text-[10pt]/none print:bg-transparent print:text-ink`}
     >
       {Number(day.slice(8))}
     </span>

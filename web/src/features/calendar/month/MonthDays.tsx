@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import type { WeekStart } from '../../../api/types.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { formatWeekdayDate } from '../../../lib/dates.ts'
-import { useMedia } from '../../../lib/useMedia.ts'
+import { useAtLeast } from '../../../lib/useMedia.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
@@ -16,7 +16,7 @@ import type { ShownPage } from './useShownPage.ts'
 const DayDialog = lazy(() => loadChunk(() => import('./DayDialog.tsx')))
 
 /** Below this width days are too small for text, which then appears below the month. */
-const phone = '(width < 48rem)'
+const wide = 48
 
 type MonthDaysProps = {
   headingId: string
@@ -30,7 +30,7 @@ type MonthDaysProps = {
 }
 
 export function MonthDays({ headingId, page, onChoose, onRemoved, ...rest }: MonthDaysProps) {
-  const small = useMedia(phone)
+  const small = !useAtLeast(wide)
   const navigate = useNavigate()
   const [listed, setListed] = useState<Day | null>(null)
   const entriesOf = (day: Day): readonly DayEntry[] => page.entries.get(day) ?? []

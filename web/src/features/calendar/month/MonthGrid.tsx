@@ -85,7 +85,7 @@ function WeekdayHeadings({ days, small }: { days: readonly Day[]; small: boolean
             key={day}
             scope="col"
             abbr={formatWeekday(day, 'long')}
-            className="border border-line bg-sunk px-1 py-1.5 text-sm font-semibold"
+            className={`border border-line bg-sunk py-1.5 font-semibold ${small ? 'text-[min(1rem,4.8vw)]' : 'px-1 text-sm'}`}
           >
             {formatWeekday(day, small ? 'short' : 'long')}
           </th>

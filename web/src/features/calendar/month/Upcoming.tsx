@@ -15,7 +15,7 @@ export function Upcoming({ today }: { today: Day }) {
   if (isError && !data)
     return <ErrorBox onRetry={() => void refetch()}>{t('calendar.upcoming.failed')}</ErrorBox>
   return (
-    <div className="grid grid-cols-1 content-start gap-6 md:grid-cols-2 xl:grid-cols-1 print:hidden">
+    <div className="grid grid-cols-1 content-start gap-6 @3xl:grid-cols-2 @min-[74rem]:grid-cols-1 print:hidden">
       <Group title={t('calendar.upcoming.events')} empty={t('calendar.upcoming.noEvents')}>
         {data?.events.map(event => (
           <Event key={event.id} event={event} today={today} />

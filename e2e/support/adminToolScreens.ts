@@ -9,7 +9,7 @@ const carl = once(async people => {
   await family.change(member, { birthDate: '1951' })
 })
 
-export const upkeepScreens: Screens = {
+export const adminToolScreens: Screens = {
   of: 'administration tools',
   screens: [
     {
