@@ -239,7 +239,7 @@ test('REL-7 an existing relationship and a parent loop are refused with a reason
 
 test('unusual data is pointed out but saved anyway', async ({ people }) => {
   const { owner, relatives, anna } = await family(people)
-  await relatives.add('Young Parent', { birthDate: '1990' }, 'sister', anna)
+  await relatives.add('Young Parent', { birthDate: '1990' }, 'spouse', anna)
   const page = await owner.browser(profile(anna))
   await page.getByRole('button', { name: 'Add Relationship' }).click()
   await choose(page, 'Young Parent')

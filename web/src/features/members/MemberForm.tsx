@@ -29,7 +29,8 @@ type MemberFormProps = {
   start?: Partial<MemberDraft>
   /** A new member must be related to someone, once the family has members. */
   related?: boolean
-  onSaved: (member: Member) => void
+  /** `undo` names the action that added the member with their relationships. */
+  onSaved: (member: Member, undo: string | null) => void
   onCancel: () => void
 }
 
@@ -37,7 +38,7 @@ const noRelation = { relatedType: '', relatedTo: '', relatedDetails: '' }
 
 /** All fields of a member. */
 export function MemberForm({ member, start: known, related = false, ...then }: MemberFormProps) {
-  const { save, warnings, warningBox } = useSaving(member)
+  const { save, undo, warnings, warningBox } = useSaving(member)
   const form = useRecordForm({
     record: member,
     draftOf: record => ({ ...(record ? draftOf(record) : { ...emptyDraft, ...known }), ...noRelation }),
@@ -61,7 +62,7 @@ export function MemberForm({ member, start: known, related = false, ...then }: M
           details: parseDetails(relatedDetails),
         },
       ),
-    onSaved: then.onSaved,
+    onSaved: saved => then.onSaved(saved, undo.current),
     problem: error => memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')),
     savedText: (record, name) => (isField(name) ? savedText(record, name) : null),
   })
@@ -105,14 +106,17 @@ function useSaving(member: Member | undefined) {
   const [id] = useState(newId)
   const [warnings, setWarnings] = useState<Warning[]>([])
   const warningBox = useRef<HTMLElement>(null)
+  const undo = useRef<string | null>(null)
   const check = useCheckMember()
   const add = useAddMember()
   const update = useUpdateMember()
 
   async function store(fields: MemberFields, version: number | undefined, relation: RelationDraft | false) {
-    if (!member)
-      return (await add.mutateAsync({ body: { id, ...fields, ...(relation && bodyOf(relation, id)) } }))
-        .member
+    if (!member) {
+      const saved = await add.mutateAsync({ body: { id, ...fields, ...(relation && bodyOf(relation, id)) } })
+      undo.current = saved.undo ?? null
+      return saved.member
+    }
     const params = { path: { id: member.id } }
     return (await update.mutateAsync({ params, body: { ...fields, version: version ?? member.version } }))
       .member
@@ -132,5 +136,5 @@ function useSaving(member: Member | undefined) {
     return null
   }
 
-  return { save, warnings, warningBox }
+  return { save, undo, warnings, warningBox }
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { asProblem } from '../../api/problem.ts'
 import type { Member, MemberList, PersonRef } from '../../api/types.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { useSignal } from '../../lib/signal.ts'
@@ -21,7 +22,7 @@ import { MemberGrid } from './MemberGrid.tsx'
 import { MemberOrder } from './MemberOrder.tsx'
 import { bySurname, lettersOf, order } from './order.ts'
 import { matching } from './people.ts'
-import { useMemberSearch, useMembers } from './queries.ts'
+import { useMemberSearch, useMembers, useUndo } from './queries.ts'
 import './words.ts'
 
 /** Everyone in the family, by name or by surname. */
@@ -59,11 +60,25 @@ function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof us
   const people = useMemo(() => (by === 'surname' ? bySurname(list.items) : list.items), [by, list.items])
   const search = useSearch(people)
 
-  function added(member: Member) {
+  const undo = useUndo()
+
+  function added(member: Member, batch: string | null) {
     form.close()
     search.type('')
     setWanted(member.id)
-    toast({ text: t('members.add.done', { name: member.name }) })
+    toast({
+      text: t('members.add.done', { name: member.name }),
+      ...(batch && { action: { label: t('members.undo'), run: () => void takeBack(batch, member.name) } }),
+    })
+  }
+
+  async function takeBack(batch: string, name: string) {
+    try {
+      await undo.mutateAsync({ params: { path: { batch } } })
+      toast({ text: t('members.add.undone', { name }) })
+    } catch (error) {
+      toast({ text: asProblem(error).text() || t('members.undoFailed'), tone: 'error' })
+    }
   }
 
   return (
