@@ -1,9 +1,9 @@
-import { type Ref, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
 import { formatDay } from '../../lib/dates.ts'
-import { focusElement, useInlineForm } from '../../lib/focus.ts'
+import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -47,9 +47,13 @@ function Loading({ id, onDelete }: { id: string } & ProfileProps) {
 
 function Profile({ member, editing, onDelete }: { member: Member; editing: boolean } & ProfileProps) {
   const navigate = useNavigate()
+  const editLink = useRef<HTMLAnchorElement>(null)
+  const wasEditing = useRef(editing)
   // The address says whether the profile is being edited, also after Back; afterwards focus the edit link.
-  const [wasEditing, setWasEditing] = useState(editing)
-  if (editing && !wasEditing) setWasEditing(true)
+  useEffect(() => {
+    if (wasEditing.current && !editing) editLink.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
   const leave = () => void navigate(paths.member(member.id), { replace: true, preventScrollReset: true })
 
   if (editing)
@@ -63,13 +67,12 @@ function Profile({ member, editing, onDelete }: { member: Member; editing: boole
         }}
       />
     )
-  const editLink = wasEditing ? focusElement : null
   return <Sheet member={member} editLink={editLink} onDelete={() => onDelete(member)} />
 }
 
 type SheetProps = {
   member: Member
-  editLink: Ref<HTMLAnchorElement>
+  editLink: RefObject<HTMLAnchorElement | null>
   onDelete: () => void
 }
 
