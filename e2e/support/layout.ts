@@ -23,55 +23,53 @@ export async function expectFits(page: Page, name: string, sizes: Size[]): Promi
   for (const { width, fonts } of sizes) {
     if (page.viewportSize()?.width !== width)
       await page.setViewportSize({ width, height: before?.height ?? 900 })
-    for (const font of fonts)
-      expect.soft(await page.evaluate(misfits, font), `${name}, ${width} wide, ${font} px`).toEqual([])
+    expect.soft(await page.evaluate(misfits, fonts), `${name}, ${width} wide`).toEqual([])
   }
   if (before && page.viewportSize()?.width !== before.width) await page.setViewportSize(before)
 }
 
-/** What does not fit with this base font size. Leaves the page with its own font size. */
-async function misfits(font: number): Promise<string[]> {
+/** What does not fit with these base font sizes. Leaves the page with its own font size. */
+async function misfits(fonts: number[]): Promise<string[]> {
   const root = document.documentElement
-  const settle = async () => {
+  const found: string[] = []
+  for (const font of fonts) {
+    root.style.fontSize = font === 16 ? '' : `${font}px`
     dispatchEvent(new Event('resize'))
     for (let frame = 0; frame < 2; frame++) await new Promise(done => requestAnimationFrame(done))
+    found.push(...tooWide(), ...brokenWeekdays())
   }
-  const isScrolled = (element: Element): boolean => {
-    for (
-      let around = element.parentElement;
-      around && around !== document.body;
-      around = around.parentElement
-    )
-      if (getComputedStyle(around).overflowX !== 'visible' && around.scrollWidth > around.clientWidth)
-        return true
-    return false
-  }
-  const inShort = (element: Element) =>
-    `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 60)}" .${element.className}`
+  root.style.fontSize = ''
+  dispatchEvent(new Event('resize'))
+  return found.slice(0, 6)
 
-  if (font !== 16) root.style.fontSize = `${font}px`
-  await settle()
-  const found: string[] = []
-  const { scrollWidth, clientWidth } = root
-  if (scrollWidth > clientWidth) found.push(`the page is ${scrollWidth - clientWidth} px too wide`)
-  for (const dialog of document.querySelectorAll('[role$="dialog"]'))
-    if (dialog.scrollWidth > dialog.clientWidth) found.push('the dialog scrolls sideways')
-  for (const element of document.body.querySelectorAll('*')) {
-    const { left, right, width } = element.getBoundingClientRect()
-    // Texts for screen readers only are one pixel wide.
-    if (width > 1 && (right > clientWidth + 1 || left < -1) && !isScrolled(element))
-      found.push(inShort(element))
+  function tooWide(): string[] {
+    const { scrollWidth, clientWidth } = root
+    const dialogs = [...document.querySelectorAll('[role$="dialog"]')]
+    if (scrollWidth <= clientWidth && !dialogs.some(dialog => dialog.scrollWidth > dialog.clientWidth))
+      return []
+    const wide = [...document.body.querySelectorAll('*')].filter(element => {
+      const { right, width } = element.getBoundingClientRect()
+      // Texts for screen readers only are one pixel wide.
+      return width > 1 && right > clientWidth + 1
+    })
+    return [`${scrollWidth - clientWidth} px too wide with ${inShort(root)}`, ...wide.map(inShort)]
   }
-  for (const weekday of document.querySelectorAll('[role="grid"] th')) {
+
+  function brokenWeekdays(): string[] {
+    const headings = [...document.querySelectorAll('[role="grid"] th')]
+    return headings.filter(isBroken).map(heading => `${inShort(heading)} is broken`)
+  }
+
+  function isBroken(heading: Element): boolean {
     const text = document.createRange()
-    text.selectNodeContents(weekday)
+    text.selectNodeContents(heading)
     const { height, width } = text.getBoundingClientRect()
-    const line = Number.parseFloat(getComputedStyle(weekday).fontSize) * 2
-    if (height > line || width > weekday.clientWidth) found.push(`${inShort(weekday)} is broken`)
+    return height > 2 * Number.parseFloat(getComputedStyle(heading).fontSize) || width > heading.clientWidth
   }
-  if (font !== 16) {
-    root.style.fontSize = ''
-    await settle()
+
+  function inShort(element: Element): string {
+    const { fontSize } = getComputedStyle(root)
+    if (element === root) return fontSize
+    return `${fontSize}: ${element.tagName} "${element.textContent?.trim().slice(0, 40)}" .${element.className}`
   }
-  return found.slice(0, 5)
 }
