@@ -12,7 +12,7 @@ export function Segments<Value extends string>({ label, options, value, onChange
     <div
       role="group"
       aria-label={label}
-      className="inline-flex overflow-hidden rounded-control border border-edge bg-card print:hidden"
+      className="inline-flex max-w-full flex-wrap overflow-hidden rounded-control border border-edge bg-card print:hidden"
     >
       {options.map(option => (
         <button

@@ -27,7 +27,7 @@ function Links({ row, people }: EventItemProps) {
   const involved = row.familyInvolved.flatMap(id => people.get(id) ?? [])
   const more = involved.length - mostPeople
   return (
-    <div className="flex flex-wrap items-center gap-x-5">
+    <div className="flex flex-wrap items-center gap-x-5 wrap-anywhere">
       {involved.length > 0 && (
         <ul aria-label={t('timeline.people')} className="contents">
           {involved.slice(0, mostPeople).map(({ id, name }) => (
