@@ -17,6 +17,7 @@ import { photoScreens } from '../support/photoScreens.ts'
 import type { Screen } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 import { timelineScreens } from '../support/timelineScreens.ts'
+import { troubleScreens } from '../support/troubleScreens.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -36,6 +37,7 @@ const GROUPS = [
   householdScreens,
   adminToolScreens,
   longWordScreens,
+  troubleScreens,
 ]
 
 // One site per group and one page per person: starting both for each screen took longer than checking it.
