@@ -10,7 +10,7 @@ import { PersonPicker } from '../members/PersonPicker.tsx'
 import { memberProblem } from '../members/problems.ts'
 import { RelationQuestions } from '../members/RelationQuestions.tsx'
 import { readAnswers } from '../members/relationAnswers.ts'
-import { wordFor } from '../members/relationTypes.ts'
+import { impliedGender, wordFor } from '../members/relationTypes.ts'
 import { useAddRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -117,7 +117,8 @@ export function NewRelationship({
 function KnownGender({ person, type }: { person: Pick<PersonRef, 'name' | 'gender'>; type: RelationType }) {
   const gender = person.gender ?? null
   const word = wordFor(type, gender)
-  if (gender === null || word === type) return null
+  // A word without a gender contradicts none.
+  if (gender === null || word === type || !impliedGender(type)) return null
   return (
     <p className="text-muted">
       {t('relationships.knownGender', {
