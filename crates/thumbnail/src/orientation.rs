@@ -1,6 +1,7 @@
 //! How the camera was held, from a block of TIFF tags (Exif). We read and keep nothing else of it.
 
 use crate::picture::Picture;
+use crate::tags::Tags;
 
 const TAG: u16 = 0x0112;
 
@@ -17,7 +18,8 @@ impl Orientation {
         tag(tiff).map_or_else(Self::default, Self::from_number)
     }
 
-    fn from_number(number: u16) -> Self {
+    /// From the number in the tag.
+    pub fn from_number(number: u16) -> Self {
         let (mirrored, quarters) = match number {
             2 => (true, 0),
             3 => (false, 2),
@@ -66,23 +68,9 @@ impl Orientation {
 
 /// The tag's value in the first directory.
 fn tag(tiff: &[u8]) -> Option<u16> {
-    let big = match tiff.get(..4)? {
-        b"MM\0*" => true,
-        b"II*\0" => false,
-        _ => return None,
-    };
-    let u16_at = |at: usize| {
-        let bytes = tiff.get(at..)?.first_chunk().copied()?;
-        Some(if big { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) })
-    };
-    let u32_at = |at: usize| {
-        let bytes = tiff.get(at..)?.first_chunk().copied()?;
-        Some(if big { u32::from_be_bytes(bytes) } else { u32::from_le_bytes(bytes) })
-    };
-    let directory = usize::try_from(u32_at(4)?).ok()?;
-    let count = usize::from(u16_at(directory)?);
-    let entries = (0..count).map_while(|entry| directory.checked_add(2 + entry * 12));
-    entries.into_iter().find(|entry| u16_at(*entry) == Some(TAG)).and_then(|entry| u16_at(entry + 8))
+    let tags = Tags::new(tiff)?;
+    let entry = tags.entries(tags.first()?).find(|entry| entry.tag == TAG)?;
+    tags.u16_at(entry.at + 8)
 }
 
 #[cfg(test)]

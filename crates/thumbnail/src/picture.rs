@@ -1,6 +1,7 @@
 use jpeg_encoder::{ColorType, Encoder};
 
-use crate::Unfit;
+use crate::shrink::Shrink;
+use crate::{LARGE, Unfit};
 
 /// The JPEG quality of the thumbnails, up to 100.
 const QUALITY: u8 = 80;
@@ -15,6 +16,15 @@ pub struct Picture {
 }
 
 impl Picture {
+    /// Shrinks a decoded picture to the large thumbnail; `pixel` returns what is in a column and row.
+    pub fn shrink(size: (u32, u32), pixel: impl Fn(usize, usize) -> Pixel) -> Self {
+        let mut shrink = Shrink::new(size, LARGE);
+        for y in 0..size.1 {
+            shrink.add(y, (0..size.0).map(|x| (x, pixel(x as usize, y as usize))));
+        }
+        shrink.finish()
+    }
+
     pub fn rows(&self) -> impl Iterator<Item = &[Pixel]> {
         self.pixels.chunks_exact(self.width as usize)
     }
@@ -27,4 +37,30 @@ impl Picture {
             .map_err(|error| Unfit::broken(error.to_string()))?;
         Ok(bytes)
     }
+}
+
+/// Blends transparent pixels with white.
+pub fn on_white(pixel: Pixel, opacity: u8) -> Pixel {
+    let opacity = u16::from(opacity);
+    pixel.map(|value| {
+        let mixed = u16::from(value) * opacity + 255 * (255 - opacity);
+        u8::try_from((mixed + 127) / 255).unwrap_or(u8::MAX)
+    })
+}
+
+/// Darkens a colour by the black ink.
+pub fn inked(colour: Pixel, light: u8) -> Pixel {
+    colour.map(|value| u8::try_from(u16::from(value) * u16::from(light) / 255).unwrap_or(u8::MAX))
+}
+
+/// Brightness and two colour differences, in 16-bit fixed point, as every decoder does it.
+pub fn from_ycc(brightness: u8, blue: u8, red: u8) -> Pixel {
+    let brightness = (i32::from(brightness) << 16) + (1 << 15);
+    let (blue, red) = (i32::from(blue) - 128, i32::from(red) - 128);
+    let byte = |value: i32| u8::try_from((value >> 16).clamp(0, 255)).unwrap_or_default();
+    [
+        byte(brightness + 91_881 * red),
+        byte(brightness - 22_554 * blue - 46_802 * red),
+        byte(brightness + 116_130 * blue),
+    ]
 }

@@ -5,7 +5,7 @@ use std::io::{BufRead, Seek};
 use png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
 use crate::orientation::Orientation;
-use crate::picture::Pixel;
+use crate::picture::on_white;
 use crate::shrink::Shrink;
 use crate::{LARGE, Seen, Unfit, check_size};
 
@@ -54,13 +54,4 @@ pub fn read(bytes: impl BufRead + Seek) -> Result<Seen, Unfit> {
     }
     let orientation = reader.info().exif_metadata.as_deref().map(Orientation::from_tiff).unwrap_or_default();
     Ok(Seen { size, picture: shrink.finish(), orientation })
-}
-
-/// Blends transparent pixels with white.
-fn on_white(pixel: Pixel, opacity: u8) -> Pixel {
-    let opacity = u16::from(opacity);
-    pixel.map(|value| {
-        let mixed = u16::from(value) * opacity + 255 * (255 - opacity);
-        u8::try_from((mixed + 127) / 255).unwrap_or(u8::MAX)
-    })
 }

@@ -143,6 +143,102 @@ fn the_first_frame_of_a_gif_is_shown_interlaced_or_not() {
     assert_near(pixel_at(&made.large, 0.75, 0.55), [200, 30, 20]);
 }
 
+/// Four coloured quarters, in every format that phones and scanners make.
+const QUARTERS: [[u8; 3]; 4] = [[200, 30, 20], [20, 160, 60], [20, 30, 200], [230, 210, 40]];
+const CLEAR_LEFT: [[u8; 3]; 4] = [[255; 3], QUARTERS[1], [255; 3], QUARTERS[3]];
+const TURNED: [[u8; 3]; 4] = [QUARTERS[2], QUARTERS[0], QUARTERS[3], QUARTERS[1]];
+const BLACK_ABOVE: [[u8; 3]; 4] = [[0; 3], [0; 3], [255; 3], [255; 3]];
+const GREYS: [[u8; 3]; 4] = [[80; 3], [107; 3], [46; 3], [197; 3]];
+
+#[track_caller]
+fn assert_quarters(name: &str, kind: Kind, colours: [[u8; 3]; 4]) {
+    let path = format!("{}/tests/pictures/quarters/{name}", env!("CARGO_MANIFEST_DIR"));
+    let made =
+        thumbnails(&std::fs::read(path).unwrap(), kind).unwrap_or_else(|unfit| panic!("{name}: {unfit}"));
+    let sides = (made.width.max(made.height), made.width.min(made.height));
+    assert!(sides == (64, 48) || sides == (16, 12), "{name}");
+    for (colour, (across, down)) in colours.into_iter().zip([(0.3, 0.3), (0.7, 0.3), (0.3, 0.7), (0.7, 0.7)])
+    {
+        let shown = pixel_at(&made.large, across, down);
+        assert!(
+            shown.iter().zip(colour).all(|(one, other)| one.abs_diff(other) < 24),
+            "{name}: {shown:?} {colour:?}"
+        );
+    }
+}
+
+#[test]
+fn webp_is_understood() {
+    for name in ["lossy.webp", "lossless.webp"] {
+        assert_quarters(name, Kind::Webp, QUARTERS);
+    }
+    for name in ["clear.webp", "moving.webp"] {
+        assert_quarters(name, Kind::Webp, CLEAR_LEFT);
+    }
+    assert_quarters("turned.webp", Kind::Webp, TURNED);
+}
+
+#[test]
+fn tiff_is_understood() {
+    for name in ["lzw", "deflate", "jpeg", "cmyk", "planar", "tiled", "rgb16"] {
+        assert_quarters(&format!("{name}.tif"), Kind::Tiff, QUARTERS);
+    }
+    assert_quarters("alpha.tif", Kind::Tiff, CLEAR_LEFT);
+    assert_quarters("turned.tif", Kind::Tiff, TURNED);
+    assert_quarters("grey.tif", Kind::Tiff, GREYS);
+    for name in ["fax.tif", "bits.tif"] {
+        assert_quarters(name, Kind::Tiff, BLACK_ABOVE);
+    }
+}
+
+#[test]
+fn bmp_is_understood() {
+    for name in ["4", "8", "24", "32", "555", "565", "old"] {
+        assert_quarters(&format!("{name}.bmp"), Kind::Bmp, QUARTERS);
+    }
+}
+
+/// Written by `heif-enc`.
+#[test]
+fn heic_is_understood() {
+    for name in ["phone.heic", "ten.heic", "444.heic"] {
+        assert_quarters(name, Kind::Heic, QUARTERS);
+    }
+    assert_quarters("clear.heic", Kind::Heic, CLEAR_LEFT);
+}
+
+#[test]
+fn a_damaged_picture_of_any_kind_is_refused_or_shown() {
+    for (name, kind) in [
+        ("lossy.webp", Kind::Webp),
+        ("lossless.webp", Kind::Webp),
+        ("lzw.tif", Kind::Tiff),
+        ("fax.tif", Kind::Tiff),
+        ("8.bmp", Kind::Bmp),
+        ("565.bmp", Kind::Bmp),
+    ] {
+        let path = format!("{}/tests/pictures/quarters/{name}", env!("CARGO_MANIFEST_DIR"));
+        let whole = std::fs::read(path).unwrap();
+        for place in 0..whole.len() {
+            let _ = thumbnails(&whole[..place], kind);
+            let mut damaged = whole.clone();
+            damaged[place] ^= 0x55;
+            let _ = thumbnails(&damaged, kind);
+        }
+    }
+}
+
+#[test]
+fn thumbnails_pass_between_processes_whole_or_not_at_all() {
+    let made = thumbnails(include_bytes!("pictures/refined.jpg"), Kind::Jpeg).unwrap();
+    let bytes = made.to_bytes();
+    let read = Thumbnails::from_bytes(&bytes).unwrap();
+    assert_eq!((read.width, read.height, &read.small, &read.large), (200, 150, &made.small, &made.large));
+    for end in [0, 15, 16, 100, bytes.len() - 1] {
+        assert!(Thumbnails::from_bytes(&bytes[..end]).is_none());
+    }
+}
+
 #[test]
 fn an_interlaced_png_looks_like_a_plain_one() {
     // Written by hand: the encoder at hand does not interlace. Eight by eight grey pixels, in seven rounds.

@@ -16,7 +16,7 @@ impl<'a, R: BufRead> Bytes<'a, R> {
 
     /// `None` at the end of the file.
     fn next(&mut self) -> Result<Option<u8>, Unfit> {
-        let byte = self.inner.fill_buf().map_err(|error| Unfit::broken(error.to_string()))?.first().copied();
+        let byte = self.inner.fill_buf()?.first().copied();
         if byte.is_some() {
             self.inner.consume(1);
         }
@@ -48,14 +48,13 @@ impl<'a, R: BufRead> Bytes<'a, R> {
 
     /// The content of the segment after a marker.
     pub fn segment(&mut self) -> Result<Vec<u8>, Unfit> {
-        let cut = |_| Unfit::broken("it ends within a segment");
         let mut length = [0; 2];
-        self.inner.read_exact(&mut length).map_err(cut)?;
+        self.inner.read_exact(&mut length)?;
         let length = usize::from(u16::from_be_bytes(length));
         let rest =
             length.checked_sub(2).ok_or_else(|| Unfit::broken("a segment is shorter than its length"))?;
         let mut segment = vec![0; rest];
-        self.inner.read_exact(&mut segment).map_err(cut)?;
+        self.inner.read_exact(&mut segment)?;
         Ok(segment)
     }
 }

@@ -1,7 +1,7 @@
 //! Converts the components to red, green and blue.
 
 use crate::Unfit;
-use crate::picture::Pixel;
+use crate::picture::{Pixel, from_ycc, inked};
 
 use super::frame::{Component, Frame};
 
@@ -15,7 +15,7 @@ pub enum Colours {
     Cmyk {
         inverted: bool,
     },
-    /// Cyan, magenta and yellow stored as brightness and differences.
+    /// Cyan, magenta and yellow stored as brightness and differences, then all four inverted.
     Ycck,
 }
 
@@ -47,24 +47,10 @@ impl Colours {
             Self::Cmyk { inverted: false } => {
                 inked([255 - sample(0), 255 - sample(1), 255 - sample(2)], 255 - sample(3))
             }
-            Self::Ycck => inked(from_ycc(sample(0), sample(1), sample(2)), sample(3)),
+            Self::Ycck => {
+                let inks = from_ycc(sample(0), sample(1), sample(2));
+                inked(inks.map(|ink| 255 - ink), sample(3))
+            }
         }
     }
-}
-
-/// Darkens a colour by the black ink.
-fn inked(colour: Pixel, light: u8) -> Pixel {
-    colour.map(|value| u8::try_from(u16::from(value) * u16::from(light) / 255).unwrap_or(u8::MAX))
-}
-
-/// In 16-bit fixed point, as every decoder does it.
-fn from_ycc(brightness: u8, blue: u8, red: u8) -> Pixel {
-    let brightness = (i32::from(brightness) << 16) + (1 << 15);
-    let (blue, red) = (i32::from(blue) - 128, i32::from(red) - 128);
-    let byte = |value: i32| u8::try_from((value >> 16).clamp(0, 255)).unwrap_or_default();
-    [
-        byte(brightness + 91_881 * red),
-        byte(brightness - 22_554 * blue - 46_802 * red),
-        byte(brightness + 116_130 * blue),
-    ]
 }

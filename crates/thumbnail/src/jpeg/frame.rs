@@ -18,7 +18,12 @@ pub struct Frame {
     pub units_down: usize,
     /// How many of a block's eight frequencies we keep, across and down.
     pub kept: usize,
+    /// Whether any of its pixels have been read.
+    pub begun: bool,
 }
+
+/// What a picture that ends too early shows where nothing was read: grey.
+const UNREAD: u8 = 128;
 
 pub struct Component {
     pub id: u8,
@@ -79,7 +84,7 @@ impl Frame {
                 quantization: usize::from(*table),
                 blocks_covered: (covered(width, across, most_across), covered(height, down, most_down)),
                 blocks,
-                plane: if progressive { Vec::new() } else { vec![0; number * kept * kept] },
+                plane: if progressive { Vec::new() } else { vec![UNREAD; number * kept * kept] },
                 frequencies: if progressive { vec![0; number * kept * kept] } else { Vec::new() },
                 present: if progressive { vec![0; number] } else { Vec::new() },
             });
@@ -94,6 +99,7 @@ impl Frame {
             units_across,
             units_down,
             kept,
+            begun: false,
         })
     }
 

@@ -42,9 +42,22 @@ pub struct Tables {
 }
 
 pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
-    let mut bytes = Bytes::new(bytes);
     let mut tables = Tables::default();
-    let mut frame: Option<Frame> = None;
+    let mut frame = None;
+    match read_scans(&mut Bytes::new(bytes), &mut tables, &mut frame) {
+        // Cut off or damaged: show what came before, as browsers do.
+        Err(Unfit::Broken(_)) if frame.as_ref().is_some_and(|frame| frame.begun) => {}
+        read => read?,
+    }
+    let frame = frame.filter(|frame| frame.begun).ok_or_else(|| Unfit::broken("it has no picture"))?;
+    finish(frame, &tables)
+}
+
+fn read_scans<R: BufRead>(
+    bytes: &mut Bytes<'_, R>,
+    tables: &mut Tables,
+    frame: &mut Option<Frame>,
+) -> Result<(), Unfit> {
     let mut scans = 0;
     let mut next = Some(bytes.start()?);
     while let Some(marker) = next {
@@ -54,7 +67,7 @@ pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
                 if frame.is_some() {
                     return Err(Unfit::broken("it has several frames"));
                 }
-                frame = Some(open_frame(&bytes.segment()?, marker == 0xC2)?);
+                *frame = Some(open_frame(&bytes.segment()?, marker == 0xC2)?);
             }
             0xDA => {
                 scans += 1;
@@ -63,18 +76,17 @@ pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
                 }
                 let header = bytes.segment()?;
                 let frame = frame.as_mut().ok_or_else(|| Unfit::broken("a scan comes before the frame"))?;
-                next = scan::read(&mut bytes, &header, frame, &tables)?;
+                next = scan::read(bytes, &header, frame, tables)?;
                 // Reading a scan to its end has often already reached the next marker.
                 if next.is_some() {
                     continue;
                 }
             }
-            _ => segments::read(marker, &mut bytes, &mut tables)?,
+            _ => segments::read(marker, bytes, tables)?,
         }
         next = bytes.next_marker()?;
     }
-    let frame = frame.filter(|_| scans > 0).ok_or_else(|| Unfit::broken("it has no picture"))?;
-    finish(frame, &tables)
+    Ok(())
 }
 
 /// Chooses how many frequencies to decode: just enough for the large thumbnail.
@@ -185,6 +197,15 @@ mod tests {
     }
 
     #[test]
+    fn inks_stored_as_brightness_and_colour_differences_are_not_shown_as_a_negative() {
+        // refined.jpg, converted with ImageMagick's `-colorspace CMYK`.
+        let bytes = include_bytes!("../../tests/pictures/inks.jpg");
+        let screen = decoded(include_bytes!("../../tests/pictures/refined.jpg"));
+        let (mean, _) = difference(decoded(bytes).pixels.as_flattened(), screen.pixels.as_flattened());
+        assert!(mean < 6.0, "{mean}");
+    }
+
+    #[test]
     fn a_large_picture_is_decoded_smaller_and_looks_the_same() {
         for (width, kept) in [(2_000, 8), (3_300, 4), (6_500, 2), (13_000, 1)] {
             for progressive in [false, true] {
@@ -206,12 +227,31 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_ends_too_early_or_is_damaged_is_refused_or_shown_but_never_a_panic() {
-        let whole = encoded((200, 120), |encoder| encoder.set_progressive(true));
-        for end in (0..whole.len() - 2).step_by(7) {
-            assert!(read(&mut Cursor::new(&whole[..end])).is_err() || end > 600, "cut at {end}");
+    fn a_picture_that_ends_too_early_shows_what_arrived() {
+        for progressive in [false, true] {
+            let whole = encoded((200, 120), |encoder| encoder.set_progressive(progressive));
+            let wanted = decoded(&whole);
+            let half = decoded(&whole[..whole.len() / 2]);
+            let rows = 0..200 * 40 * 3;
+            let top = |picture: &Picture| picture.pixels.as_flattened()[rows.clone()].to_vec();
+            let (mean, _) = difference(&top(&wanted), &top(&half));
+            // A progressive picture has all of its pixels by then, but only roughly.
+            assert!(mean < if progressive { 20.0 } else { 1.0 }, "{progressive}: {mean}");
+            if !progressive {
+                assert_eq!(half.pixels.last(), Some(&[128; 3]), "the rest is grey");
+            }
         }
-        for bytes in [encoded((200, 120), |_| {}), whole] {
+    }
+
+    #[test]
+    fn a_damaged_picture_is_refused_or_shown_but_never_a_panic() {
+        for progressive in [false, true] {
+            let bytes = encoded((200, 120), |encoder| encoder.set_progressive(progressive));
+            let header = bytes.windows(2).position(|pair| pair == [0xFF, 0xDA]).unwrap();
+            for end in (0..bytes.len() - 2).step_by(7) {
+                let shown = read(&mut Cursor::new(&bytes[..end])).is_ok();
+                assert!(!shown || end > header, "cut at {end}, before its first pixel");
+            }
             for place in (2..bytes.len()).step_by(13) {
                 let mut damaged = bytes.clone();
                 damaged[place] ^= 0x55;

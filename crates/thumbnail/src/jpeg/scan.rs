@@ -73,6 +73,7 @@ pub fn read<R: BufRead>(
                     }
                 }
             }
+            frame.begun = true;
         }
     }
     Ok(bits.into_marker())
