@@ -81,7 +81,11 @@ export class Person implements Details {
 
   /** The same browser page each time, for tests that look at one screen after another. */
   async tab(path: string): Promise<Page> {
-    this.#tab ??= this.#open({})
+    this.#tab ??= this.#open({}).then(async page => {
+      // What the last test step typed would open its form again.
+      await page.addInitScript(() => localStorage.clear())
+      return page
+    })
     const page = await this.#tab
     await page.goto(path)
     return page

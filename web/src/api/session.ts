@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { eraseAccount } from '../lib/accountStorage.ts'
 import { client } from './client.ts'
 import { sessionKey } from './queryClient.ts'
 import { keepToken } from './send.ts'
@@ -56,7 +57,8 @@ export async function adoptUser(queryClient: QueryClient, user: User) {
 /** The user signed out, or did something that ends the session: `told` explains it on the sign-in page. */
 export async function endSession(queryClient: QueryClient, told?: string) {
   await dropOlderAnswers(queryClient)
-  const { token = '', at = '' } = queryClient.getQueryData<SessionState>(sessionKey) ?? {}
+  const { token = '', at = '', user } = queryClient.getQueryData<SessionState>(sessionKey) ?? {}
+  if (user) eraseAccount(user.id)
   forget(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, { token, at, user: null, left: true, told })
   tabs?.postMessage('changed')

@@ -1,20 +1,22 @@
-import { useEffect } from 'react'
-import { useBeforeUnload, useBlocker } from 'react-router'
+import { useEffect, useRef } from 'react'
+import { type Location, useBeforeUnload, useBlocker } from 'react-router'
 import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { confirm } from '../ui/confirm.ts'
-import { isUnsaved } from './unsaved.ts'
+import { giveUpAll, isUnsaved, keepAll } from './unsaved.ts'
 import './words.ts'
 
-/** Asks before the user leaves a page with unsaved changes: by a link, by Back, or by closing the window. */
+/**
+ * Asks before the user leaves a page with unsaved changes by a link or by Back. When the page itself goes away,
+ * drafts are kept; the browser asks only if something can't be kept.
+ */
 export function LeaveQuestion() {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      nextLocation.pathname !== currentLocation.pathname &&
-      // The page cannot stay open once the session is over.
-      nextLocation.pathname !== paths.signIn() &&
-      isUnsaved(),
-  )
+  const undone = useRef<Promise<void>>(undefined)
+  const blocker = useBlocker(({ currentLocation, nextLocation, historyAction }) => {
+    const blocks = closesForms(currentLocation, nextLocation) && isUnsaved()
+    undone.current = blocks && historyAction === 'POP' ? nextPopState() : undefined
+    return blocks
+  })
   // The router reports a blocked navigation through a new render.
   useEffect(() => {
     if (blocker.state !== 'blocked') return
@@ -24,18 +26,43 @@ export function LeaveQuestion() {
       message: t('forms.leave.text'),
       yes: t('forms.leave.yes'),
     }
-    void confirm(question).then(yes => {
-      if (!asking) return
-      if (yes) blocker.proceed()
-      else blocker.reset()
-    })
+    void ask()
+    async function ask() {
+      await undone.current
+      const yes = await confirm(question)
+      if (!asking || blocker.state !== 'blocked') return
+      if (!yes) return blocker.reset()
+      giveUpAll()
+      blocker.proceed()
+    }
     return () => {
       asking = false
     }
   }, [blocker])
-  // Only the browser can ask before it closes the window.
   useBeforeUnload(event => {
-    if (isUnsaved()) event.preventDefault()
+    if (!keepAll()) event.preventDefault()
   })
+  // A phone may close a page in the background without another event.
+  useEffect(() => {
+    const keep = () => document.visibilityState === 'hidden' && void keepAll()
+    document.addEventListener('visibilitychange', keep)
+    return () => document.removeEventListener('visibilitychange', keep)
+  }, [])
   return null
+}
+
+/** Back has already moved in the browser's history. The router undoes that, and only then a dialog may open. */
+function nextPopState(): Promise<void> {
+  return new Promise(resolve => window.addEventListener('popstate', () => resolve(), { once: true }))
+}
+
+/** Lists keep their forms when only the query changes; a profile's form is open because of its query. */
+function closesForms(from: Location, to: Location): boolean {
+  // The page cannot stay open once the session is over.
+  if (to.pathname === paths.signIn()) return false
+  return to.pathname !== from.pathname || (isEditing(from) && !isEditing(to))
+}
+
+function isEditing({ search }: Location): boolean {
+  return new URLSearchParams(search).has('edit')
 }

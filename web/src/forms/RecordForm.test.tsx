@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError } from '../api/problem.ts'
+import { sessionKey } from '../api/queryClient.ts'
 import { textsIn } from '../lib/form.ts'
+import { toasts } from '../ui/toast.ts'
+import { dropDraft, keepDraft, keptDraft } from './drafts.ts'
 import { FormButtons, fieldOf, RecordForm } from './RecordForm.tsx'
 import { isUnsaved } from './unsaved.ts'
 import { useRecordForm } from './useRecordForm.ts'
@@ -16,8 +20,12 @@ const second: Note = { version: 2, title: 'Great picnic' }
 const save = vi.fn<(draft: { title: string }, version: number | undefined) => Promise<Note>>()
 const onSaved = vi.fn<(saved: Note) => void>()
 
+const key = { account: 'anna', name: 'note:1' }
+const close = vi.fn<() => void>()
+
 function NoteForm() {
   const form = useRecordForm({
+    draft: key.name,
     record: first,
     draftOf: (note = first) => ({ title: note.title }),
     read: data => ({ title: textsIn(data)('title') }),
@@ -32,7 +40,7 @@ function NoteForm() {
     <RecordForm form={form}>
       <input name={name} defaultValue={defaultValue} aria-invalid={error !== undefined} />
       <p>{error ?? description}</p>
-      <FormButtons form={form} />
+      <FormButtons form={form} onCancel={close} />
     </RecordForm>
   )
 }
@@ -44,15 +52,44 @@ beforeEach(() => {
   // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => {}
   root = createRoot(document.body.appendChild(document.createElement('div')))
-  const router = createMemoryRouter([{ path: '/', element: <NoteForm /> }])
-  act(() => root.render(<RouterProvider router={router} />))
+  open()
 })
+
+function open() {
+  const router = createMemoryRouter([{ path: '/', element: <NoteForm /> }])
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(sessionKey, { user: { id: key.account, status: 'approved' } })
+  queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } })
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>,
+    ),
+  )
+}
+
+/** As after a reload. */
+function reopen() {
+  act(() => root.unmount())
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  open()
+}
 afterEach(() => {
   act(() => root.unmount())
   document.body.innerHTML = ''
+  dropDraft(key)
+  toasts.set([])
   vi.resetAllMocks()
   vi.unstubAllGlobals()
 })
+
+function type(text: string) {
+  act(() => {
+    field().value = text
+    field().dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
 
 const field = () => document.querySelector('input') as HTMLInputElement
 const box = () => document.querySelector('[role="alert"]')?.textContent
@@ -112,4 +149,61 @@ it('shows other problems in the red box and at their field, and focuses it', asy
   expect(document.body.textContent).toContain('Too long.')
   expect(document.activeElement).toBe(field())
   expect(field().value).toBe('Summer picnic')
+})
+
+describe('what was typed', () => {
+  it('is restored after a reload, with a note, until it is discarded', async () => {
+    type('Summer picnic')
+    reopen()
+    expect(field().value).toBe('Summer picnic')
+    expect(document.querySelector('[role="status"]')?.textContent).toContain('We kept what you typed.')
+    expect(isUnsaved()).toBe(true)
+    await press('Discard')
+    expect(field().value).toBe('Picnic')
+    expect(keptDraft(key)).toBeNull()
+    reopen()
+    expect(document.querySelector('[role="status"]')).toBeNull()
+  })
+
+  it('meets a version saved meanwhile as a conflict', async () => {
+    keepDraft(key, { draft: { title: 'Summer picnic' }, version: 0, path: '/' })
+    reopen()
+    expect(box()).toContain('What you entered is still here')
+    expect(document.body.textContent).toContain('Saved now: Picnic')
+    save.mockResolvedValueOnce(second)
+    await press('Save my version')
+    expect(save).toHaveBeenLastCalledWith({ title: 'Summer picnic' }, 1)
+    expect(keptDraft(key)).toBeNull()
+  })
+
+  it('is not kept when it is the same as what is saved', () => {
+    type('Summer picnic')
+    type('Picnic')
+    expect(keptDraft(key)).toBeNull()
+  })
+
+  it('can be restored for a moment after Cancel, which acts at once', async () => {
+    type('Summer picnic')
+    await press('Cancel')
+    expect(close).toHaveBeenCalledOnce()
+    expect(isUnsaved()).toBe(false)
+    expect(keptDraft(key)).toBeNull()
+    const [offer] = toasts.get()
+    expect(offer?.action?.label).toBe('Restore what I typed')
+    offer?.action?.run()
+    expect(keptDraft(key)?.draft).toEqual({ title: 'Summer picnic' })
+  })
+
+  it('is not offered after Cancel when nothing was typed', async () => {
+    await press('Cancel')
+    expect(close).toHaveBeenCalledOnce()
+    expect(toasts.get()).toEqual([])
+  })
+
+  it('is forgotten once saved', async () => {
+    type('Summer picnic')
+    save.mockResolvedValueOnce(second)
+    await press('Save')
+    expect(keptDraft(key)).toBeNull()
+  })
 })

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { focusElement } from '../lib/focus.ts'
 import { t } from '../lib/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -31,14 +32,34 @@ export function RecordForm({
         key={form.round}
         aria-label={label}
         onSubmit={form.submit}
+        onInput={form.keep}
+        onBlur={form.keep}
         noValidate
         className={className}
       >
+        {form.restored && <KeptNote onDiscard={form.loadSaved} />}
         {form.current && <ErrorBox>{conflictText ?? t('forms.conflict.text')}</ErrorBox>}
         {form.problem && <ErrorBox>{form.problem.text}</ErrorBox>}
         {children}
       </form>
     </>
+  )
+}
+
+/** Says that the fields contain what was typed earlier. Gets the focus, because the form opened by itself. */
+function KeptNote({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div
+      ref={focusElement}
+      tabIndex={-1}
+      role="status"
+      className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-info-edge bg-info-ground py-1 pr-1 pl-4 text-info"
+    >
+      <p className="py-2 font-semibold">{t('forms.draft.kept')}</p>
+      <Button variant="quiet" onPress={onDiscard}>
+        {t('forms.draft.discard')}
+      </Button>
+    </div>
   )
 }
 
@@ -52,10 +73,24 @@ type FormButtonsProps = {
   /** By default the fields start over with the saved values. */
   onUseSaved?: () => void
   onCancel?: () => void
+  /** More buttons. */
+  children?: ReactNode
 }
 
-export function FormButtons({ form, save, saving, saveLabel, onUseSaved, onCancel }: FormButtonsProps) {
+export function FormButtons({
+  form,
+  save,
+  saving,
+  saveLabel,
+  onUseSaved,
+  onCancel,
+  children,
+}: FormButtonsProps) {
   const conflict = form.current !== undefined
+  function showSaved(close: () => void) {
+    form.settle()
+    close()
+  }
   return (
     <div className="flex flex-wrap gap-3">
       <Button
@@ -67,15 +102,16 @@ export function FormButtons({ form, save, saving, saveLabel, onUseSaved, onCance
         {conflict ? t('forms.conflict.saveMine') : (save ?? t('common.save'))}
       </Button>
       {conflict && (
-        <Button variant="secondary" onPress={onUseSaved ?? form.loadSaved}>
+        <Button variant="secondary" onPress={onUseSaved ? () => showSaved(onUseSaved) : form.loadSaved}>
           {t('forms.conflict.useSaved')}
         </Button>
       )}
       {onCancel && (
-        <Button variant="quiet" onPress={onCancel}>
+        <Button variant="quiet" onPress={() => form.cancel(onCancel)}>
           {t('common.cancel')}
         </Button>
       )}
+      {children}
     </div>
   )
 }

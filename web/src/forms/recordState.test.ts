@@ -31,6 +31,7 @@ describe('a form that edits a record', () => {
       base: second,
       chosen: {},
       conflict: null,
+      restored: null,
       round: 1,
     })
   })

@@ -9,6 +9,8 @@ export type RecordState<Record extends Versioned, Draft> = {
   chosen: Partial<Draft>
   /** What was saved elsewhere in the meantime, and what the form contained when we noticed. */
   conflict: { current: Record; typed: Draft } | null
+  /** What was typed earlier and kept; the fields start with it. */
+  restored: Draft | null
   /** Counts how often the fields were reset. It is the form's key, which resets them. */
   round: number
 }
@@ -22,7 +24,16 @@ export type RecordAction<Record extends Versioned, Draft> =
 export function startState<Record extends Versioned, Draft>(
   base: Record | undefined,
 ): RecordState<Record, Draft> {
-  return { base, chosen: {}, conflict: null, round: 0 }
+  return { base, chosen: {}, conflict: null, restored: null, round: 0 }
+}
+
+/** Continues with what was typed earlier. If the record was saved meanwhile, that is a conflict. */
+export function restoredState<Record extends Versioned, Draft>(
+  base: Record | undefined,
+  { draft, version }: { draft: Draft; version: number | null },
+): RecordState<Record, Draft> {
+  const conflict = base && base.version !== version ? { current: base, typed: draft } : null
+  return { ...startState(base), restored: draft, conflict }
 }
 
 export function reduce<Record extends Versioned, Draft>(
@@ -37,7 +48,7 @@ export function reduce<Record extends Versioned, Draft>(
     case 'loadSaved':
       return { ...startState(state.conflict?.current ?? state.base), round: state.round + 1 }
     case 'saved':
-      return { ...state, chosen: {}, conflict: null }
+      return { ...state, chosen: {}, conflict: null, restored: null }
   }
 }
 
@@ -46,11 +57,11 @@ export function reduce<Record extends Versioned, Draft>(
  * it keeps the one it started from.
  */
 export function baseOf<Record extends Versioned, Draft>(
-  { base, chosen, conflict }: RecordState<Record, Draft>,
+  { base, chosen, conflict, restored }: RecordState<Record, Draft>,
   newest: Record | undefined,
   follow: boolean,
 ): Record | undefined {
-  const untouched = conflict === null && Object.keys(chosen).length === 0
+  const untouched = conflict === null && restored === null && Object.keys(chosen).length === 0
   return follow && untouched && newest && newest.version >= (base?.version ?? 0) ? newest : base
 }
 
@@ -73,4 +84,15 @@ export function differing<Draft extends object>(
 ): ReadonlySet<keyof Draft> {
   const names = Object.keys(one) as (keyof Draft)[]
   return new Set(names.filter(name => identity(one, name) !== identity(other, name)))
+}
+
+/** The parts of a stored draft that still fit the form: a newer program may have other fields. */
+export function fitting<Draft extends object>(stored: unknown, start: Draft): Draft {
+  const known = (typeof stored === 'object' && stored) || {}
+  const parts = Object.entries(known).filter(([name, value]) => {
+    const own = (start as { [name: string]: unknown })[name]
+    if (own === null || value === null) return own !== undefined && typeof (own ?? value ?? '') !== 'object'
+    return typeof own === typeof value && Array.isArray(own) === Array.isArray(value)
+  })
+  return { ...start, ...Object.fromEntries(parts) }
 }

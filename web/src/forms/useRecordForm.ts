@@ -7,19 +7,24 @@ import { t } from '../lib/words.ts'
 import {
   baseOf,
   differing,
+  fitting,
   type Identity,
   type RecordAction,
   type RecordState,
   reduce,
+  restoredState,
   startState,
   type Versioned,
   versionSeen,
 } from './recordState.ts'
 import { useUnsaved } from './unsaved.ts'
+import { useDraft } from './useDraft.ts'
 
 type Fields = Readonly<Record<string, string>>
 
 type Options<Item extends Versioned, Draft extends object, Saved> = {
+  /** Under this name, what is typed survives a reload and the end of the session. Never for passwords. */
+  draft?: string
   /** The edited record; undefined for a new one. */
   record: Item | undefined
   /** The form's content for a record, or for a new one. */
@@ -40,6 +45,10 @@ type Options<Item extends Versioned, Draft extends object, Saved> = {
   identity?: Identity<Draft>
   /** Whether anything besides the draft would be lost, such as a file that is still uploading. */
   isBusy?: (data: FormData) => boolean
+  /** The draft without what a browser can't keep, such as a chosen file. */
+  keepable?: (draft: Draft) => Draft
+  /** The text of the red box if required fields are empty. */
+  incomplete?: string
   /** Shows newer records until something is chosen; for forms where every value is chosen. */
   follow?: boolean
 }
@@ -53,30 +62,63 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   options: Options<Item, Draft, Saved>,
 ) {
   const { record, draftOf, read, check, identity, follow = false } = options
-  const [state, dispatch] = useReducer<RecordState<Item, Draft>, [RecordAction<Item, Draft>]>(
+  const draft = useDraft(options.draft)
+  const [state, dispatch] = useReducer<RecordState<Item, Draft>, undefined, [RecordAction<Item, Draft>]>(
     reduce,
-    startState<Item, Draft>(record),
+    undefined,
+    () => {
+      const kept = draft.find()
+      const saved = draftOf(record)
+      const typed = fitting(kept?.draft, saved)
+      if (!kept || differing(typed, saved, identity).size === 0) return startState<Item, Draft>(record)
+      return restoredState(record, { draft: typed, version: kept.version })
+    },
   )
   const [saving, setSaving] = useState(false)
   const settled = useRef(false)
   const { form, problem, show, clear } = useFormProblem()
   const base = baseOf(state, record, follow)
-  const start = draftOf(base)
+  const before = draftOf(base)
+  const start = state.restored ?? before
   const chosen = { ...start, ...state.chosen }
   const { conflict } = state
   const differs = conflict && differing(conflict.typed, draftOf(conflict.current), identity)
 
-  const isFirst = useUnsaved(() => {
-    if (settled.current || !form.current) return false
-    const data = new FormData(form.current)
-    return options.isBusy?.(data) || differing(read(data, chosen), start, identity).size > 0
-  })
+  /** What was typed; null if nothing would be lost. */
+  function typedNow(now = chosen): Draft | null {
+    if (settled.current || !form.current) return null
+    const typed = read(new FormData(form.current), now)
+    return differing(typed, before, identity).size > 0 ? typed : null
+  }
+
+  function isBusy(): boolean {
+    return (!settled.current && form.current && options.isBusy?.(new FormData(form.current))) || false
+  }
+
+  function keep(now = chosen): boolean {
+    const typed = typedNow(now)
+    if (!typed) draft.drop()
+    else {
+      const part = options.keepable?.(typed) ?? typed
+      return draft.keep(part, versionSeen(state, base) ?? null) && part === typed && !isBusy()
+    }
+    return !isBusy()
+  }
+
+  function giveUp() {
+    keep()
+    settled.current = true
+    draft.setAside()
+  }
+
+  const isFirst = useUnsaved({ isChanged: () => isBusy() || typedNow() !== null, keep, giveUp })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = read(new FormData(event.currentTarget), chosen)
     const fields = { ...missing(typed, options.required), ...check?.(typed, event.currentTarget) }
-    if (Object.keys(fields).length > 0) return show({ text: t('errors.invalid'), fields })
+    if (Object.keys(fields).length > 0)
+      return show({ text: options.incomplete ?? t('errors.invalid'), fields })
     clear()
     setSaving(true)
     const answer = await options.save(typed, versionSeen(state, base)).then(
@@ -87,6 +129,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     if ('error' in answer) return fail(answer.error, typed)
     if (answer.saved === null) return
     settled.current = true
+    draft.drop()
     dispatch({ type: 'saved' })
     options.onSaved(answer.saved)
   }
@@ -115,6 +158,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     choose: (part: Partial<Draft>) => {
       settled.current = false
       dispatch({ type: 'choose', part, base })
+      keep({ ...chosen, ...part })
     },
     base,
     /** The record as it was saved elsewhere in the meantime. */
@@ -122,7 +166,18 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     saving,
     isFirst,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    /** Whether the fields started with what was typed earlier. */
+    restored: state.restored !== null,
+    /** Keeps what is typed now, in case the page goes away. */
+    keep: () => void keep(),
+    /** Closes the form at once, and offers to restore what was typed. */
+    cancel: (close: () => void) => {
+      giveUp()
+      close()
+    },
+    /** Starts over with what is saved. */
     loadSaved: () => {
+      draft.drop()
       flushSync(() => {
         clear()
         dispatch({ type: 'loadSaved' })
@@ -137,6 +192,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     /** The entered values are no longer needed: leaving loses nothing. */
     settle: () => {
       settled.current = true
+      draft.drop()
     },
     /** The saved value of a field that differs, in words; null if it does not. */
     saved: (name: keyof Draft): string | null =>
@@ -154,7 +210,19 @@ function missing<Draft extends object>(draft: Draft, names: readonly (keyof Draf
 /** What the form's frame and buttons need. */
 export type FormState = Pick<
   ReturnType<typeof useRecordForm<Versioned, object, unknown>>,
-  'form' | 'round' | 'problem' | 'errors' | 'current' | 'saving' | 'isFirst' | 'submit' | 'loadSaved'
+  | 'form'
+  | 'round'
+  | 'problem'
+  | 'errors'
+  | 'current'
+  | 'restored'
+  | 'saving'
+  | 'isFirst'
+  | 'submit'
+  | 'keep'
+  | 'cancel'
+  | 'settle'
+  | 'loadSaved'
 >
 
 /** What its fields need. */

@@ -1,14 +1,26 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+/** Whether something is open. It also opens by itself, at first or later, when `wanted` becomes true. */
+export function useOpen(wanted: boolean) {
+  const [isOpen, setOpen] = useState(wanted)
+  const [wasWanted, setWasWanted] = useState(wanted)
+  if (wanted !== wasWanted) {
+    setWasWanted(wanted)
+    if (wanted) setOpen(true)
+  }
+  return [isOpen, setOpen] as const
+}
+
 /**
  * A small form that opens inline. Opening moves the focus to its first field, closing returns it to the
  * button that opened it: `<Button ref={opener} onPress={open}>` and `<div ref={place}>` around the form.
+ * `wanted` opens it without a button, when there is a draft to continue.
  */
-export function useInlineForm() {
+export function useInlineForm(wanted = false) {
   const opener = useRef<HTMLButtonElement>(null)
   const place = useRef<HTMLDivElement | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useOpen(wanted)
   return {
     opener,
     place,

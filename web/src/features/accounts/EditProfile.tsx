@@ -18,6 +18,7 @@ type EditProfileProps = { user: User; onDone: () => void }
 export function EditProfile({ user, onDone }: EditProfileProps) {
   const save = useSaveProfile()
   const form = useRecordForm({
+    draft: 'account',
     record: user,
     draftOf: (record = user) => profileDraft.of(record),
     read: data => profileDraft.read(textsIn(data)),

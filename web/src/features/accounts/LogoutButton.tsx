@@ -2,18 +2,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import { endSession } from '../../api/session.ts'
+import { isUnsaved } from '../../forms/unsaved.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSignOut } from './queries.ts'
+
+/** Logging out erases drafts. The texts are loaded, because a form is open. */
+function leaving() {
+  return {
+    title: t('forms.signOut.title'),
+    message: t('forms.signOut.text'),
+    yes: t('forms.signOut.yes'),
+  }
+}
 
 /** Ends the session on the server and goes to /login. */
 export function LogoutButton() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const signOut = useSignOut()
-  function press() {
+  async function press() {
+    if (isUnsaved() && !(await confirm(leaving()))) return
     signOut.mutate(
       {},
       {
@@ -33,7 +45,7 @@ export function LogoutButton() {
       variant="secondary"
       busy={signOut.isPending}
       busyLabel={t('common.nav.loggingOut')}
-      onPress={press}
+      onPress={() => void press()}
     >
       {t('common.nav.logout')}
     </Button>

@@ -1,5 +1,6 @@
-import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
+import { useOpen } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Reminders } from '../calendar/subscribe/Reminders.tsx'
@@ -18,7 +19,7 @@ import './words.ts'
 /** The user's own account and (for approved users) the matching family member. */
 export default function ProfilePage() {
   const viewer = useViewer()
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useOpen(useHasDraft('account'))
   if (!viewer) return null
   return (
     <div className="mx-auto max-w-3xl space-y-6">

@@ -1,15 +1,17 @@
-import { type FormEvent, type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { asProblem } from '../../api/problem.ts'
+import { asProblem, ProblemError } from '../../api/problem.ts'
 import { useSession, useViewer } from '../../api/session.ts'
-import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { keepDraft } from '../../forms/drafts.ts'
+import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
+import type { Versioned } from '../../forms/recordState.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { type FormProblem, textsIn } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -18,76 +20,79 @@ import { categories, draftOnTheWay, emptyDraft, type FeedbackDraft, readDraft } 
 import { useSendFeedback } from './queries.ts'
 import { browserName, pageBefore } from './surroundings.ts'
 
+const draft = 'feedback'
+
 export function FeedbackForm({ onSent }: { onSent: () => void }) {
   const viewer = useViewer()
   // While the session is unknown, let the server decide.
   const isVisitor = useSession().isSuccess && !viewer
-  const start = useStart()
-  const send = useSendFeedback()
-  const idFor = useIdFor()
-  const [signedOut, setSignedOut] = useState(false)
-  const { form, problem, show, clear } = useFormProblem()
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    const read = readForm(event)
-    setSignedOut(isVisitor)
-    if (isVisitor) return show({ text: t('feedback.signedOut') })
-    const blank = blankFields(read, ['subject', 'message'], t('errors.required'))
-    if (blank) return show({ text: t('feedback.incomplete'), fields: blank })
-    clear()
-    const { category, subject, message, attach, page } = readDraft(read, start.page)
-    send.mutate(
-      {
-        body: {
-          ...{ id: idFor(`${subject}\n${message}`), category, subject, message },
-          ...(attach && { page, browser: browserName(navigator.userAgent) }),
-        },
-      },
-      { onSuccess: onSent, onError: failed },
-    )
-  }
-
-  function failed(error: unknown) {
-    const { status, code } = asProblem(error)
-    setSignedOut(status === 401)
-    if (status === 401) show({ text: t('feedback.signedOut') })
-    else if (code === 'invalid') show(memberProblem(error, t('feedback.failed')))
-    else show({ text: t('feedback.failed') })
-  }
-
+  const page = usePage(viewer?.id)
+  const send = useSending()
+  const form = useRecordForm<Versioned, FeedbackDraft, unknown>({
+    draft,
+    record: undefined,
+    draftOf: () => emptyDraft(page),
+    read: data => readDraft(textsIn(data), page),
+    required: isVisitor ? [] : ['subject', 'message'],
+    incomplete: t('feedback.incomplete'),
+    save: async typed => {
+      if (isVisitor) throw new ProblemError(401, 'not-signed-in', '')
+      return send(typed)
+    },
+    onSaved: onSent,
+    problem: sendProblem,
+    savedText: () => null,
+  })
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
-      {problem && <ErrorBox>{problem.text}</ErrorBox>}
-      {problem && signedOut && <SignInFirst form={form} page={start.page} />}
-      <Fields start={start} errors={problem?.fields ?? {}} />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={send.isPending} busyLabel={t('feedback.busy')}>
-          {t('feedback.submit')}
-        </Button>
-        <ButtonLink variant="quiet" to={paths.dashboard()}>
+    <RecordForm form={form}>
+      {form.problem?.text === t('feedback.signedOut') && <SignInFirst form={form.form} page={page} />}
+      <Fields start={form.start} errors={form.errors} />
+      <FormButtons form={form} save={t('feedback.submit')} saving={t('feedback.busy')}>
+        <ButtonLink variant="quiet" to={paths.dashboard()} onClick={() => form.cancel(() => {})}>
           {t('common.cancel')}
         </ButtonLink>
-      </div>
-    </form>
+      </FormButtons>
+    </RecordForm>
   )
 }
 
-/** The form's initial values: what was written before signing in, or nothing. */
-function useStart(): FeedbackDraft {
+function useSending() {
+  const send = useSendFeedback()
+  const idFor = useIdFor()
+  return ({ category, subject, message, attach, page }: FeedbackDraft) =>
+    send.mutateAsync({
+      body: {
+        ...{ id: idFor(`${subject}\n${message}`), category, subject, message },
+        ...(attach && { page, browser: browserName(navigator.userAgent) }),
+      },
+    })
+}
+
+function sendProblem(error: unknown): FormProblem {
+  const { status, code } = asProblem(error)
+  if (status === 401) return { text: t('feedback.signedOut') }
+  if (code === 'invalid') return memberProblem(error, t('feedback.failed'))
+  return { text: t('feedback.failed') }
+}
+
+/** The page that the feedback may be about. What was written before signing in becomes the account's draft. */
+function usePage(account: string | undefined): string | null {
   const { state } = useLocation()
-  const [start] = useState(
-    () => draftOnTheWay.look() ?? emptyDraft(pageBefore(state, document.referrer, location.origin)),
-  )
-  // Rendering may happen twice, so the draft is cleared only once the form is on the screen.
+  const [page] = useState(() => {
+    const written = draftOnTheWay.look()
+    if (!written) return pageBefore(state, document.referrer, location.origin)
+    if (account)
+      keepDraft({ account, name: draft }, { draft: written, version: null, path: paths.feedback() })
+    return written.page
+  })
+  // Rendering may happen twice, so it is cleared only once the form is on the screen.
   useEffect(draftOnTheWay.forget, [])
-  return start
+  return page
 }
 
 function SignInFirst({ form, page }: { form: RefObject<HTMLFormElement | null>; page: string | null }) {
   function keep() {
-    if (!form.current) return
-    const data = new FormData(form.current)
-    draftOnTheWay.keep(readDraft(name => String(data.get(name) ?? ''), page))
+    if (form.current) draftOnTheWay.keep(readDraft(textsIn(new FormData(form.current)), page))
   }
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-2">

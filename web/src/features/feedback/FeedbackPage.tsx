@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useSession } from '../../api/session.ts'
 import { focusElement } from '../../lib/focus.ts'
 import { useOnLeave } from '../../lib/useOnLeave.ts'
 import { t } from '../../lib/words.ts'
@@ -7,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import './words.ts'
 
@@ -16,6 +18,8 @@ const thankedFor = 2000
 /** For every account, even pending ones. It opens without a session too, and asks for one on sending. */
 export default function FeedbackPage() {
   const [sent, setSent] = useState(false)
+  // A draft belongs to an account, so the form waits until that is known.
+  const { isPending } = useSession()
   const navigate = useNavigate()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useOnLeave(() => clearTimeout(timer.current))
@@ -31,7 +35,7 @@ export default function FeedbackPage() {
         <PageTitle>{t('feedback.title')}</PageTitle>
         <p className="mt-2 text-muted">{t('feedback.intro')}</p>
       </div>
-      <Card>{sent ? <Thanks /> : <FeedbackForm onSent={thank} />}</Card>
+      <Card>{sent ? <Thanks /> : isPending ? <Skeleton lines={6} /> : <FeedbackForm onSent={thank} />}</Card>
     </div>
   )
 }

@@ -26,8 +26,10 @@ export function usePictures<T extends { file: FileRef }>(pictures: readonly T[])
   const found = useQueries({ queries: waiting.map(({ file }) => pictureOptions(file.id)) })
   const fresh = new Map(found.map(({ data }) => [data?.id, data]))
   return pictures.map(picture => {
-    const image = fresh.get(picture.file.id)?.image
-    return image ? { ...picture, file: { ...picture.file, image } } : picture
+    const file = fresh.get(picture.file.id)
+    return file?.image
+      ? { ...picture, file: { ...picture.file, filename: file.filename, image: file.image } }
+      : picture
   })
 }
 

@@ -3,7 +3,7 @@ import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { PersonPicker } from '../members/PersonPicker.tsx'
+import { PersonBox } from '../members/PersonBox.tsx'
 import { historyTypes, type People } from './draft.ts'
 import { activeCount, type HistoryFilters, isYear } from './filters.ts'
 
@@ -60,7 +60,7 @@ export function FilterPanel({ filters, people, onChange }: FilterPanelProps) {
               ...historyTypes.map(value => ({ value, label: t(`history.type.${value}`) })),
             ]}
           />
-          <PersonPicker
+          <PersonBox
             label={t('history.filters.person')}
             value={people.get(filters.person) ?? null}
             onChange={person => onChange({ person: person?.id ?? '' })}

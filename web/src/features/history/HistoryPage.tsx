@@ -61,7 +61,7 @@ type EverythingProps = { list: HistoryList; people: ReadonlyMap<string, PersonRe
 function Everything({ list, people }: EverythingProps) {
   const [state, change] = useAddress(stateOf, queryOf)
   const opener = useRef<HTMLButtonElement>(null)
-  const edits = useEdits(state, opener)
+  const edits = useEdits(list.items, state, opener)
   const passing = useMemo(() => filtered(list.items, state, people), [list.items, state, people])
   // The table also shows rows just saved on it.
   const shown = useMemo(

@@ -90,6 +90,12 @@ export function identity(draft: HistoryDraft, name: keyof HistoryDraft): string 
   return draft[name]
 }
 
+/** The draft without a file that is not uploaded yet: a browser can't keep it. */
+export function keepable(draft: HistoryDraft): HistoryDraft {
+  const { source } = draft
+  return source.file instanceof File ? { ...draft, source: { ...source, file: null } } : draft
+}
+
 /** A source's name: its description, else its file name. */
 export function sourceName({ description, file }: SourceDraft): string {
   return description || fileName(file)

@@ -1,13 +1,18 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { HistoryRow, SavedHistory } from '../../api/types.ts'
+import { useDraftNames } from '../../forms/useDraft.ts'
 import { t } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { filterKey, type HistoryFilters } from './filters.ts'
 import { standFirst } from './newRows.ts'
 
 /** What is being edited and what was just saved on the page. Several rows may be open at once. */
-export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonElement | null>) {
+export function useEdits(
+  rows: readonly HistoryRow[],
+  filters: HistoryFilters,
+  opener: RefObject<HTMLButtonElement | null>,
+) {
   const [adding, setAdding] = useState(false)
   // Each event as it was when editing began.
   const [open, setOpen] = useState<ReadonlyMap<string, HistoryRow>>(new Map())
@@ -15,6 +20,15 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
   const [kept, setKept] = useState<ReadonlyMap<string, string>>(new Map())
   const [wanted, setWanted] = useState<string | null>(null)
   const now = filterKey(filters)
+  // What was typed and not saved opens its form, after a reload and when it is restored.
+  const drafts = useDraftNames()
+  const [seen, setSeen] = useState<ReadonlySet<string>>()
+  if (drafts !== seen) {
+    setSeen(drafts)
+    if (drafts.has('history:new')) setAdding(true)
+    const typed = rows.filter(row => drafts.has(`history:${row.id}`) && !open.has(row.id))
+    if (typed.length > 0) setOpen(new Map([...open, ...typed.map(row => [row.id, row] as const)]))
+  }
 
   const actions = useMemo(() => {
     const close = (id: string) => {

@@ -24,6 +24,7 @@ function draftOf(household: Household | undefined): HouseholdDraft {
 
 export function HouseholdForm({ household, onSaved, onCancel }: HouseholdFormProps) {
   const form = useRecordForm({
+    draft: `household:${household?.id ?? 'new'}`,
     record: household,
     draftOf,
     read: data => {

@@ -2,6 +2,7 @@ import { useParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import { useViewer } from '../../api/session.ts'
 import type { Household, User } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -75,7 +76,7 @@ function NoHousehold({ error, onRetry }: { error: unknown; onRetry: () => void }
 }
 
 function Head({ household, going }: { household: Household; going: ReturnType<typeof useGoing> }) {
-  const form = useInlineForm()
+  const form = useInlineForm(useHasDraft(`household:${household.id}`) && household.can.edit)
 
   function saved({ name }: Household) {
     form.close()

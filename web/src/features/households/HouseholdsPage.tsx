@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useViewer } from '../../api/session.ts'
 import type { Household } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -21,7 +22,7 @@ import './words.ts'
 /** All households: the viewer's own first, then the others. */
 export default function HouseholdsPage() {
   const { data, isPending, refetch } = useHouseholds()
-  const form = useInlineForm()
+  const form = useInlineForm(useHasDraft('household:new'))
   const navigate = useNavigate()
 
   async function created({ id, name }: Household) {

@@ -1,74 +1,75 @@
-import { type FormEvent, useId } from 'react'
-import type { Household, NewInvitation } from '../../api/types.ts'
-import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { useId, useRef } from 'react'
+import type { Household, Invitation } from '../../api/types.ts'
+import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
+import type { Versioned } from '../../forms/recordState.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { textsIn } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { memberProblem } from '../members/problems.ts'
 import { useInvite } from './queries.ts'
 
+type InvitationDraft = { email: string; message: string }
+
 export function InviteForm({ household, onClose }: { household: Household; onClose: () => void }) {
   const heading = useId()
+  const place = useRef<HTMLElement>(null)
   const invite = useInvite()
   const idFor = useIdFor()
-  const { form, problem, show, clear } = useFormProblem()
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    const read = readForm(event)
-    const blank = blankFields(read, ['email'], t('errors.required'))
-    if (blank) return show({ text: t('errors.invalid'), fields: blank })
-    clear()
-    const email = read('email').trim()
-    void send({ id: idFor(email), email, message: read('message').trim() || null })
-  }
-
-  /** Reports the result even if the form has been closed meanwhile. */
-  async function send(body: NewInvitation) {
-    try {
-      const { invitedEmail } = await invite.mutateAsync({ params: { path: { id: household.id } }, body })
-      if (form.current) onClose()
+  const form = useRecordForm<Versioned, InvitationDraft, Invitation>({
+    draft: `invitation:${household.id}`,
+    record: undefined,
+    draftOf: () => ({ email: '', message: '' }),
+    read: data => {
+      const read = textsIn(data)
+      return { email: read('email').trim(), message: read('message').trim() }
+    },
+    required: ['email'],
+    save: ({ email, message }) =>
+      invite.mutateAsync({
+        params: { path: { id: household.id } },
+        body: { id: idFor(email), email, message: message || null },
+      }),
+    onSaved: ({ invitedEmail }) => {
+      if (place.current) onClose()
       toast({ text: t('households.invite.done', { email: invitedEmail }) })
-    } catch (error) {
+    },
+    problem: error => {
       const found = memberProblem(error, t('households.invite.failed'))
-      if (form.current) show(found)
-      else toast({ text: found.text, tone: 'error' })
-    }
-  }
+      // The form may have been closed meanwhile.
+      if (!place.current) toast({ text: found.text, tone: 'error' })
+      return found
+    },
+    savedText: () => null,
+  })
 
   return (
-    <section aria-labelledby={heading} className="mt-6 space-y-4 border-line border-t pt-6">
+    <section ref={place} aria-labelledby={heading} className="mt-6 space-y-4 border-line border-t pt-6">
       <h3 id={heading}>{t('households.invite.title')}</h3>
       <p className="text-muted">{t('households.invite.about')}</p>
-      <form ref={form} onSubmit={submit} noValidate className="space-y-5">
-        {problem && <ErrorBox>{problem.text}</ErrorBox>}
+      <RecordForm form={form}>
         <TextField
-          name="email"
+          {...fieldOf(form, 'email')}
           type="email"
           label={t('households.invite.email')}
           autoComplete="off"
           isRequired
-          error={problem?.fields?.email}
         />
         <TextArea
-          name="message"
+          {...fieldOf(form, 'message', t('households.invite.messageHint'))}
           label={t('households.invite.message')}
-          description={t('households.invite.messageHint')}
           showOptional
-          error={problem?.fields?.message}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={invite.isPending} busyLabel={t('households.invite.busy')}>
-            {t('households.invite.send')}
-          </Button>
-          <Button variant="quiet" onPress={onClose}>
-            {t('common.cancel')}
-          </Button>
-        </div>
-      </form>
+        <FormButtons
+          form={form}
+          save={t('households.invite.send')}
+          saving={t('households.invite.busy')}
+          onCancel={onClose}
+        />
+      </RecordForm>
     </section>
   )
 }

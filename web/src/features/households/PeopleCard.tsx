@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Household, HouseholdPerson, User } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { focusHeading, useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -14,7 +15,7 @@ import { usePersonActs } from './usePersonActs.ts'
 export function PeopleCard({ household, viewer }: { household: Household; viewer: User }) {
   const place = useRef<HTMLDivElement>(null)
   const adding = useInlineForm()
-  const inviting = useInlineForm()
+  const inviting = useInlineForm(useHasDraft(`invitation:${household.id}`) && household.can.invite)
   return (
     <div ref={place}>
       <Card title={t('households.people.title')}>

@@ -25,6 +25,7 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
   const [base] = useState(row)
   const update = useUpdateRelationship()
   const form = useRecordForm({
+    draft: `relationship:${base.id}`,
     record: base as Relationship,
     draftOf: () => ({ type: base.labelType, ...detailsOf(base) }),
     read: (data, { type }) => ({ type, ...detailsFor(type, textsIn(data)) }),
@@ -53,7 +54,7 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
       <RelationshipFields
         type={type}
         onType={chosen => form.choose({ type: chosen })}
-        start={base}
+        start={{ ...form.start, startedOnWords: form.start.startedOn, endedOnWords: form.start.endedOn }}
         sides={{ fromId: base.other.id, toId: person.id }}
         errors={form.errors}
       />

@@ -1,4 +1,5 @@
 import type { Member, RelationshipRow, Warning } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,7 +19,7 @@ type RelationshipItemProps = {
 
 /** One relationship, seen from the profile: the other person, and what they are to this one. */
 export function RelationshipItem({ row, person, onWarnings }: RelationshipItemProps) {
-  const { opener, place, isOpen, open, close } = useInlineForm()
+  const { opener, place, isOpen, open, close } = useInlineForm(useHasDraft(`relationship:${row.id}`))
   const { name } = row.other
   return (
     <li className="py-4 first:pt-0 last:pb-0">

@@ -44,6 +44,7 @@ export function EventForm(props: EventFormProps) {
 function Form({ event, date, onSaved, onCancel, onRemoved }: EventFormProps) {
   const save = useSaving(event)
   const form = useRecordForm({
+    draft: `event:${event?.id ?? 'new'}`,
     record: event,
     draftOf: record => (record ? draftOf(record) : emptyDraft(date)),
     read: readDraft,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { FamilyEvent } from '../../../api/types.ts'
+import type { FamilyEvent, PersonRef } from '../../../api/types.ts'
 import { fieldOf, savedNow } from '../../../forms/RecordForm.tsx'
 import type { FormFields } from '../../../forms/useRecordForm.ts'
 import { t } from '../../../lib/words.ts'
@@ -10,6 +10,7 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { DateField, TextField } from '../../../ui/TextField.tsx'
 import { useHouseholds } from '../../households/queries.ts'
+import { useMembers } from '../../members/queries.ts'
 import { type EventDraft, eventTypes, type FieldName, isYearly, visibilities } from './eventDraft.ts'
 import { MemberChecklist } from './MemberChecklist.tsx'
 import { PhotosField } from './photos/PhotosField.tsx'
@@ -24,6 +25,7 @@ type EventFormFieldsProps = {
 export function EventFormFields({ form, base }: EventFormFieldsProps) {
   const { start, errors } = form
   const [type, setType] = useState(start.type)
+  const everyone = useMembers().data?.items ?? []
   const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
   return (
     <>
@@ -52,14 +54,24 @@ export function EventFormFields({ form, base }: EventFormFieldsProps) {
       />
       <HouseholdSelect {...field('familyId')} base={base} />
       <MemberChecklist
-        start={base?.familyMembers ?? []}
+        start={chosenPeople(start.familyMemberIds, [...(base?.familyMembers ?? []), ...everyone])}
         error={errors.familyMemberIds}
         description={savedNow(form, 'familyMemberIds')}
       />
       <TagsField {...field('tags', t('calendar.form.tagsHint'))} label={t('calendar.form.tags')} />
-      <PhotosField start={base?.photos ?? []} error={errors.photos} description={savedNow(form, 'photos')} />
+      <PhotosField
+        start={start.photos}
+        saved={base?.photos ?? []}
+        error={errors.photos}
+        description={savedNow(form, 'photos')}
+      />
     </>
   )
+}
+
+/** The people with these ids, in their order. */
+function chosenPeople(ids: readonly string[], people: readonly PersonRef[]): PersonRef[] {
+  return ids.flatMap(id => people.find(person => person.id === id) ?? [])
 }
 
 type LastDayProps = { yearly: boolean; start: string; saved: ReactNode; children: ReactNode }

@@ -1,16 +1,20 @@
-import type { HistoryEvent } from '../../../api/types.ts'
+import type { HistoryRow, PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import type { HistoryDraft } from '../draft.ts'
 
 /** A field of a saved event, as text. */
-export function savedText(event: HistoryEvent, name: keyof HistoryDraft): string | null | undefined {
+export function savedText(
+  event: HistoryRow,
+  people: readonly PersonRef[],
+  name: keyof HistoryDraft,
+): string | null | undefined {
   switch (name) {
     case 'date':
       return event.dateWords
     case 'type':
       return t(`history.type.${event.type}`)
     case 'familyInvolved':
-      return event.people.map(person => person.name).join(', ')
+      return people.map(person => person.name).join(', ')
     case 'source':
       return [event.source?.description, event.source?.file?.filename].filter(Boolean).join(', ')
     default:

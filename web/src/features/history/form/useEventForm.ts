@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryRow, SavedHistory } from '../../../api/types.ts'
 import { useRecordForm } from '../../../forms/useRecordForm.ts'
-import { draftOf, emptyDraft, identity, type People, readDraft } from '../draft.ts'
+import { draftOf, emptyDraft, identity, involved, keepable, type People, readDraft } from '../draft.ts'
 import { saveProblem, UploadFailed, uploadProblem } from './problems.ts'
 import { savedText } from './savedText.ts'
 import { useSaving } from './useSaving.ts'
@@ -18,6 +18,7 @@ export type EventFormProps = {
 export function useEventForm({ row, people, onSaved }: EventFormProps) {
   const saving = useSaving(row)
   const form = useRecordForm({
+    draft: `history:${row?.id ?? 'new'}`,
     record: row as HistoryRow | HistoryEvent | undefined,
     draftOf: record => (record ? draftOf(record, 'people' in record ? byId(record) : people) : emptyDraft),
     read: readDraft,
@@ -25,8 +26,10 @@ export function useEventForm({ row, people, onSaved }: EventFormProps) {
     save: saving.save,
     onSaved,
     problem: error => (error instanceof UploadFailed ? uploadProblem(error.cause) : saveProblem(error)),
-    savedText: (record, name) => ('people' in record ? savedText(record, name) : null),
+    savedText: (record, name) =>
+      savedText(record, 'people' in record ? record.people : involved(record.familyInvolved, people), name),
     identity,
+    keepable,
   })
   return { form, saving }
 }

@@ -5,12 +5,15 @@ import { t } from '../../../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../../ui/field.tsx'
 import { FileChooser } from '../../../files/FileChooser.tsx'
 import { usePictures } from '../../../files/queries.ts'
+import type { EventDraft } from '../eventDraft.ts'
 import { PhotoItem } from './PhotoItem.tsx'
 import { mostPhotos, type PhotoDraft, usePhotos } from './usePhotos.ts'
 
 type PhotosFieldProps = {
-  /** The event's current photos, in order. */
-  start: readonly Photo[]
+  /** The files and captions to start with, in order. */
+  start: EventDraft['photos']
+  /** The event's saved photos. */
+  saved: readonly Photo[]
   error?: string | undefined
   /** Shown below: the saved value, when it differs. */
   description?: ReactNode
@@ -20,10 +23,10 @@ type PhotosFieldProps = {
  * Adds, orders, captions and removes an event's photos. The form reads the uploaded files from `photos`, and
  * from `photosPending` whether any are missing.
  */
-export function PhotosField({ start, error, description }: PhotosFieldProps) {
+export function PhotosField({ start, saved, error, description }: PhotosFieldProps) {
   const id = useId()
   const place = useRef<HTMLFieldSetElement>(null)
-  const photos = usePhotos(start)
+  const photos = usePhotos(start, saved)
   const [tooMany, setTooMany] = useState(false)
   const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
@@ -103,7 +106,7 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
         {list.map((photo, index) => (
           <PhotoItem
             key={photo.key}
-            photo={{ ...photo, file: pictures.find(({ key }) => key === photo.key)?.file ?? null }}
+            photo={withFile(photo, pictures.find(({ key }) => key === photo.key)?.file ?? null)}
             isFirst={index === 0}
             isLast={index === list.length - 1}
             onMove={step => move(photo, index, step)}
@@ -130,6 +133,10 @@ function Pending({ photos }: { photos: readonly PhotoDraft[] }) {
   if (missing.length === 0) return null
   const failed = missing.every(({ problem }) => problem !== null)
   return <input type="hidden" name="photosPending" value={failed ? 'missing' : 'sending'} />
+}
+
+function withFile(photo: PhotoDraft, file: FileRef | null): PhotoDraft {
+  return { ...photo, file, name: photo.name || (file?.filename ?? '') }
 }
 
 function hasFile(photo: PhotoDraft): photo is PhotoDraft & { file: FileRef } {

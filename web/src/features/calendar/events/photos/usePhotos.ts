@@ -6,6 +6,7 @@ import { useOnLeave } from '../../../../lib/useOnLeave.ts'
 import { inTurn } from '../../../files/inTurn.ts'
 import { uploadFile } from '../../../files/upload.ts'
 import type { Progress } from '../../../files/way.ts'
+import type { EventDraft } from '../eventDraft.ts'
 
 /** The server's limit. */
 export const mostPhotos = 50
@@ -27,8 +28,12 @@ export type PhotoDraft = {
  * The photos of an event being edited. Chosen files are uploaded at once, one after another; saving the event
  * attaches them.
  */
-export function usePhotos(start: readonly Photo[]) {
-  const [photos, setPhotos] = useState(() => start.map(draftOf))
+export function usePhotos(start: EventDraft['photos'], saved: readonly Photo[]) {
+  const [photos, setPhotos] = useState(() =>
+    start.map(({ file, caption }) =>
+      draftOf(saved.find(known => known.file.id === file)?.file ?? uploaded(file), caption),
+    ),
+  )
   const [take] = useState(inTurn)
   // The chosen files by key until they are uploaded, with a way to cancel.
   const chosen = useRef(new Map<string, { file: File; stop: AbortController }>())
@@ -92,8 +97,13 @@ export function moved(photos: PhotoDraft[], key: string, step: -1 | 1): PhotoDra
   return photos.with(from, other).with(from + step, one)
 }
 
-function draftOf({ file, caption }: Photo): PhotoDraft {
-  return { ...empty(file.filename), key: file.id, file, caption: caption ?? '' }
+function draftOf(file: FileRef, caption: string): PhotoDraft {
+  return { ...empty(file.filename), key: file.id, file, caption }
+}
+
+/** A photo in a restored draft, uploaded before: the page fetches its name and thumbnail. */
+function uploaded(id: string): FileRef {
+  return { id, filename: '', contentType: '', size: 0, url: '', image: { state: 'waiting' } }
 }
 
 function empty(name: string): PhotoDraft {

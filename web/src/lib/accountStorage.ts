@@ -1,0 +1,18 @@
+/** What this browser keeps for an account, such as drafts, has keys that start with this. */
+export function accountPrefix(account: string): string {
+  return `kinkeeper:${account}:`
+}
+
+/** The keys of the browser's storage; none if it is turned off. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+  } catch {
+    return []
+  }
+}
+
+/** Signing out erases what this browser keeps for the account. */
+export function eraseAccount(account: string) {
+  for (const key of storedKeys(accountPrefix(account))) localStorage.removeItem(key)
+}
