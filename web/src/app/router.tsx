@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { loadChunk } from '../lib/chunks.ts'
+import { hearPopStateFirst } from '../lib/popState.ts'
 import { t } from '../lib/words.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
@@ -103,6 +104,8 @@ const admins: RouteObject[] = [
 function Loading() {
   return <Spinner label={t('common.loading')} />
 }
+
+hearPopStateFirst()
 
 export const router = createBrowserRouter([
   {

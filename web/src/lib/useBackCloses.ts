@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { openOverlay } from './overlayHistory.ts'
 
 /** Fires when the browser asks to close something: by Back on an Android phone, elsewhere by Escape. */
 type CloseWatcher = { onclose: (() => void) | null; destroy: () => void }
@@ -12,6 +13,8 @@ declare global {
 /** Back closes an overlay instead of leaving the page and losing what was typed. */
 export function useBackCloses(onClose: () => void) {
   const close = useEffectEvent(onClose)
+  // Before the next event, so that a navigation right after closing finds the history in order.
+  useLayoutEffect(() => openOverlay(() => close()), [])
   useEffect(() => {
     const { CloseWatcher } = window
     if (!CloseWatcher) return

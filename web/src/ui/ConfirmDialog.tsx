@@ -1,3 +1,4 @@
+import { overlaysSettled } from '../lib/overlayHistory.ts'
 import { t } from '../lib/words.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -8,22 +9,20 @@ export type Question = {
   title?: string
   yes?: string
   danger?: boolean
-  answer: (yes: boolean) => void
+  /** `settled` resolves once the dialog is gone from the browser's history. */
+  answer: (yes: boolean, settled?: () => Promise<void>) => void
 }
 
 export default function ConfirmDialog({ asked }: { asked: Question }) {
+  const answer = (yes: boolean) => asked.answer(yes, overlaysSettled)
   return (
-    <Dialog
-      role="alertdialog"
-      title={asked.title ?? t('common.confirm.title')}
-      onClose={() => asked.answer(false)}
-    >
+    <Dialog role="alertdialog" title={asked.title ?? t('common.confirm.title')} onClose={() => answer(false)}>
       <p>{asked.message}</p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" autoFocus onPress={() => asked.answer(false)}>
+        <Button variant="secondary" autoFocus onPress={() => answer(false)}>
           {t('common.confirm.no')}
         </Button>
-        <Button variant={asked.danger ? 'danger' : 'primary'} onPress={() => asked.answer(true)}>
+        <Button variant={asked.danger ? 'danger' : 'primary'} onPress={() => answer(true)}>
           {asked.yes ?? t('common.confirm.yes')}
         </Button>
       </div>

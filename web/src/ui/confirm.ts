@@ -20,8 +20,9 @@ export async function confirm(asking: Omit<Question, 'answer'>): Promise<boolean
   }
   question.get()?.asked.answer(false)
   return new Promise(resolve => {
-    const answer = (yes: boolean) => {
+    const answer: Question['answer'] = async (yes, settled) => {
       question.set(null)
+      await settled?.()
       resolve(yes)
     }
     question.set({ asked: { ...asking, answer }, Dialog: loaded.default })

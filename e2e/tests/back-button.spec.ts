@@ -1,0 +1,63 @@
+import { Calendar } from '../support/calendar.ts'
+import { Family } from '../support/family.ts'
+import { expectPath } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+test('Back closes a dialog, one at a time, and the history of the browser stays in order @only-phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const event = await new Calendar(owner.api).add({ title: 'Reunion', date: '2026-07-10' })
+  const anna = await new Family(owner.api).add('Anna Weber')
+  const page = await owner.browser('/dashboard')
+  const details = page.getByRole('dialog', { name: 'Reunion' })
+  const question = page.getByRole('alertdialog')
+  const entries = () => page.evaluate(() => history.state?.overlays ?? 0)
+
+  await test.step('details and a question above them', async () => {
+    await page.goto('/events')
+    await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
+    await details.getByRole('button', { name: 'Delete' }).click()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(details).toBeVisible()
+    await page.goBack()
+    await expect(details).toHaveCount(0)
+    await expectPath(page, '/events')
+  })
+
+  await test.step('a dialog closed with its button leaves nothing behind', async () => {
+    await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
+    await details.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(entries).toBe(0)
+    await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
+    await details.getByRole('link', { name: 'Edit' }).click()
+    await expectPath(page, `/edit-event/${event.id}`)
+    await page.goBack()
+    await expectPath(page, '/events')
+    await expect(page.getByRole('button', { name: 'Reunion', exact: true }).first()).toBeVisible()
+    await expect.poll(entries).toBe(0)
+    await page.goBack()
+    await expectPath(page, '/dashboard')
+  })
+
+  await test.step('a question before a navigation', async () => {
+    await page.goto(`/family-member/${anna.id}?edit`)
+    await page.getByLabel('Occupation').fill('Baker')
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Menu' }).click()
+      await page.getByRole('link', { name: 'Family History' }).click()
+    }
+    await leave()
+    await expect(question).toBeVisible()
+    await page.goBack()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByLabel('Occupation')).toHaveValue('Baker')
+    await leave()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expectPath(page, '/family-history')
+    await page.goBack()
+    await expectPath(page, `/family-member/${anna.id}`)
+  })
+})

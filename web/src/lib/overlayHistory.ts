@@ -1,0 +1,76 @@
+import { popState } from './popState.ts'
+
+/**
+ * Back closes the topmost overlay. For that, each open overlay has an entry of its own in the browser's history,
+ * at the same address; it is removed when the overlay closes in another way. The router never notices: the
+ * entries carry its own state, and moves between them are hidden from it.
+ */
+
+type Close = () => void
+/** The router numbers its entries; ours have the number of the page below. */
+type State = { idx?: number; overlays?: number } | null
+
+/** The open overlays, the topmost last. */
+const open: Close[] = []
+/** Whether entries of closed overlays are just being removed. */
+let leaving = false
+/** The number of the page below the overlays. */
+let page: number | undefined
+const waiting: (() => void)[] = []
+
+function depthOf(state: State): number {
+  return state?.overlays ?? 0
+}
+
+/** Opens an overlay; returns how to remove it. */
+export function openOverlay(close: Close): () => void {
+  popState.first = arrive
+  open.push(close)
+  sync()
+  return () => {
+    open.splice(open.indexOf(close), 1)
+    // Another overlay may replace it at once, and use the same entry.
+    setTimeout(sync)
+  }
+}
+
+/** Resolves once the history has no entries of closed overlays: from then on the router may navigate. */
+export function overlaysSettled(): Promise<void> {
+  return new Promise(resolve => {
+    setTimeout(() => {
+      sync()
+      if (leaving) waiting.push(resolve)
+      else resolve()
+    })
+  })
+}
+
+/** Adds or removes entries until there is one for each open overlay. */
+function sync() {
+  if (leaving) return
+  const state: State = history.state
+  const surplus = depthOf(state) - open.length
+  page = state?.idx
+  for (let depth = depthOf(state); depth < open.length; depth++)
+    history.pushState({ ...state, overlays: depth + 1 }, '')
+  if (surplus <= 0) return
+  leaving = true
+  history.go(-surplus)
+}
+
+function arrive(event: PopStateEvent) {
+  const state: State = event.state
+  const depth = depthOf(state)
+  if (leaving) {
+    leaving = false
+    event.stopImmediatePropagation()
+    // Something navigated meanwhile, so this went back from there.
+    if (depth > open.length) history.forward()
+    for (const resolve of waiting.splice(0)) resolve()
+  } else if (depth < open.length && state?.idx === page) {
+    event.stopImmediatePropagation()
+    open.at(-1)?.()
+    // It may stay open, to protect what was typed.
+    setTimeout(sync)
+  } else if (depth > open.length) setTimeout(sync)
+}
