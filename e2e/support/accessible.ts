@@ -8,8 +8,6 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
 interface Check {
   /** The screen's name in a failure message. */
   name?: string
-  /** Checks only one part, such as an open list: react-aria hides the rest of the page from screen readers then. */
-  within?: string
 }
 
 /**
@@ -25,25 +23,16 @@ export async function expectAccessible(page: Page, check: Check = {}): Promise<v
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function expectNoViolations(
-  page: Page,
-  theme: 'light' | 'dark',
-  { name, within }: Check,
-): Promise<void> {
+async function expectNoViolations(page: Page, theme: 'light' | 'dark', { name }: Check): Promise<void> {
   await page.evaluate(settled)
   const options: axe.RunOptions = {
     runOnly: theme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES },
     resultTypes: ['violations'],
-    // A single part is not inside a landmark.
-    ...(within && theme === 'light' ? { rules: { region: { enabled: false } } } : {}),
   }
-  const violations = await page.evaluate(
-    async ([selector, run]) => {
-      const loaded = (window as unknown as { axe: typeof axe }).axe
-      return (await loaded.run(selector ? { include: [selector] } : document, run)).violations
-    },
-    [within, options] as const,
-  )
+  const violations = await page.evaluate(async run => {
+    const loaded = (window as unknown as { axe: typeof axe }).axe
+    return (await loaded.run(document, run)).violations
+  }, options)
   const findings = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`,

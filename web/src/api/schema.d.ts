@@ -2740,6 +2740,8 @@ export interface components {
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["Id"];
             name: string;
+            /** @description The names of their parents; only in lists of members, for people who share their name with someone else */
+            parents?: string[] | null;
             /** @description The URL of their small portrait */
             portrait?: string | null;
             /** @description If one is recorded, for sorting */

@@ -1,4 +1,4 @@
-import { popState } from './popState.ts'
+import { hearPopStateFirst, popState } from './popState.ts'
 
 /**
  * Back closes the topmost overlay. For that, each open overlay has an entry of its own in the browser's history,
@@ -24,6 +24,7 @@ function depthOf(state: State): number {
 
 /** Opens an overlay; returns how to remove it. */
 export function openOverlay(close: Close): () => void {
+  hearPopStateFirst()
   popState.first = arrive
   open.push(close)
   sync()

@@ -27,6 +27,12 @@ impl Directory {
         self.rows.values().filter(|row| has_all(row, words, contact)).map(DirectoryRow::line).collect()
     }
 
+    /// The names of these people, without those who are gone.
+    pub fn names(&self, ids: &[Id]) -> Vec<String> {
+        let name = |id| Some(self.rows.get(&(self.sort_keys.get(id)?.clone(), *id))?.name.clone());
+        ids.iter().filter_map(name).collect()
+    }
+
     /// A page of matches after this position, for viewers who may read everything.
     pub fn page(&self, words: &[String], after: Option<(String, Id)>, most: usize) -> Vec<(String, Id)> {
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);

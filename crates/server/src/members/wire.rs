@@ -27,6 +27,9 @@ pub struct PersonRef {
     pub gender: Option<Gender>,
     /// The URL of their small portrait
     pub portrait: Option<String>,
+    /// The names of their parents; only in lists of members, for people who share their name with someone else
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parents: Option<Vec<String>>,
 }
 
 fn notation(date: Option<FuzzyDate>) -> Option<String> {
@@ -44,6 +47,7 @@ impl From<MemberLine> for PersonRef {
             deceased: line.deceased,
             gender: line.gender,
             portrait: line.portrait.map(small_address),
+            parents: None,
         }
     }
 }

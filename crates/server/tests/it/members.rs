@@ -96,6 +96,40 @@ async fn memb_1_a_row_is_compact_and_distinguishes_members_with_the_same_name() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn memb_1_people_of_the_same_name_are_listed_with_their_parents() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let berta = owner.add_unrelated_member(json!({ "name": "Berta Weber", "birthDate": "1920" })).await;
+    let karl = owner.add_unrelated_member(json!({ "name": "Karl Weber", "birthDate": "1918" })).await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna Weber", "birthDate": "1950" })).await;
+    let parents = async |owner: &mut Person, query: &str| -> Vec<(String, Json)> {
+        let list = owner.get(&format!("/api/members{query}")).await.ok(200);
+        let row = |row: &Json| (row["name"].as_str().unwrap().to_owned(), row["parents"].clone());
+        list["items"].as_array().unwrap().iter().map(row).collect()
+    };
+    for parent in [&berta, &karl] {
+        let form = json!({ "fromId": anna, "type": "daughter", "toId": parent });
+        owner.post("/api/relationships", form).await.ok(201);
+    }
+    // No one else is called Anna.
+    assert!(parents(&mut owner, "").await.iter().all(|(_, parents)| parents.is_null()));
+
+    owner.add_unrelated_member(json!({ "name": "Anna Weber", "birthDate": "1887" })).await;
+    let named = vec![
+        ("Anna Weber".to_owned(), Json::Null),
+        ("Anna Weber".to_owned(), json!(["Karl Weber", "Berta Weber"])),
+        ("Berta Weber".to_owned(), Json::Null),
+        ("Karl Weber".to_owned(), Json::Null),
+    ];
+    let sorted = |mut rows: Vec<(String, Json)>| {
+        rows.sort_by_key(|(name, parents)| (name.clone(), parents.to_string().len()));
+        rows
+    };
+    assert_eq!(sorted(parents(&mut owner, "").await), named);
+    assert_eq!(sorted(parents(&mut owner, "?search=anna").await), named[..2]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn memb_1_the_list_is_sent_again_only_after_a_write_and_tags_are_per_viewer() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

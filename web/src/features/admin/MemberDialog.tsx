@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { PersonRef, User } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +21,8 @@ import './words.ts'
 export default function MemberDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const members = useMembers().data?.items ?? []
   const linked = useLinkedMember(user)
-  const adding = useInlineForm()
+  const draft = `member:for:${user.id}`
+  const adding = useInlineForm(useHasDraft(draft))
   const { link, linking, problem } = useLinking(user, () => {
     closeOffer(user.id)
     onClose()
@@ -39,6 +41,7 @@ export default function MemberDialog({ user, onClose }: { user: User; onClose: (
         {adding.isOpen ? (
           <div ref={adding.place}>
             <MemberForm
+              draft={draft}
               start={{ name: user.name, email: user.email }}
               related={members.length > 0}
               onSaved={link}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { Avatar } from './Avatar.tsx'
-import { lifeYears } from './people.ts'
+import { lifeYears, parentsInWords } from './people.ts'
 
 type MemberCardProps = {
   person: PersonRef
@@ -23,6 +23,8 @@ type MemberCardProps = {
 
 export function MemberCard({ person, isYou, focused, onFocused, ...actions }: MemberCardProps) {
   const { id, name, deceased } = person
+  // Where someone else has the same name.
+  const parents = parentsInWords(person)
 
   function focus(title: HTMLAnchorElement | null) {
     if (!title) return
@@ -52,6 +54,7 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             {/* The badge shows that they have died. */}
             {lifeYears({ ...person, deceased: false })}
+            {parents && <span>{parents}</span>}
             {deceased && <Badge>{t('members.card.deceased')}</Badge>}
             {isYou && <Badge tone="good">{t('members.card.you')}</Badge>}
           </p>

@@ -1,25 +1,15 @@
-import { useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import type { Member, RelatedTo as Relation, RelationType, Warning } from '../../api/types.ts'
+import type { Member, RelationType } from '../../api/types.ts'
 import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
-import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
 import { MemberFormFields, savedText } from './MemberFormFields.tsx'
-import {
-  draftOf,
-  emptyDraft,
-  isField,
-  type MemberDraft,
-  type MemberFields,
-  memberFields,
-  readDraft,
-} from './memberDraft.ts'
+import { draftOf, emptyDraft, isField, type MemberDraft, memberFields, readDraft } from './memberDraft.ts'
+import { PersonPicker } from './PersonPicker.tsx'
 import { memberProblem } from './problems.ts'
-import { useAddMember, useCheckMember, useUpdateMember } from './queries.ts'
 import { RelatedTo } from './RelatedTo.tsx'
-import { parseDetails, type RelatedDetails, readDetails, withNewPerson } from './relationAnswers.ts'
+import { parseDetails, readDetails } from './relationAnswers.ts'
+import { useSaveMember } from './useSaveMember.ts'
 import { Warnings } from './Warnings.tsx'
 
 type MemberFormProps = {
@@ -27,6 +17,8 @@ type MemberFormProps = {
   member?: Member
   /** What is already known about a new member. */
   start?: Partial<MemberDraft>
+  /** Names the draft of a new member. */
+  draft?: string
   /** A new member must be related to someone, once the family has members. */
   related?: boolean
   /** `undo` names the action that added the member with their relationships. */
@@ -37,9 +29,10 @@ type MemberFormProps = {
 const noRelation = { relatedType: '', relatedTo: '', relatedDetails: '' }
 
 /** All fields of a member. */
-export function MemberForm({ member, start: known, related = false, ...then }: MemberFormProps) {
-  const { save, undo, warnings, warningBox } = useSaving(member)
+export function MemberForm({ member, start: known, draft, related = false, ...then }: MemberFormProps) {
+  const { save, undo, warnings, warningBox } = useSaveMember(member)
   const form = useRecordForm({
+    draft: member ? `member:${member.id}` : (draft ?? 'member:new'),
     record: member,
     draftOf: record => ({ ...(record ? draftOf(record) : { ...emptyDraft, ...known }), ...noRelation }),
     read: (data, { deceased, deathDate }) => {
@@ -69,7 +62,7 @@ export function MemberForm({ member, start: known, related = false, ...then }: M
   return (
     <RecordForm form={form} className="space-y-6">
       <MemberFormFields form={form} own={member?.isYou ?? false}>
-        {related && <RelatedTo errors={form.errors} />}
+        {related && <RelatedTo start={form.start} errors={form.errors} Picker={PersonPicker} />}
       </MemberFormFields>
       <Warnings ref={warningBox} warnings={warnings} />
       <FormButtons
@@ -84,57 +77,4 @@ export function MemberForm({ member, start: known, related = false, ...then }: M
 function submitLabel(warned: boolean, editing: boolean): string {
   if (warned) return t('members.warnings.anyway')
   return editing ? t('common.save') : t('members.add.save')
-}
-
-type RelationDraft = { person: Relation; details: RelatedDetails | null }
-
-/** How a new member is related, with the answers to what the form asked besides. */
-function bodyOf({ person, details }: RelationDraft, id: string) {
-  if (!details) return { relatedTo: person }
-  const { qualifier, sharedParentId, toGender, also } = details
-  return {
-    relatedTo: { ...person, qualifier, sharedParentId, memberGender: toGender },
-    also: withNewPerson(also, id),
-  }
-}
-
-/**
- * Saves in two steps: first asks the server whether anything looks unusual. If so, shows the warnings and
- * saves nothing yet; saving again goes through if there are no new ones.
- */
-function useSaving(member: Member | undefined) {
-  const [id] = useState(newId)
-  const [warnings, setWarnings] = useState<Warning[]>([])
-  const warningBox = useRef<HTMLElement>(null)
-  const undo = useRef<string | null>(null)
-  const check = useCheckMember()
-  const add = useAddMember()
-  const update = useUpdateMember()
-
-  async function store(fields: MemberFields, version: number | undefined, relation: RelationDraft | false) {
-    if (!member) {
-      const saved = await add.mutateAsync({ body: { id, ...fields, ...(relation && bodyOf(relation, id)) } })
-      undo.current = saved.undo ?? null
-      return saved.member
-    }
-    const params = { path: { id: member.id } }
-    return (await update.mutateAsync({ params, body: { ...fields, version: version ?? member.version } }))
-      .member
-  }
-
-  async function save(fields: MemberFields, version: number | undefined, relation: RelationDraft | false) {
-    const asked = { ...fields, ...(member && { id: member.id }), ...(relation && bodyOf(relation, id)) }
-    // A failed check doesn't prevent saving: saving reports what is wrong.
-    const found = await check.mutateAsync({ body: asked }).then(
-      answer => answer.warnings,
-      () => [],
-    )
-    const unseen = found.some(one => !warnings.some(seen => seen.message === one.message))
-    flushSync(() => setWarnings(found))
-    if (!unseen) return store(fields, version, relation)
-    warningBox.current?.focus()
-    return null
-  }
-
-  return { save, undo, warnings, warningBox }
 }

@@ -2,6 +2,7 @@ import { type RefObject, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member, MemberList, PersonRef } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { useSignal } from '../../lib/signal.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
@@ -28,7 +29,7 @@ import './words.ts'
 /** Everyone in the family, by name or by surname. */
 export default function MembersPage() {
   const { data: list, isPending, isError, refetch } = useMembers()
-  const form = useInlineForm()
+  const form = useInlineForm(useHasDraft('member:new'))
   return (
     <div className="space-y-6">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -1,16 +1,24 @@
-import { useRef, useState } from 'react'
-import type { PersonRef } from '../../api/types.ts'
+import { type ComponentType, useRef, useState } from 'react'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
-import { PersonPicker } from './PersonPicker.tsx'
+import { PersonBox, type PersonBoxProps } from './PersonBox.tsx'
+import { useMembers } from './queries.ts'
 import { RelationQuestions } from './RelationQuestions.tsx'
 import { factOf, impliedGender, relationTypes } from './relationTypes.ts'
 import { SameParents } from './SameParents.tsx'
 
+type RelatedToProps = {
+  start: { relatedType: string; relatedTo: string }
+  errors: Readonly<Record<string, string>>
+  /** By default, only people who are in the family already can be chosen. */
+  Picker?: ComponentType<PersonBoxProps>
+}
+
 /** "… is the [daughter] of [Anna Weber]": how a new member is related to the family. */
-export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>> }) {
-  const [type, setType] = useState('')
-  const [person, setPerson] = useState<PersonRef | null>(null)
+export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps) {
+  const people = useMembers().data?.items ?? []
+  const [type, setType] = useState(start.relatedType)
+  const [person, setPerson] = useState(people.find(({ id }) => id === start.relatedTo) ?? null)
   const chosen = relationTypes.find(known => known === type)
   const fields = useRef<HTMLFieldSetElement>(null)
 
@@ -39,7 +47,7 @@ export function RelatedTo({ errors }: { errors: Readonly<Record<string, string>>
         <span aria-hidden="true" className="hidden pt-11 font-semibold sm:block">
           {t('members.related.of')}
         </span>
-        <PersonPicker
+        <Picker
           name="relatedTo"
           label={t('members.related.person')}
           value={person}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PersonRef } from '../../api/types.ts'
-import { initials, lifeYears, matching, nameWithYears } from './people.ts'
+import { initials, lifeYears, matching, nameWithYears, parentsInWords } from './people.ts'
 import './words.ts'
 
 function person(name: string, birthYear: number | null = null, deathYear: number | null = null): PersonRef {
@@ -31,6 +31,16 @@ it('finds people by any words of their names, and by years', () => {
   expect(found(nameWithYears(family[1] as PersonRef))).toEqual([1887])
   expect(found('  ')).toEqual([1950, 1887, 1841])
   expect(found('nobody')).toEqual([])
+})
+
+it('names the parents of people who share their name', () => {
+  const carl = { ...person('Carl Weber', 1980), parents: ['Anna Weber', 'Emil Klein'] }
+  expect(nameWithYears({ ...carl, gender: 'male' })).toBe(
+    'Carl Weber (born 1980, son of Anna and Emil Klein)',
+  )
+  expect(parentsInWords({ ...carl, gender: 'female', parents: ['Anna Weber'] })).toBe('daughter of Anna')
+  expect(parentsInWords(carl)).toBe('child of Anna and Emil Klein')
+  expect(parentsInWords({ ...carl, parents: [] })).toBeNull()
 })
 
 it('finds initials in any script', () => {

@@ -1,4 +1,4 @@
-import type { PersonRef } from '../../api/types.ts'
+import type { Member, PersonRef } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
 import { t } from '../../lib/words.ts'
 
@@ -12,10 +12,56 @@ export function lifeYears({ birthYear, deathYear, deceased }: PersonRef): string
   return deceased ? t('members.years.deceased') : null
 }
 
-/** "Anna Weber (born 1950)". */
+/** "daughter of Berta and Karl", for people who share their name with someone else; null for all others. */
+export function parentsInWords({ name, gender, parents }: PersonRef): string | null {
+  if (!parents || parents.length === 0) return null
+  const surname = name.split(' ').at(-1) ?? ''
+  const names = parents.map(parent => withoutSurname(parent, surname))
+  const last = names.at(-1) ?? ''
+  const all =
+    names.length > 1 ? t('members.parents.and', { first: names.slice(0, -1).join(', '), last }) : last
+  return t(`members.parents.${gender === 'female' || gender === 'male' ? gender : 'other'}`, { names: all })
+}
+
+/** Parents with the same surname are named without it. */
+function withoutSurname(name: string, surname: string): string {
+  return name.endsWith(` ${surname}`) ? name.slice(0, -surname.length - 1) : name
+}
+
+/** "Anna Weber (born 1950)"; with the parents where someone else has the same name. */
 export function nameWithYears(person: PersonRef): string {
-  const years = lifeYears(person)
+  const years = [lifeYears(person), parentsInWords(person)].filter(Boolean).join(', ')
   return years ? t('members.nameWithYears', { name: person.name, years }) : person.name
+}
+
+/** Whether someone has exactly this name, in any order of its words. */
+export function isNamed(person: PersonRef, name: string): boolean {
+  return sortedWords(person.name) === sortedWords(name)
+}
+
+function sortedWords(text: string): string {
+  return searchWords(text).toSorted().join(' ')
+}
+
+/** Whether a typed text is a full name rather than a search by part of one, or by a year. */
+export function isFullName(text: string): boolean {
+  return searchWords(text).length > 1 && !/\d/.test(text)
+}
+
+/** A saved member as lists show them. */
+export function asPerson(member: Member): PersonRef {
+  const { id, name, gender = null, deceased } = member
+  return {
+    ...{ id, name, gender, deceased },
+    birthYear: yearOf(member.birthDate),
+    deathYear: yearOf(member.deathDate),
+    portrait: member.portrait?.image?.small ?? null,
+  }
+}
+
+function yearOf(date: string | null | undefined): number | null {
+  const year = /^\d{4}/.exec(date ?? '')?.[0]
+  return year ? Number(year) : null
 }
 
 // Rows stay the same objects until the server sends new ones, so each is folded once.

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import type { PersonRef, RelationType, SavedRelationship } from '../../api/types.ts'
-import { readForm, useFormProblem } from '../../lib/form.ts'
+import { readForm, textsIn, useFormProblem } from '../../lib/form.ts'
 import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -21,7 +21,7 @@ type NewRelationshipProps = {
   /** Puts `person` first in the sentence and keeps them there; otherwise the order can be swapped. */
   personFirst?: boolean
   words: { button: string; busy: string; failed: string }
-  onSaved: (saved: SavedRelationship, other: PersonRef) => void
+  onSaved: (saved: Pick<SavedRelationship, 'warnings' | 'undo'>, other: PersonRef) => void
   onCancel?: () => void
 }
 
@@ -78,6 +78,12 @@ export function NewRelationship({
         value={other}
         onChange={setOther}
         exclude={[person.id]}
+        relation={{
+          to: person,
+          typeFor: gender => (turned ? fromOtherSide(type, gender) : type),
+          qualifier: () => form.current && detailsFor(type, textsIn(new FormData(form.current))).qualifier,
+        }}
+        onAdded={(added, undo) => onSaved({ warnings: [], undo }, added)}
       />
       <RelationshipFields
         type={type}

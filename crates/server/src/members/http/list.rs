@@ -1,5 +1,7 @@
 //! The list of members, and how a typed date is understood.
 
+use std::collections::HashMap;
+
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -8,14 +10,16 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
+use crate::db::Conn;
 use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
 use crate::members::model::one_time;
-use crate::members::wire::{MemberRow, Members, MembersCan, UnderstoodDate};
+use crate::members::wire::{MemberRow, Members, MembersCan, PersonRef, UnderstoodDate};
 use crate::members::{memory, store};
+use crate::relationships::graph;
 use crate::words::fuzzy;
 
 /// A search uses at most this many different words.
@@ -64,8 +68,10 @@ pub async fn list(
             memory::ask(&app, &mut conn, |people: &Directory| people.search(&words, contact)).await?
         }
     };
+    let mut items: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
+    name_parents(&app, &mut conn, &mut items).await?;
     let members = Members {
-        items: lines.into_iter().map(Into::into).collect(),
+        items,
         you: viewer.user.member_id,
         can: MembersCan {
             add: policy::allows(&viewer.user, Action::AddMember),
@@ -80,6 +86,30 @@ pub async fn list(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+/// Adds the parents' names to people who share their name with someone in the list. Most families have few.
+async fn name_parents(app: &App, conn: &mut Conn, items: &mut [PersonRef]) -> Result<()> {
+    let mut count: HashMap<&str, u32> = HashMap::new();
+    for person in &*items {
+        *count.entry(&person.name).or_default() += 1;
+    }
+    let shares = |person: &PersonRef| count.get(person.name.as_str()).is_some_and(|count| *count > 1);
+    let namesakes: Vec<Id> = items.iter().filter(|person| shares(person)).map(|person| person.id).collect();
+    if namesakes.is_empty() {
+        return Ok(());
+    }
+    let parents: HashMap<Id, Vec<Id>> =
+        graph::ask(app, conn, |family| namesakes.into_iter().map(|id| (id, family.parents_of(id))).collect())
+            .await?;
+    let mut names: HashMap<Id, Vec<String>> = memory::ask(app, conn, |people: &Directory| {
+        parents.into_iter().map(|(id, parents)| (id, people.names(&parents))).collect()
+    })
+    .await?;
+    for person in items {
+        person.parents = names.remove(&person.id).filter(|names| !names.is_empty());
+    }
+    Ok(())
 }
 
 /// Family members page by page, by name, for admins

@@ -1,11 +1,13 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PersonRef } from '../../../api/types.ts'
+import { focusFirstField } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
+import { NewPerson } from '../../members/NewPerson.tsx'
 import { matching, nameWithYears } from '../../members/people.ts'
 import { useMembers } from '../../members/queries.ts'
 import { ChosenPeople } from './ChosenPeople.tsx'
@@ -29,10 +31,13 @@ type MemberChecklistProps = {
  */
 export function MemberChecklist({ start, error, description }: MemberChecklistProps) {
   const id = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
   const { data, isError, refetch } = useMembers()
   const [chosen, setChosen] = useState(start)
   // People once chosen stay in the list even after they leave the family, so that they can be unticked.
   const [once, setOnce] = useState(start)
+  const [adding, setAdding] = useState<string | null>(null)
+  const mayAdd = data?.can.add ?? false
   const everyone = withFormer(data?.items ?? [], once)
   const failed = isError && !data
   if (everyone.length === 0 && !failed) return null
@@ -42,8 +47,17 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
     setOnce(withFormer(once, next))
   }
   const choice = { everyone, chosen, onChange: choose }
+  function added(person: PersonRef) {
+    flushSync(() => {
+      setAdding(null)
+      choose([...chosen, person])
+    })
+    // The pressed button may be gone.
+    focusFirstField(place.current)
+  }
   return (
     <fieldset
+      ref={place}
       aria-invalid={error !== undefined || undefined}
       aria-describedby={about || undefined}
       // Gets the focus when the chosen people are invalid.
@@ -51,7 +65,19 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
       className="min-w-0 wrap-anywhere"
     >
       <legend className={labelStyle}>{t('calendar.form.members')}</legend>
-      {everyone.length > withoutSearch ? <SearchedList {...choice} /> : <PlainList {...choice} />}
+      {everyone.length > withoutSearch ? (
+        <SearchedList {...choice} onAdd={mayAdd ? setAdding : undefined} />
+      ) : (
+        <>
+          <PlainList {...choice} />
+          {mayAdd && (
+            <Button variant="quiet" onPress={() => setAdding('')}>
+              {t('members.picker.addTitle')}
+            </Button>
+          )}
+        </>
+      )}
+      <NewPerson name={adding} onAdded={added} onClose={() => setAdding(null)} />
       {chosen.map(person => (
         <input key={person.id} type="hidden" name="familyMemberIds" value={person.id} />
       ))}
@@ -93,8 +119,13 @@ function PlainList({ everyone, ...choice }: ChoiceProps) {
   )
 }
 
+type SearchedListProps = ChoiceProps & {
+  /** Adds someone by the typed name; undefined if the viewer may not. */
+  onAdd: ((name: string) => void) | undefined
+}
+
 /** A search box above a list of fixed height, with the chosen people below, so that ticking moves nothing. */
-function SearchedList({ everyone, chosen, onChange }: ChoiceProps) {
+function SearchedList({ everyone, chosen, onChange, onAdd }: SearchedListProps) {
   const [search, setSearch] = useState('')
   const place = useRef<HTMLDivElement>(null)
   const found = matching(everyone, search)
@@ -135,8 +166,14 @@ function SearchedList({ everyone, chosen, onChange }: ChoiceProps) {
       </ul>
       <p role="status" className="mt-1.5 mb-2 min-h-6 text-sm text-muted">
         {found.length === 0 && t('members.picker.none')}
+        {found.length === 0 && !onAdd && ` ${t('members.add.mayNot')}`}
         {found.length > shownAtOnce && t('members.picker.more', { count: found.length - shownAtOnce })}
       </p>
+      {found.length === 0 && onAdd && (
+        <Button variant="secondary" className="mb-2" onPress={() => onAdd(search.trim())}>
+          {t('members.picker.add', { name: search.trim() })}
+        </Button>
+      )}
       <ChosenPeople chosen={chosen} onRemove={remove} />
     </div>
   )
