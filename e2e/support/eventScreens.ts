@@ -64,7 +64,7 @@ export const eventScreens: Screens = {
         await membersOf(page).getByLabel('Anna Weber').check()
         const chosen = membersOf(page).getByText('1 person chosen')
         await expect(chosen).toBeVisible()
-        await page.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByRole('link', { name: 'Kinkeeper, home' }).click()
         await expect(page.getByRole('alertdialog')).toBeVisible()
         await page.keyboard.press('Escape')
         await expect(page.getByRole('alertdialog')).toHaveCount(0)
