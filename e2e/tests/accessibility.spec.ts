@@ -46,7 +46,7 @@ for (const { of, screens, allows } of GROUPS) {
     people,
     guard,
   }) => {
-    test.setTimeout(20_000 * screens.length)
+    test.setTimeout(30_000 * screens.length)
     guard.allow(/401.*\/api\/auth\/sign-in/)
     guard.allow(/4(04|09).*\/api\/(members|relationships|events|history)/)
     guard.allow(/4(04|09).*\/api\/(unsubscribe|calendar\/preferences)/)

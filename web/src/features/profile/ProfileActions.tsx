@@ -18,13 +18,15 @@ type ProfileActionsProps = {
 export function ProfileActions({ member, adding, editLink, onDelete }: ProfileActionsProps) {
   const { can } = member
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="relative flex flex-wrap gap-3">
       {can.edit ? (
         <ButtonLink ref={editLink} to={paths.editMember(member.id)}>
           {t('profile.edit')}
         </ButtonLink>
       ) : (
-        <DisabledButton reason={t('profile.mayNotEdit')}>{t('profile.edit')}</DisabledButton>
+        <DisabledButton inRow reason={t('profile.mayNotEdit')}>
+          {t('profile.edit')}
+        </DisabledButton>
       )}
       {can.relate ? (
         <Button
@@ -36,7 +38,9 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('relationships.add')}
         </Button>
       ) : (
-        <DisabledButton reason={t('relationships.mayNotAdd')}>{t('relationships.add')}</DisabledButton>
+        <DisabledButton inRow reason={t('relationships.mayNotAdd')}>
+          {t('relationships.add')}
+        </DisabledButton>
       )}
       {can.manageRelationships && (
         <ButtonLink variant="secondary" to={paths.relationships(member.id)}>
@@ -48,7 +52,9 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('profile.delete')}
         </Button>
       ) : (
-        <DisabledButton reason={t('profile.mayNotDelete')}>{t('profile.delete')}</DisabledButton>
+        <DisabledButton inRow reason={t('profile.mayNotDelete')}>
+          {t('profile.delete')}
+        </DisabledButton>
       )}
       <ButtonLink variant="quiet" to={paths.dashboard()}>
         {t('profile.dashboard')}
