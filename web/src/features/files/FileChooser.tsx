@@ -18,8 +18,10 @@ type FileChooserProps = {
   onChoose: (files: File[]) => void
 }
 
-// Phones convert pictures that browsers cannot show to these formats automatically.
-const pictureTypes = 'image/jpeg,image/png,image/gif'
+// Phones convert other pictures to these formats, so that everyone can open the original.
+const phoneTypes = 'image/jpeg,image/png,image/gif'
+// Some systems know these only by the ends of their names.
+const pictureTypes = `image/*,.heic,.heif,.avif,.webp,.tif,.tiff,.bmp`
 
 /**
  * Picks files: by a large button, by dragging, by pasting, on phones by the camera. Files that cannot be sent
@@ -78,7 +80,7 @@ export function FileChooser({
           </Button>
         )}
       </div>
-      <Hidden input={chooser} multiple={multiple} accept={pictures ? pictureTypes : ''} onFiles={take} />
+      <Hidden input={chooser} multiple={multiple} accept={acceptOf(pictures, touch)} onFiles={take} />
       {pictures && touch && <Hidden input={camera} accept="image/*" camera onFiles={take} />}
       <span id={`${id}-hint`} className={descriptionStyle}>
         {hint(max, multiple, touch)}
@@ -106,6 +108,11 @@ function useDrop(disabled: boolean, take: (files: Iterable<File>) => void) {
       take(event.dataTransfer.files)
     },
   }
+}
+
+function acceptOf(pictures: boolean, touch: boolean): string {
+  if (!pictures) return ''
+  return touch ? phoneTypes : pictureTypes
 }
 
 /** Gives the limit, and the other ways to add files. */

@@ -12,7 +12,7 @@ type Open = { Viewer: ComponentType<ViewerProps>; id: string }
 
 /**
  * Photos as thumbnails in a grid; pressing one opens it large. Pictures still being prepared appear
- * automatically; those that no browser can show appear as a file.
+ * automatically; those that cannot be shown appear as a file.
  */
 export function Gallery({ photos, label }: { photos: readonly Photo[]; label: string }) {
   const [open, setOpen] = useState<Open | null>(null)
@@ -78,8 +78,9 @@ function Waiting({ photo }: { photo: Photo }) {
 function AsFile({ file: { filename, size, url } }: { file: FileRef }) {
   return (
     <a href={`${url}?download`} download className={`${tileStyle} flex flex-col justify-center p-2 text-sm`}>
-      <span className="line-clamp-3 font-semibold wrap-anywhere text-link underline">{filename}</span>
+      <span className="line-clamp-2 font-semibold wrap-anywhere text-link underline">{filename}</span>
       <span className="text-muted">{sizeInWords(size)}</span>
+      <span className="text-muted">{t('files.cannotShow')}</span>
     </a>
   )
 }

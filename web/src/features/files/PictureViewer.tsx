@@ -4,6 +4,8 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useBackCloses } from '../../lib/useBackCloses.ts'
 import { t } from '../../lib/words.ts'
+import { sizeInWords } from './limits.ts'
+import { PictureActions } from './PictureActions.tsx'
 import { type Shown, swipe, titleOf } from './shown.ts'
 import './words.ts'
 
@@ -63,6 +65,7 @@ export default function PictureViewer({ pictures, start, onClose }: ViewerProps)
             </div>
             <Large key={picture.file.id} picture={picture} />
             <Foot caption={picture.caption} index={index} count={pictures.length} onGo={go} />
+            <PictureActions file={picture.file} />
           </div>
         </Dialog>
       </Modal>
@@ -101,9 +104,9 @@ function Large({ picture }: { picture: Shown }) {
       {failed ? (
         <div className="grid size-full place-content-center gap-3 text-center">
           <p>{t('files.notShown')}</p>
-          <a href={file.url} target="_blank" rel="noreferrer" className="min-h-11 font-semibold underline">
-            {file.filename}
-          </a>
+          <p className="wrap-anywhere">
+            {file.filename}, {sizeInWords(file.size)}
+          </p>
         </div>
       ) : (
         <img

@@ -1,4 +1,4 @@
-import { type QueryClient, QueryObserver, useQueries } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, useQueries, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import type { FileRef, StoredFile } from '../../api/types.ts'
 import { canceled } from './retry.ts'
@@ -15,6 +15,11 @@ function pictureOptions(id: string) {
     { params },
     { refetchInterval: ({ state }) => (state.data?.image?.state === 'waiting' ? lookAgain : false) },
   )
+}
+
+/** A stored file, with its thumbnails once they are made. */
+export function usePicture(id: string): StoredFile | undefined {
+  return useQuery(pictureOptions(id)).data
 }
 
 /**

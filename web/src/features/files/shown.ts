@@ -3,6 +3,13 @@ import type { FileRef, Photo } from '../../api/types.ts'
 /** A photo whose thumbnails are ready. */
 export type Shown = Photo & { file: FileRef & { image: NonNullable<FileRef['image']> & { small: string } } }
 
+const opening = ['image/jpeg', 'image/gif', 'image/png']
+
+/** Whether the server lets browsers show this type of picture; others are only downloaded. */
+export function opensInBrowser(contentType: string): boolean {
+  return opening.includes(contentType)
+}
+
 /** A picture's title: its caption, or its file name. */
 export function titleOf({ caption, file }: Photo): string {
   return caption || file.filename

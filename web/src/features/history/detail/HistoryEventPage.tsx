@@ -10,6 +10,7 @@ import { Fact, Facts } from '../../../ui/Facts.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
+import { Preview } from '../../files/Preview.tsx'
 import { nameWithYears } from '../../members/people.ts'
 import { useMembers } from '../../members/queries.ts'
 import { involved } from '../draft.ts'
@@ -79,9 +80,10 @@ function Event({ event }: { event: HistoryRow | HistoryEvent }) {
           {sourceName && <Fact name={t('history.column.source')}>{sourceName}</Fact>}
         </Facts>
         {source?.fileUrl && (
-          <FileLink url={source.fileUrl} className="mt-4">
-            {t('history.detail.view')}
-          </FileLink>
+          <div className="mt-4">
+            {source.file && <Preview id={source.file.id} className="max-h-48 max-w-full" />}
+            <FileLink url={source.fileUrl}>{t('history.detail.view')}</FileLink>
+          </div>
         )}
       </Card>
     </>

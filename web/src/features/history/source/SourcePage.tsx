@@ -1,5 +1,5 @@
 import { Link, useParams } from 'react-router'
-import type { HistoryEvent } from '../../../api/types.ts'
+import type { HistoryEvent, SourceFile } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
@@ -7,11 +7,13 @@ import { Card } from '../../../ui/Card.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
+import { sizeInWords } from '../../files/limits.ts'
 import { FileLink } from '../FileLink.tsx'
 import { useListLink } from '../listLink.ts'
 import { inShort } from '../phrases.ts'
 import { isUnknown, useHistoryEvent } from '../queries.ts'
 import { shownAs } from './shownAs.ts'
+import '../../files/words.ts'
 import '../words.ts'
 
 /** The source of an event, such as a letter, photo or scan. */
@@ -38,7 +40,7 @@ function Source({ event }: { event: HistoryEvent | undefined }) {
   if (!event || !file || !fileUrl) return <p className="text-muted">{t('history.viewer.none')}</p>
   return (
     <Card className="space-y-5 wrap-anywhere">
-      <FileView name={description || file.filename} contentType={file.contentType} url={fileUrl} />
+      <FileView name={description || file.filename} file={file} url={fileUrl} />
       {description && <p className="whitespace-pre-line">{description}</p>}
       <p className="text-muted">
         {t('history.viewer.event')}{' '}
@@ -50,11 +52,18 @@ function Source({ event }: { event: HistoryEvent | undefined }) {
   )
 }
 
-type FileViewProps = { name: string; contentType: string; url: string }
+type FileViewProps = { name: string; file: SourceFile; url: string }
 
-function FileView({ name, contentType, url }: FileViewProps) {
-  const shown = shownAs(contentType, navigator.pdfViewerEnabled)
-  if (shown === 'link') return <FileLink url={url}>{t('history.viewer.download')}</FileLink>
+function FileView({ name, file, url }: FileViewProps) {
+  const shown = shownAs(file.contentType, navigator.pdfViewerEnabled)
+  if (shown === 'link') {
+    return (
+      <div>
+        <p>{t('files.notShownHere', { name: file.filename, size: sizeInWords(file.size) })}</p>
+        <FileLink url={url}>{t('history.viewer.download')}</FileLink>
+      </div>
+    )
+  }
   return (
     <div>
       {shown === 'picture' ? (

@@ -3,6 +3,7 @@ import { t } from '../../../../lib/words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
+import { sizeInWords } from '../../../files/limits.ts'
 import { UploadProgress } from '../../../files/UploadProgress.tsx'
 import type { PhotoDraft } from './usePhotos.ts'
 
@@ -61,7 +62,16 @@ function State({ photo, onCancel, onAgain }: PhotoItemProps) {
       </div>
     )
   if (!file) return <UploadProgress name={name} progress={progress} onCancel={onCancel} />
-  return <p className="wrap-anywhere">{name}</p>
+  return (
+    <>
+      <p className="wrap-anywhere">{name}</p>
+      {file.image?.state !== 'waiting' && !file.image?.small && (
+        <p className="text-sm text-muted">
+          {sizeInWords(file.size)}. {t('files.keptAsFile')}
+        </p>
+      )}
+    </>
+  )
 }
 
 function Actions({ photo: { name, file, problem }, isFirst, isLast, onMove, onRemove }: PhotoItemProps) {
