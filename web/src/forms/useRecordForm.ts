@@ -76,7 +76,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   )
   const [saving, setSaving] = useState(false)
   const settled = useRef(false)
-  const { form, problem, show, clear } = useFormProblem()
+  const { form, problem, show, clear, settle } = useFormProblem()
   const base = baseOf(state, record, follow)
   const before = draftOf(base)
   const start = state.restored ?? before
@@ -157,6 +157,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     chosen,
     choose: (part: Partial<Draft>) => {
       settled.current = false
+      settle(Object.keys(part))
       dispatch({ type: 'choose', part, base })
       keep({ ...chosen, ...part })
     },

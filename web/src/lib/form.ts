@@ -20,22 +20,40 @@ export function textsIn(data: FormData): (name: string) => string {
 
 /**
  * The problem of a form's last submit. Showing it moves the focus to the first wrong field. Screen readers
- * announce the red box; if no field is wrong, it is scrolled into view.
+ * announce the red box; if no field is wrong, it is scrolled into view. A field that is filled in loses its
+ * error at once, and the red box goes with the last one.
  */
 export function useFormProblem() {
   const form = useRef<HTMLFormElement>(null)
   const [problem, setProblem] = useState<FormProblem | null>(null)
+  // One function for all renders, so that a form gets it only once.
+  const [onInput] = useState(() => ({ target }: Event) => {
+    const { name, value } = target as HTMLInputElement
+    // Not before React has heard of the new value: rendering earlier would reset a controlled field.
+    if (value.trim() !== '') setTimeout(() => setProblem(now => withoutFields(now, [name])))
+  })
   return {
     form,
     problem,
     clear: () => setProblem(null),
+    /** For controls that hold no value themselves: these have been chosen. */
+    settle: (names: readonly string[]) => setProblem(now => withoutFields(now, names)),
     show: (next: FormProblem) => {
       flushSync(() => setProblem(next))
+      form.current?.addEventListener('input', onInput)
       const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
       if (wrong) wrong.focus()
       else showRedBox(form.current)
     },
   }
+}
+
+/** The problem once these fields are right. */
+export function withoutFields(problem: FormProblem | null, names: readonly string[]): FormProblem | null {
+  const fields = Object.entries(problem?.fields ?? {})
+  const left = fields.filter(([name]) => !names.includes(name))
+  if (!problem || left.length === fields.length) return problem
+  return left.length > 0 ? { ...problem, fields: Object.fromEntries(left) } : null
 }
 
 /** The red box is at the top of its form; on a phone that is far from the submit button. */
