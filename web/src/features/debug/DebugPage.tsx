@@ -18,8 +18,9 @@ export default function DebugPage() {
       <p className="text-muted">{t('debug.intro')}</p>
       {isError && !isFetching && <ErrorBox onRetry={() => void refetch()}>{t('debug.failed')}</ErrorBox>}
       <Card>
-        {isPending && <Skeleton lines={5} />}
-        {data && (
+        {(isPending || (isError && isFetching)) && <Skeleton lines={5} />}
+        {/* What an earlier check found may be wrong by now. */}
+        {data && !isError && (
           <Facts>
             <Fact name={t('debug.version')}>{data.version}</Fact>
             <Fact name={t('debug.uptime')}>{duration(data.uptimeSeconds)}</Fact>
