@@ -32,7 +32,8 @@ export function DisabledButton({ reason, inRow = false, children, ...rest }: Dis
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={event => event.key === 'Escape' && setOpen(false)}
-        className={`${buttonShape} border border-line bg-sunk text-muted ${inRow ? 'px-4!' : ''}`}
+        // Plainer than every button that works, even than a quiet one.
+        className={`${buttonShape} border border-dashed border-line font-normal! text-muted ${inRow ? 'px-2.5!' : ''}`}
       >
         {children}
       </button>
