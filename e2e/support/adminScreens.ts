@@ -69,7 +69,8 @@ export const adminScreens: Screens = {
       name: 'a sign-in link',
       async open(people) {
         const page = await busyDashboard(people)
-        await page.getByRole('button', { name: 'Sign-in link for Mara Member' }).click()
+        await page.getByRole('button', { name: 'Details of Mara Member' }).click()
+        await page.getByRole('button', { name: 'Sign-in link' }).click()
         await page.getByRole('button', { name: 'Create link' }).click()
         return page.getByText(/It works once, until/)
       },
@@ -78,7 +79,8 @@ export const adminScreens: Screens = {
       name: 'choosing a family member for an account',
       async open(people) {
         const page = await busyDashboard(people)
-        await page.getByRole('button', { name: 'Family member of Mara Member' }).click()
+        await page.getByRole('button', { name: 'Details of Mara Member' }).click()
+        await page.getByRole('button', { name: 'Family member', exact: true }).click()
         return page.getByRole('combobox', { name: 'A family member' })
       },
     },

@@ -1,6 +1,9 @@
 import { expectError, expectMessage, expectPath, onDashboard, onScreen, signIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
+/** Most tests run without a mail server and read the emails from a folder. */
+const NO_MAIL = /^This site can't send email: no mail server is set up/
+
 test('PROF-5 /profile shows the account and says that no family member matches', async ({ people }) => {
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
@@ -120,7 +123,7 @@ test('a new email address takes effect once its link is opened', async ({ people
   await expect(page.getByRole('main')).toContainText('That is not your current password.')
   await form.getByLabel('Current password').fill(member.password)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByText('A link is on its way to mara.new@example.org')).toBeVisible()
+  await expect(page.getByText(NO_MAIL).last()).toBeVisible()
   expect((await member.user()).email).toBe(member.email)
 
   const link = await mailbox.link('mara.new@example.org', '/confirm-email')
@@ -139,7 +142,7 @@ test('the emailed link resets a forgotten password, once', async ({ page, people
   await onScreen(page, 'Forgot your password?')
   await page.getByLabel('Email').fill(member.email)
   await page.getByRole('button', { name: 'Send link' }).click()
-  await onScreen(page, 'Check your email')
+  await expect(page.getByRole('status')).toHaveText(NO_MAIL)
 
   const link = await mailbox.link(member.email, '/reset-password')
   await page.goto(link)
@@ -171,8 +174,8 @@ test('requesting a password reset does not reveal who has an account', async ({ 
     await page.goto('/forgot-password')
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send link' }).click()
-    await onScreen(page, 'Check your email')
-    await expect(page.getByRole('main')).toContainText(`If ${email} belongs to an account here`)
+    await expect(page.getByRole('status')).toHaveText(NO_MAIL)
+    await expect(page.getByRole('main')).not.toContainText(/token|@/)
   }
   await mailbox.link(member.email, '/reset-password')
   expect(mailbox.all().filter(mail => mail.to.includes('nobody'))).toEqual([])

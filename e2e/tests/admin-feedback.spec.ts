@@ -95,7 +95,7 @@ test('feedback is answered by email; the answer is kept with it, and a draft is 
   await expect(field).toHaveValue('Tomorrow.\n\nWe are glad!')
   await dialog.getByRole('button', { name: 'Send answer' }).click()
   await expect(dialog).toHaveCount(0)
-  await expectBanner(page, 'Your answer is on its way.')
+  await expectBanner(page, 'Your answer is saved.')
   const mail = await mailbox.find(petra.email, /When may I come in\?/)
   expect(mail.text).toContain('We are glad!')
   await expect(rowOf(section(page, 'Feedback'), 'When may I come in?')).toContainText('One answer')
@@ -121,7 +121,7 @@ test('a draft answer survives while the index is being built, and can then be se
   await index.finish()
   await expect(page.getByText('Database index is still building.')).toHaveCount(0, { timeout: 20_000 })
   await dialog.getByRole('button', { name: 'Send answer' }).click()
-  await expectBanner(page, 'Your answer is on its way.')
+  await expectBanner(page, 'Your answer is saved.')
   await expect(rowOf(section(page, 'Feedback'), 'A typo')).toContainText('One answer')
 })
 

@@ -42,6 +42,25 @@ test('GUARD-3 signing in leads to the page that was requested first', async ({ p
   await onScreen(page, 'Profile')
 })
 
+test('an email to admins leads to its page after signing in, and never to another site', async ({
+  page,
+  people,
+  mailbox,
+}) => {
+  const owner = await people.owner()
+  await people.pending('Petra Pending')
+  await page.goto(await mailbox.link(owner.email, '/login'))
+  await signIn(page, owner)
+  await expectPath(page, '/admin')
+  // A signed-in admin gets there at once.
+  await page.goto('/login?next=/admin/backups')
+  await expectPath(page, '/admin/backups')
+  for (const other of ['//evil.example', '/\\evil.example', 'https://evil.example/', '/%09/evil.example']) {
+    await page.goto(`/login?next=${other}`)
+    await expectPath(page, '/dashboard')
+  }
+})
+
 test('GUARD-4 a non-admin opening the admin pages is sent to /dashboard, a visitor to /login', async ({
   page,
   people,

@@ -99,7 +99,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   // The result of an invitation is shown even if the form is closed before it arrives.
   await invite.getByLabel('Email').fill(member.email)
   const slow = await hold(page, '**/api/families/*/invitations')
-  await button(page, 'Send invitation').click()
+  await button(page, 'Create invitation').click()
   await button(page, 'Cancel').click()
   await expect(button(page, 'Invite by email')).toBeFocused()
   await slow.release()

@@ -1,5 +1,6 @@
 import { todayIn } from '../support/calendar.ts'
-import { onDashboard, onScreen } from '../support/screens.ts'
+import { stranger } from '../support/people.ts'
+import { fillRegister, onDashboard, onScreen, pressRegister } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const ENTRIES = ['Dashboard', 'Profile', 'Family Members', 'Family History']
@@ -96,34 +97,40 @@ test('NAV-2 the Admin entries come and go with the role while the page is open',
   await expect(page.getByRole('link', { name: /Admin/ })).toHaveCount(0)
 })
 
-test('NAV-3 every page has the footer', async ({ page, people }) => {
-  const check = async (view: typeof page) => {
+test('NAV-3 every page has the footer, with a contact in the default setup', async ({ launch }) => {
+  // Nothing but an address to serve: neither an owner's nor a contact address is configured.
+  const { people, site } = await launch({ env: { KINKEEPER_OWNER_EMAIL: '', KINKEEPER_PUBLIC_URL: '' } })
+  const page = await people.visitorPage('/')
+  const check = async (view: typeof page, contact: string) => {
     const footer = view.getByRole('contentinfo')
     // In the browser's time zone the new year begins earlier than in UTC.
     const year = todayIn().slice(0, 4)
     await expect(footer).toContainText(`© ${year} Kinkeeper`)
     await expect(footer.getByRole('link', { name: 'Feedback' })).toHaveAttribute('href', '/feedback')
-    await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute(
-      'href',
-      'mailto:owner@example.org',
-    )
+    await expect(footer.getByRole('link', { name: 'Contact' })).toHaveAttribute('href', `mailto:${contact}`)
   }
   for (const path of ['/', '/login', '/register', '/debug', '/forgot-password', '/no-such-page']) {
     await page.goto(path)
-    await check(page)
+    await check(page, 'postmaster@localhost')
   }
-  const owner = await people.owner()
-  const browser = await owner.browser()
+  const owner = stranger('Olivia Owner')
+  const setup = new URL(site.setupLink())
+  const browser = await people.visitorPage(setup.pathname + setup.search)
+  await expect(browser.getByText('this account will own the site')).toBeVisible()
+  await expect(browser.getByText(/approv|administrator/i)).toHaveCount(0)
+  await fillRegister(browser, owner)
+  await pressRegister(browser)
+  await onDashboard(browser, owner)
   for (const path of ['/dashboard', '/profile', '/family-members', '/family-history']) {
     await browser.goto(path)
-    await check(browser)
+    await check(browser, owner.email)
     await expect(
       browser.getByRole('contentinfo').getByRole('link', { name: 'Admin Dashboard' }),
     ).toBeVisible()
   }
   await browser.setViewportSize({ width: 390, height: 844 })
   await expect(browser.locator('html')).toHaveJSProperty('scrollWidth', 390)
-  await check(browser)
+  await check(browser, owner.email)
 })
 
 test('NAV-4 Logout ends the session on the server and leads to /login', async ({ people, guard }) => {

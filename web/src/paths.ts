@@ -37,6 +37,6 @@ export const paths = {
   adminChanges: () => '/admin/changes',
   adminDatabase: () => '/admin/database',
   feedback: () => '/feedback',
-  mail: (address: string) => `mailto:${address}`,
+  mail: (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
   phone: (number: string) => `tel:${number.replace(/[^\d+*#]/g, '')}`,
 }

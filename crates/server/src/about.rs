@@ -18,7 +18,9 @@ pub fn routes() -> Routes {
 #[serde(rename_all = "camelCase")]
 pub struct Site {
     site_name: String,
-    contact_email: Option<String>,
+    /// The site's address, for links that people pass on
+    public_url: String,
+    contact_email: String,
     /// Whether someone has become the owner yet
     owner_exists: bool,
     owner_email_configured: bool,
@@ -33,10 +35,14 @@ pub struct Site {
 #[utoipa::path(get, path = "/api/site", tag = "about", responses((status = 200, description = "The record", body = Site)))]
 pub async fn site(State(app): State<App>) -> Result<Json<Site>> {
     let config = &app.config;
+    let owner = store::owner_email(&mut app.db.read().await?).await?;
+    let owner_exists = owner.is_some();
+    let contact = config.contact_email.clone().or(owner);
     Ok(Json(Site {
         site_name: config.site_name.clone(),
-        contact_email: config.contact_email.clone(),
-        owner_exists: store::owner_exists(&mut app.db.read().await?).await?,
+        public_url: config.link(""),
+        contact_email: contact.unwrap_or_else(|| config.postmaster()),
+        owner_exists,
         owner_email_configured: config.owner_email.is_some(),
         min_password_length: config.min_password_length,
         max_file_mib: config.max_file_bytes / (1024 * 1024),

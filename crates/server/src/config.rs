@@ -10,7 +10,7 @@ use clap::Args;
 use ipnet::IpNet;
 use lettre::message::Mailbox;
 use serde::Deserialize;
-use url::Url;
+use url::{Host, Url};
 
 use crate::clock::DAY;
 
@@ -80,7 +80,7 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_SITE_NAME", global = true, value_name = "NAME")]
     pub site_name: Option<String>,
 
-    /// The email address of the Contact link [default: the owner email]
+    /// The email address of the Contact link [default: the owner's address; postmaster until there is an owner]
     #[arg(long, env = "KINKEEPER_CONTACT_EMAIL", global = true, value_name = "EMAIL")]
     pub contact_email: Option<String>,
 
@@ -88,7 +88,7 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_SMTP_URL", global = true, value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
 
-    /// The sender of every email [default: the contact email]
+    /// The sender of every email [default: the contact email, else the owner email]
     #[arg(long, env = "KINKEEPER_MAIL_FROM", global = true, value_name = "EMAIL")]
     pub mail_from: Option<String>,
 
@@ -135,6 +135,7 @@ pub struct Config {
     pub public_url: Url,
     pub owner_email: Option<String>,
     pub site_name: String,
+    /// As configured; without it, the owner's address.
     pub contact_email: Option<String>,
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
@@ -183,6 +184,21 @@ impl Config {
     /// A link for an email: always on the public address, whatever the request's Host header says.
     pub fn link(&self, path_and_query: &str) -> String {
         format!("{}{path_and_query}", self.public_url.as_str().trim_end_matches('/'))
+    }
+
+    /// A link for an email to admins: leads to this path once they have signed in.
+    pub fn admin_link(&self, path: &str) -> String {
+        self.link(&format!("/login?next={path}"))
+    }
+
+    /// The address that mail servers reserve for such questions (RFC 5321), at the site's host.
+    pub fn postmaster(&self) -> String {
+        match self.public_url.host() {
+            Some(Host::Domain(name)) => format!("postmaster@{name}"),
+            Some(Host::Ipv4(address)) => format!("postmaster@[{address}]"),
+            Some(Host::Ipv6(address)) => format!("postmaster@[IPv6:{address}]"),
+            None => "postmaster@localhost".to_owned(),
+        }
     }
 
     pub fn files_folder(&self) -> PathBuf {
@@ -249,11 +265,7 @@ impl Settings {
         let listen: SocketAddr = parsed("listen", self.listen, "127.0.0.1:8080")?;
         let data = self.data.unwrap_or_else(|| PathBuf::from("data"));
         let owner_email = self.owner_email.map(|text| email("owner-email", &text)).transpose()?;
-        let contact_email = self
-            .contact_email
-            .map(|text| email("contact-email", &text))
-            .transpose()?
-            .or_else(|| owner_email.clone());
+        let contact_email = self.contact_email.map(|text| email("contact-email", &text)).transpose()?;
         let public_url: Url =
             parsed("public-url", self.public_url, &format!("http://localhost:{}", listen.port()))?;
         if !matches!(public_url.scheme(), "http" | "https") || public_url.host().is_none() {
@@ -277,7 +289,7 @@ impl Settings {
         }
         let sender = self
             .mail_from
-            .or_else(|| contact_email.clone())
+            .or_else(|| contact_email.clone().or_else(|| owner_email.clone()))
             .unwrap_or_else(|| "kinkeeper@localhost".to_owned());
         let address = email("mail-from", &sender)?
             .parse()

@@ -35,7 +35,7 @@ pub async fn keep_current(app: &App) -> Result<(), DbError> {
     let mut tx = app.db.begin().await?;
     site::set(&mut tx, VERSION_FACT, VERSION).await?;
     // A new site has nothing to index.
-    if store::owner_exists(&mut tx).await? {
+    if store::owner_email(&mut tx).await?.is_some() {
         rebuild(&mut tx, app.now()).await?;
     }
     tx.commit().await

@@ -1038,6 +1038,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations/sent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Open invitations that the viewer sent, newest first; at most 100 */
+        get: operations["sent_invitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invitations/{id}": {
         parameters: {
             query?: never;
@@ -1736,6 +1753,7 @@ export interface components {
         Change: {
             actor?: components["schemas"]["Id"] | null;
             actorName?: string | null;
+            /** @description For someone else's private event, the start of its day in the viewer's time zone */
             at: components["schemas"]["Moment"];
             /** @description The feature of its first item */
             feature: string;
@@ -1753,6 +1771,8 @@ export interface components {
              * @description Where further items start; null if these are all
              */
             next?: number | null;
+            /** @description Someone else's private event, and nothing else: who changed it, and at what time, stays private */
+            private: boolean;
             /** @description Whether it has been undone */
             undone: boolean;
         };
@@ -2216,6 +2236,10 @@ export interface components {
             updatedAt: components["schemas"]["Moment"];
             /** Format: int64 */
             version: number;
+            /** @description Why not, by the names in `can` */
+            whyNot: {
+                [key: string]: components["schemas"]["Reason"];
+            };
         };
         /** @description What the viewer may do with this family. */
         HouseholdCan: {
@@ -2260,6 +2284,7 @@ export interface components {
         };
         /** @description An invitation into a family. */
         Invitation: {
+            can: components["schemas"]["InvitationCan"];
             createdAt: components["schemas"]["Moment"];
             expiresAt: components["schemas"]["Moment"];
             familyId: components["schemas"]["Id"];
@@ -2269,6 +2294,11 @@ export interface components {
             invitedByName?: string | null;
             invitedEmail: string;
             invitedUserId?: components["schemas"]["Id"] | null;
+            /**
+             * @description The link to pass on: only for site admins, only while no mail server is set up, and only in the answer to
+             *     the request that made it
+             */
+            link?: string | null;
             message?: string | null;
             /** @description Whether it can still be accepted */
             open: boolean;
@@ -2282,6 +2312,11 @@ export interface components {
             id?: components["schemas"]["Id"] | null;
             token?: string | null;
         };
+        /** @description What the viewer may do with this invitation. */
+        InvitationCan: {
+            /** @description Resend and revoke it */
+            change: boolean;
+        };
         /** @enum {string} */
         InvitationStatus: "pending" | "accepted" | "declined";
         /** @description The token in the emailed link */
@@ -2290,6 +2325,12 @@ export interface components {
         };
         Invitations: {
             items: components["schemas"]["Invitation"][];
+        };
+        /** @description Who invited someone, and to which family. */
+        Inviter: {
+            family: string;
+            /** @description Null for a former user */
+            name?: string | null;
         };
         /**
          * @description The number of records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
@@ -2585,6 +2626,7 @@ export interface components {
             items: {
                 actor?: components["schemas"]["Id"] | null;
                 actorName?: string | null;
+                /** @description For someone else's private event, the start of its day in the viewer's time zone */
                 at: components["schemas"]["Moment"];
                 /** @description The feature of its first item */
                 feature: string;
@@ -2602,6 +2644,8 @@ export interface components {
                  * @description Where further items start; null if these are all
                  */
                 next?: number | null;
+                /** @description Someone else's private event, and nothing else: who changed it, and at what time, stays private */
+                private: boolean;
                 /** @description Whether it has been undone */
                 undone: boolean;
             }[];
@@ -2707,6 +2751,7 @@ export interface components {
                 email: string;
                 emailConfirmed: boolean;
                 id: components["schemas"]["Id"];
+                invitedBy?: components["schemas"]["Inviter"] | null;
                 language: string;
                 memberId?: components["schemas"]["Id"] | null;
                 name: string;
@@ -2940,7 +2985,7 @@ export interface components {
             session: components["schemas"]["Session"];
         };
         Site: {
-            contactEmail?: string | null;
+            contactEmail: string;
             mailConfigured: boolean;
             /**
              * Format: int64
@@ -2951,6 +2996,8 @@ export interface components {
             ownerEmailConfigured: boolean;
             /** @description Whether someone has become the owner yet */
             ownerExists: boolean;
+            /** @description The site's address, for links that people pass on */
+            publicUrl: string;
             siteName: string;
             vitals: boolean;
         };
@@ -3051,6 +3098,7 @@ export interface components {
             email: string;
             emailConfirmed: boolean;
             id: components["schemas"]["Id"];
+            invitedBy?: components["schemas"]["Inviter"] | null;
             language: string;
             memberId?: components["schemas"]["Id"] | null;
             name: string;
@@ -5658,6 +5706,27 @@ export interface operations {
                 };
                 content: {
                     "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sent_invitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invitations */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
                 };
             };
             default: components["responses"]["Problem"];

@@ -11,6 +11,7 @@ import type forms from '@locales/en/forms.json'
 import type history from '@locales/en/history.json'
 import type households from '@locales/en/households.json'
 import type members from '@locales/en/members.json'
+import type ownAccount from '@locales/en/ownAccount.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type timeline from '@locales/en/timeline.json'
@@ -37,6 +38,7 @@ type Features = {
   forms: typeof forms
   history: typeof history
   members: typeof members
+  ownAccount: typeof ownAccount
   profile: typeof profile
   relationships: typeof relationships
   timeline: typeof timeline

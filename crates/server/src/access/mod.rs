@@ -6,9 +6,11 @@
 pub mod attempts;
 mod model;
 pub mod policy;
+mod reason;
 pub mod store;
 mod viewer;
 
 pub use model::{Link, Purpose, Role, Session, Status, User};
 pub use policy::{Action, may};
+pub use reason::{Reason, WhyNot, ask};
 pub use viewer::{MaybeViewer, Viewer};

@@ -102,6 +102,8 @@ pub enum Action<'a> {
 pub struct Refusal {
     status: StatusCode,
     pub code: &'static str,
+    /// The key of the sentence that explains it to people: usually the code, for `forbidden` a better one.
+    pub reason: &'static str,
 }
 
 impl From<Refusal> for Error {
@@ -113,7 +115,15 @@ impl From<Refusal> for Error {
 pub type Answer = std::result::Result<(), Refusal>;
 
 const fn refuse(code: &'static str) -> Answer {
-    Err(Refusal { status: StatusCode::FORBIDDEN, code })
+    Err(Refusal { status: StatusCode::FORBIDDEN, code, reason: code })
+}
+
+const fn forbid(reason: &'static str) -> Answer {
+    Err(Refusal { status: StatusCode::FORBIDDEN, code: "forbidden", reason })
+}
+
+const fn not_found(code: &'static str) -> Answer {
+    Err(Refusal { status: StatusCode::NOT_FOUND, code, reason: code })
 }
 
 /// Allows the action, or says why not.
@@ -130,23 +140,27 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         UndoFamily { own: true } => approved(viewer),
         UndoFamily { own: false } => admin(viewer),
         CreateHousehold | LeaveHousehold | AnswerInvitation => approved(viewer),
-        Invite { own: true } => grown_up_or(false, viewer),
-        Invite { own: false } => admin(viewer),
-        ChangeHousehold { own: true } | SeeHouseholdPeople { own: true } => approved(viewer),
-        ChangeHousehold { own: false } | SeeHouseholdPeople { own: false } => admin(viewer),
+        Invite { own: true } if viewer.role == Role::Child => {
+            approved(viewer).and_then(|()| forbid("child-cannot-invite"))
+        }
+        ChangeHousehold { own: true } | Invite { own: true } => approved(viewer),
+        ChangeHousehold { own: false } | Invite { own: false } if viewer.is_admin() => Ok(()),
+        ChangeHousehold { own: false } | Invite { own: false } => {
+            approved(viewer).and_then(|()| forbid("not-family-admin"))
+        }
+        SeeHouseholdPeople { own: true } => approved(viewer),
+        SeeHouseholdPeople { own: false } => admin(viewer),
         UploadFile | DeleteFile { own: true } => approved(viewer),
         DeleteFile { own: false } if viewer.is_admin() => Ok(()),
         DeleteFile { own: false } => refuse("unauthorized"),
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
-        SeeFile { .. } => Err(Refusal { status: StatusCode::NOT_FOUND, code: "object-not-found" }),
+        SeeFile { .. } => not_found("object-not-found"),
         ManageUsers | ManageSite | ManageFeedback => admin(viewer),
         DownloadBackup if viewer.is_admin() && !viewer.owner => refuse("owner-only"),
         DownloadBackup => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
-        ReadUser(_) | EditProfile(_) => {
-            Err(Refusal { status: StatusCode::NOT_FOUND, code: "user-not-found" })
-        }
+        ReadUser(_) | EditProfile(_) => not_found("user-not-found"),
         Approve(user) => admin(viewer).and_then(|()| not_sample(user)),
         Promote(user) => admin(viewer).and_then(|()| not_pending(user)),
         Reject(user) => may(viewer, Suspend(user)).and_then(|()| not_sample(user)),

@@ -72,6 +72,7 @@ row! {
         pub samples: i64,
         /// The ones that `clear_ordinary` would remove.
         pub ordinary: i64,
+        /// Samples don't count: no one is waiting.
         pub oldest_pending: Option<Moment>,
     }
 }
@@ -87,7 +88,7 @@ pub async fn user_counts(conn: &mut Conn) -> Result<UserCounts, DbError> {
                         COUNT(CASE WHEN status = 'approved' AND (role = 'admin' OR owner) THEN 1 END) AS admins,
                         COUNT(CASE WHEN sample THEN 1 END) AS samples,
                         COUNT(CASE WHEN sample OR NOT (role = 'admin' OR owner) THEN 1 END) AS ordinary,
-                        MIN(CASE WHEN status = 'pending' THEN created_at END) AS oldest_pending
+                        MIN(CASE WHEN status = 'pending' AND NOT sample THEN created_at END) AS oldest_pending
                  FROM users) AS counts"
         ),
         &[],
@@ -119,9 +120,11 @@ pub async fn clear_ordinary(conn: &mut Conn) -> Result<(), DbError> {
     Ok(())
 }
 
-pub async fn owner_exists(conn: &mut Conn) -> Result<bool, DbError> {
-    let (count,): (i64,) = conn.one(sql!("SELECT COUNT(*) FROM users WHERE owner"), &[]).await?;
-    Ok(count > 0)
+/// The address of the owner, if there is one; of the first if there are several.
+pub async fn owner_email(conn: &mut Conn) -> Result<Option<String>, DbError> {
+    let row: Option<(String,)> =
+        conn.opt(sql!("SELECT email FROM users WHERE owner ORDER BY created_at, id LIMIT 1"), &[]).await?;
+    Ok(row.map(|(email,)| email))
 }
 
 /// When the first account was created: from then on there was data to lose.

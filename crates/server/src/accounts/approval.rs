@@ -6,7 +6,7 @@ use crate::access::policy::{Answer, keeps_an_admin};
 use crate::access::{Action, Purpose, Role, Status, User, may, store};
 use crate::app::App;
 use crate::calendar::events;
-use crate::changes::Batch;
+use crate::changes::{Batch, LINK_MADE};
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, Tx};
 use crate::error::{Error, Problem, Result};
@@ -184,6 +184,7 @@ pub async fn make_link(
         return Ok(Err(user));
     }
     let (path, expires_at) = emails::handed_link(app, &mut tx, &user, viewer).await?;
+    Batch::new(Some(viewer.id), app.now()).note(&mut tx, &user, LINK_MADE).await?;
     tx.commit().await?;
     Ok(Ok((app.config.link(&path), expires_at)))
 }

@@ -5,6 +5,7 @@ use crate::access::{Link, Purpose, User};
 use crate::app::App;
 use crate::clock::{DAY, HOUR, Moment};
 use crate::db::{DbError, Tx};
+use crate::households::Inviter;
 use crate::ids::Token;
 use crate::mail::{self, Email, Recipient};
 
@@ -96,12 +97,20 @@ pub async fn rejected(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError
     send(app, tx, "rejected", user.recipient(), "/").await
 }
 
-/// Notifies every admin of pending accounts, at most once an hour.
-pub async fn someone_waits(app: &App, tx: &mut Tx) -> Result<(), DbError> {
+/// Notifies every admin of pending accounts, at most once an hour; says who invited the person, if someone did.
+pub async fn someone_waits(app: &App, tx: &mut Tx, inviter: Option<Inviter>) -> Result<(), DbError> {
     let now = app.now();
-    let link = app.config.link("/admin");
+    let link = app.config.admin_link("/admin");
+    let (template, inviter, family) = match &inviter {
+        None => ("someone-waits", "", ""),
+        Some(Inviter { name: None, family }) => ("someone-waits-to-join", "", family.as_str()),
+        Some(Inviter { name: Some(name), family }) => {
+            ("someone-waits-invited", name.as_str(), family.as_str())
+        }
+    };
+    let details = [("link", link.as_str()), ("inviter", inviter), ("family", family)];
     for admin in store::acting_admins(tx).await? {
-        let email = Email::new(&app.config, "someone-waits", admin.recipient(), &[("link", &link)]);
+        let email = Email::new(&app.config, template, admin.recipient(), &details);
         let key = format!("someone-waits:{}:{}", admin.id, now.0 / HOUR);
         mail::queue(tx, &email, Some(key), now).await?;
     }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use crate::access::{Action, Role as UserRole, Status, User, may, store};
 use crate::calendar::events;
-use crate::changes::{Entry, refuse};
+use crate::changes::{Entry, LINK_MADE, refuse};
 use crate::db::{Image, Record, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::history;
@@ -51,6 +51,9 @@ async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
         }
         return Err(refuse("cannot-undo-registered").with("name", user.name.as_str()).into());
     };
+    if entry.after()?.is_some_and(|image| image.contains_key(LINK_MADE)) {
+        return Err(refuse("cannot-undo-link").into());
+    }
     let viewer = undo.viewer;
     let text = |key: &str| before.get(key).and_then(Json::as_str).unwrap_or_default();
     if text("email") != user.email {

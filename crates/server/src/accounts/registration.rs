@@ -126,9 +126,9 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     let token = new_session(app, &mut tx, client, user.id).await?;
     let invited = match &form.invitation_token {
         Some(link) => households::accept_by_registering(&mut tx, &mut batch, link, &user, now).await?,
-        None => false,
+        None => None,
     };
-    if invited {
+    if invited.as_ref().is_some_and(|invitation| invitation.invited_email == user.email) {
         // The invitation was sent to this address, so it is confirmed.
         let before = user.clone();
         user.email_confirmed_at = Some(now);
@@ -141,7 +141,8 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         links::by_email(&mut tx, &mut batch, &user.email, now).await?;
         user = record::reload(&mut tx, user.id).await?;
     } else {
-        emails::someone_waits(app, &mut tx).await?;
+        let inviter = households::inviter_of(&mut tx, user.id).await?;
+        emails::someone_waits(app, &mut tx, inviter).await?;
     }
     Notice::change(Audience::Admins, "accounts", user.id).leave(&mut tx);
     tx.commit().await?;

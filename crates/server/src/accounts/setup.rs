@@ -15,7 +15,7 @@ pub enum SetupLink {
 /// Until an owner exists, keeps a working setup link in the data folder.
 pub async fn link(app: &App) -> Result<SetupLink> {
     let mut tx = app.db.begin().await?;
-    if store::owner_exists(&mut tx).await? {
+    if store::owner_email(&mut tx).await?.is_some() {
         return Ok(SetupLink::OwnerExists);
     }
     let file = app.config.setup_link_file();

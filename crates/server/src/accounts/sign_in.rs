@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::access::attempts::{self, Try};
 use crate::access::{Purpose, Status, User, store};
 use crate::app::App;
-use crate::changes::Batch;
+use crate::changes::{Batch, LINK_MADE};
 use crate::db::DbError;
 use crate::error::{Error, FieldProblems, Result};
 use crate::http::Client;
@@ -133,6 +133,7 @@ async fn try_to_send(app: &App, email: &str) -> Result<(), DbError> {
 pub async fn reset_link(app: &App, user: &User) -> Result<String> {
     let mut tx = app.db.begin().await?;
     let path = emails::reset_link(app, &mut tx, user).await?;
+    Batch::new(None, app.now()).note(&mut tx, user, LINK_MADE).await?;
     tx.commit().await?;
     Ok(app.config.link(&path))
 }

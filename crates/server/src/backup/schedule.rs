@@ -72,7 +72,7 @@ pub async fn round(app: &App) -> Result<bool> {
 /// At most once a day, however often the backup is retried.
 async fn tell_admins(app: &App, name: &str, problem: &Message) -> Result<()> {
     let now = app.now();
-    let link = app.config.link("/admin/backups");
+    let link = app.config.admin_link("/admin/backups");
     let mut tx = app.db.begin().await?;
     for admin in access::acting_admins(&mut tx).await? {
         let problem = problem.in_language(admin.language());

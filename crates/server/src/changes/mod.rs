@@ -8,7 +8,7 @@ mod model;
 mod store;
 mod undo;
 
-pub use model::{Batch, KEEP, after};
+pub use model::{Batch, KEEP, LINK_MADE, NOTES, after};
 pub use store::{
     Entry, Filter, actions, clear, count, entries, entries_below, first, first_of, has_changed, is_undone,
     last_image, last_position, last_since, purge,

@@ -9,6 +9,12 @@ use super::store::{self, Entry, bare, is_bare, version_in};
 /// How long a change can be undone; then its images are deleted.
 pub const KEEP: i64 = 30 * DAY;
 
+/// A link for choosing a password was made for an account.
+pub const LINK_MADE: &str = "signInLink";
+
+/// What `Batch::note` can log; the log shows it like a field.
+pub const NOTES: [&str; 1] = [LINK_MADE];
+
 /// All changes of one action by one person; they are undone together.
 pub struct Batch {
     pub id: Id,
@@ -85,6 +91,17 @@ impl Batch {
         let kept = record.image().into_iter().chain(more).collect();
         self.log(tx, R::table(), ids(record), Some(kept), None).await?;
         Ok(true)
+    }
+
+    /// Logs what someone did with a record without changing its row: one of `NOTES`.
+    pub async fn note<R: Record>(
+        &mut self,
+        tx: &mut Tx,
+        record: &R,
+        note: &'static str,
+    ) -> Result<(), DbError> {
+        let noted = record.image().into_iter().chain([(note.to_owned(), true.into())]).collect();
+        self.log(tx, R::table(), ids(record), Some(record.image()), Some(noted)).await
     }
 
     /// The only function that writes to the log.

@@ -11,7 +11,7 @@ use super::model::{Answer, Feedback};
 /// Notifies every admin of new feedback, at most once an hour.
 pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
-    let link = app.config.link("/admin");
+    let link = app.config.admin_link("/admin");
     for admin in access::acting_admins(tx).await? {
         let email = Email::new(&app.config, "feedback-arrived", admin.recipient(), &[("link", &link)]);
         let key = format!("feedback-arrived:{}:{}", admin.id, now.0 / HOUR);

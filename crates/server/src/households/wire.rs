@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::access::{Action, User, policy};
+use crate::access::{Action, Reason, User, WhyNot, ask, may, policy};
 use crate::clock::Moment;
 use crate::ids::Id;
 
@@ -33,6 +33,9 @@ pub struct HouseholdView {
     pub created_at: Moment,
     pub updated_at: Moment,
     pub can: HouseholdCan,
+    /// Why not, by the names in `can`
+    #[schema(value_type = BTreeMap<String, Reason>)]
+    pub why_not: WhyNot,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -65,7 +68,15 @@ impl HouseholdView {
         let own_line = lines.iter().find(|line| line.user_id == viewer.id);
         let mine = own_line.is_some();
         let own = household.is_kept_by(viewer, own_line.is_some_and(|line| line.admin));
-        let change = policy::allows(viewer, Action::ChangeHousehold { own });
+        let change = may(viewer, Action::ChangeHousehold { own });
+        let mut why_not = WhyNot::new();
+        let mut ask = |name, answer| ask(&mut why_not, name, answer);
+        let can = HouseholdCan {
+            edit: ask("edit", change),
+            delete: ask("delete", change),
+            leave: mine && policy::allows(viewer, Action::LeaveHousehold),
+            invite: ask("invite", may(viewer, Action::Invite { own })),
+        };
         let member_count = lines.len();
         let people: Option<Vec<HouseholdPersonView>> =
             policy::allows(viewer, Action::SeeHouseholdPeople { own: mine })
@@ -86,12 +97,8 @@ impl HouseholdView {
             version: household.version,
             created_at: household.created_at,
             updated_at: household.updated_at,
-            can: HouseholdCan {
-                edit: change,
-                delete: change,
-                leave: mine && policy::allows(viewer, Action::LeaveHousehold),
-                invite: policy::allows(viewer, Action::Invite { own }),
-            },
+            can,
+            why_not,
         }
     }
 }

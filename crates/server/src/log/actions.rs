@@ -3,6 +3,9 @@
 
 use std::collections::HashMap;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
 use crate::access::User;
 use crate::app::App;
 use crate::changes::{self, Entry, Filter};
@@ -28,7 +31,11 @@ pub async fn page(app: &App, viewer: &User, filter: &Filter, page: &PageQuery) -
     let mut reader = Reader { conn: &mut conn, names: &mut Names::default(), viewer };
     let mut items = Vec::with_capacity(page.items.len());
     for first in &page.items {
-        items.push(reader.action(first).await?);
+        let action = reader.action(first).await?;
+        // The filter must not tell whose private event it is.
+        if filter.actor.is_none() || !action.private {
+            items.push(action);
+        }
     }
     Ok(Page { items, next_cursor: page.next_cursor })
 }
@@ -58,15 +65,20 @@ impl Reader<'_> {
         if page.next.is_some() {
             self.lead(first.batch, &mut page.items).await?;
         }
-        let actor_name = match first.actor {
+        let private = first.actor != Some(self.viewer.id)
+            && !page.items.is_empty()
+            && page.items.iter().all(|item| item.private);
+        let actor = first.actor.filter(|_| !private);
+        let actor_name = match actor {
             Some(actor) => self.names.user(self.conn, actor).await?,
             None => None,
         };
         Ok(ChangeView {
             id: first.batch,
-            at: first.at,
-            actor: first.actor,
+            at: if private { start_of_day(first.at, self.viewer)? } else { first.at },
+            actor,
             actor_name,
+            private,
             feature: page.items.first().map_or_else(|| first.feature.clone(), |item| item.feature.clone()),
             undone: changes::is_undone(self.conn, first.batch).await?,
             items: page.items,
@@ -158,6 +170,13 @@ impl Reader<'_> {
         }
         Ok(false)
     }
+}
+
+fn start_of_day(at: Moment, viewer: &User) -> Result<Moment> {
+    let zone = TimeZone::get(&viewer.time_zone).unwrap_or(TimeZone::UTC);
+    let moment = Timestamp::from_millisecond(at.0).map_err(Error::internal)?.to_zoned(zone);
+    let start = moment.start_of_day().map_err(Error::internal)?;
+    Ok(Moment(start.timestamp().as_millisecond()))
 }
 
 /// The main record of an action comes first, by the order of the record types.

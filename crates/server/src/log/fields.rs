@@ -1,7 +1,7 @@
 //! Makes the columns of images readable, as their record types declare them. Hidden columns are never shown: no
 //! secrets, hashes or search texts.
 
-use crate::changes::Entry;
+use crate::changes::{Entry, NOTES};
 use crate::db::{Conn, Image, RecordColumn, RecordTable, Use};
 use crate::error::{Error, Result};
 use crate::record_types::{Names, Subject};
@@ -28,6 +28,11 @@ pub async fn of(
             }
         }
     }
+    for name in NOTES {
+        if whole.iter().any(|subject| has(subject.after.as_ref(), name)) {
+            fields.push(ChangeField { name, before: None, after: Some("true".to_owned()) });
+        }
+    }
     let mut parts = Vec::new();
     for (_, subject) in rows {
         let Some(name) = subject.field else { continue };
@@ -40,6 +45,10 @@ pub async fn of(
     }
     fields.extend(merge(parts));
     Ok(fields)
+}
+
+fn has(image: Option<&Image>, name: &str) -> bool {
+    image.is_some_and(|image| image.contains_key(name))
 }
 
 fn shown_as(usage: Use) -> Option<&'static str> {

@@ -15,10 +15,13 @@ use crate::words::Message;
 pub struct ChangeView {
     /// The batch
     pub id: Id,
+    /// For someone else's private event, the start of its day in the viewer's time zone
     pub at: Moment,
-    /// Null for the server itself and the command line
+    /// Null for the server itself, the command line, and someone else's private event
     pub actor: Option<Id>,
     pub actor_name: Option<String>,
+    /// Someone else's private event, and nothing else: who changed it, and at what time, stays private
+    pub private: bool,
     /// The feature of its first item
     pub feature: String,
     /// Whether it has been undone

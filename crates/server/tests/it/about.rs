@@ -28,11 +28,34 @@ async fn the_site_reports_its_rules_but_not_the_owners_address() {
     assert_eq!(
         reply.ok(200),
         json!({
-            "siteName": "The Example Family", "contactEmail": "contact@example.org", "ownerExists": false,
+            "siteName": "The Example Family", "publicUrl": "http://kin.example.org",
+            "contactEmail": "contact@example.org", "ownerExists": false,
             "ownerEmailConfigured": true, "minPasswordLength": 9, "maxFileMib": 20,
             "mailConfigured": false, "vitals": false,
         })
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nav_3_the_contact_is_the_postmaster_until_there_is_an_owner() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    assert_eq!(visitor.get("/api/site").await.ok(200)["contactEmail"], "postmaster@kin.example.org");
+    site.owner().await;
+    assert_eq!(visitor.get("/api/site").await.ok(200)["contactEmail"], OWNER);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nav_3_a_site_without_a_name_of_its_own_has_a_contact_that_mail_programs_accept() {
+    for (url, contact) in [
+        ("http://localhost:8080", "postmaster@localhost"),
+        ("http://192.0.2.7:8080", "postmaster@[192.0.2.7]"),
+        ("http://[2001:db8::7]:8080", "postmaster@[IPv6:2001:db8::7]"),
+    ] {
+        let site = TestApp::with(|config| config.public_url = url.parse().unwrap()).await;
+        assert_eq!(site.visitor().await.get("/api/site").await.ok(200)["contactEmail"], contact);
+        assert!(contact.parse::<lettre::Address>().is_ok(), "{contact}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

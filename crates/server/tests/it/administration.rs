@@ -233,6 +233,16 @@ async fn an_admin_creates_a_reset_link_and_the_account_is_notified() {
     let token = token.unwrap().to_owned();
     let notice = site.last_mail_to("anna@example.org", "A link for your account").await;
     assert!(notice.text.contains("Olga Owner") && !notice.text.contains(&token), "{}", notice.text);
+    let log = owner.get("/api/admin/changes?limit=1").await.ok(200)["items"][0].clone();
+    assert_eq!((&log["actorName"], &log["items"][0]["title"]), (&json!("Olga Owner"), &json!("anna")));
+    assert_eq!(
+        log["items"][0]["fields"],
+        json!([{ "name": "signInLink", "before": null, "after": "true" }]),
+        "making a link is logged"
+    );
+    let undo = format!("/api/admin/changes/{}/undo", log["id"].as_str().unwrap());
+    assert_eq!(owner.post(&undo, Json::Null).await.problem(409), "cannot-undo");
+    assert!(!log.to_string().contains(&token));
     site.clock.advance(DAY - MINUTE);
     let form = json!({ "token": token, "password": "another one", "confirmPassword": "another one" });
     let mut somewhere = site.visitor().await;

@@ -212,7 +212,7 @@ async fn a_backup_is_written_every_night_and_admins_are_notified_when_it_fails()
     site.run_jobs().await;
     let mail = site.mail_to("owner@example.org").await.pop().unwrap();
     assert_eq!(mail.subject, "The backup of The Example Family failed");
-    assert!(mail.text.contains("/admin/backups"), "{}", mail.text);
+    assert!(mail.text.contains("/login?next=/admin/backups\n"), "{}", mail.text);
     assert!(!schedule::round(&site.app).await.unwrap(), "not right away");
     site.clock.advance(HOUR);
     assert!(schedule::round(&site.app).await.unwrap(), "it is retried");

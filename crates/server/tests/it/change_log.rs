@@ -183,7 +183,15 @@ async fn someone_elses_private_event_appears_without_details() {
     let hidden = json!({
         "feature": "calendar", "recordId": null, "kind": "created", "title": null, "fields": [], "private": true,
     });
-    assert_eq!(last(&mut owner).await["items"], json!([hidden]));
+    let seen = last(&mut owner).await;
+    assert_eq!(seen["items"], json!([hidden]));
+    assert_eq!((&seen["actor"], &seen["actorName"]), (&Json::Null, &Json::Null), "not even who it was");
+    assert_eq!(seen["at"], "2026-01-05T00:00:00.000Z", "nor the time of day");
+    let own = last(&mut anna).await;
+    assert_eq!((&own["actorName"], &own["private"]), (&json!("anna"), &json!(false)));
+    assert_eq!(own["at"], "2026-01-05T09:00:00.000Z");
+    let of_anna = log(&mut owner, &format!("?person={}&feature=calendar", anna.id())).await;
+    assert_eq!(of_anna, Vec::<Json>::new(), "the filter does not tell who it was either");
     assert_eq!(summary(&last(&mut anna).await), r#"calendar created "A surprise""#, "its creator sees it");
     // The same for an event that used to be shared or that becomes shared.
     anna.edit_event(&id, json!({ "visibility": "family", "title": "No surprise" })).await.ok(200);

@@ -158,8 +158,8 @@ fn only_these_statements_scan_whole_tables() {
     access/store.rs: SCAN relationships
     access/store.rs: SCAN users
     access/store.rs: SCAN users
-    access/store.rs: SCAN users
     access/store.rs: SCAN users USING INDEX sqlite_autoindex_users_1
+    access/store.rs: SCAN users USING INDEX users_by_creation
     access/store.rs: SCAN users USING INDEX users_by_creation
     access/store.rs: SCAN users USING INDEX users_by_creation
     admin/store.rs: SCAN sample_records USING COVERING INDEX sqlite_autoindex_sample_records_1

@@ -68,6 +68,9 @@ async fn db_2_sample_data_is_four_users_a_family_and_three_events_and_is_added_o
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     assert_eq!(owner.post(SAMPLES, Json::Null).await.ok(200), json!({ "added": true }));
+    let overview = owner.get("/api/admin/overview").await.ok(200);
+    assert_eq!(overview["pendingUsers"], 1, "the sample is counted");
+    assert_eq!(overview["oldestPendingAt"], Json::Null, "but no one is waiting");
     assert_eq!(owner.post(SAMPLES, Json::Null).await.ok(200), json!({ "added": false }));
     let shown = statistics(&mut owner).await;
     assert_eq!(

@@ -134,7 +134,7 @@ async fn fam_4_a_family_has_the_specified_fields_literally() {
         ],
         "memberCount": 2, "mine": true, "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
-        "can": { "edit": true, "delete": true, "leave": true, "invite": true },
+        "can": { "edit": true, "delete": true, "leave": true, "invite": true }, "whyNot": {},
     });
     assert_eq!(shown, expected);
     assert_eq!(see(&mut anna, &family).await, expected);
@@ -500,6 +500,9 @@ async fn only_its_admins_its_creator_and_site_admins_change_a_family() {
     for (person, mine) in [(&mut insider, true), (&mut outsider, false)] {
         let shown = see(person, &family).await;
         assert_eq!(shown["can"], json!({ "edit": false, "delete": false, "leave": mine, "invite": false }));
+        for action in ["edit", "delete", "invite"] {
+            assert_eq!(shown["whyNot"][action]["code"], "not-family-admin", "{action}");
+        }
         for user in [keeper.id(), dora.clone()] {
             for (change, reply) in every_change(person, &family, &user).await {
                 assert_eq!(reply.problem(403), "forbidden", "{change}");

@@ -63,6 +63,7 @@ async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_l
         "invitedByName": "anna", "invitedEmail": GUEST, "invitedUserId": null, "status": "pending",
         "message": "Come & see\nus", "open": true, "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "expiresAt": "2026-01-12T09:00:00.000Z",
+        "can": { "change": true }, "link": null,
     });
     assert_eq!(made, expected);
     assert_eq!(invitations(&mut anna, &webers).await, std::slice::from_ref(&expected));
@@ -79,7 +80,10 @@ async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_l
 
     The link works for seven days. If you don't know anna, you can ignore this email.
     ");
-    assert_eq!(view_invitation(&site, &mail.token()).await.ok(200), expected, "without an account, too");
+    let mut seen = view_invitation(&site, &mail.token()).await.ok(200);
+    assert_eq!(seen["can"].take(), json!({ "change": false }));
+    seen["can"] = expected["can"].clone();
+    assert_eq!(seen, expected, "without an account, too");
     let hashes = site.rows::<(String,)>("SELECT token_hash FROM family_invitations").await;
     assert_ne!(hashes[0].0, mail.token());
 }
@@ -265,6 +269,7 @@ async fn only_a_familys_admins_can_invite_and_children_never_can() {
     let playground = family(&mut carl, "The playground").await;
     let own = carl.get(&format!("/api/families/{playground}")).await.ok(200);
     assert_eq!((&own["can"]["edit"], &own["can"]["invite"]), (&json!(true), &json!(false)));
+    assert_eq!(own["whyNot"]["invite"]["code"], "child-cannot-invite");
     assert_eq!(invite(&mut carl, &playground, GUEST).await.problem(403), "forbidden");
     for person in [&mut bert, &mut carl] {
         assert_eq!(invite(person, &webers, "other@example.org").await.problem(403), "forbidden");
@@ -288,7 +293,10 @@ async fn an_invitation_needs_an_address_and_is_sent_once() {
     let form = json!({ "id": Id::new(site.app.now()), "email": GUEST });
     let path = format!("/api/families/{webers}/invitations");
     let first = owner.post(&path, form.clone()).await.ok(201);
-    assert_eq!(owner.post(&path, form).await.ok(201), first);
+    let mut again = owner.post(&path, form).await.ok(201);
+    assert_eq!(again["link"], Json::Null, "only a new invitation has a link to show");
+    again["link"] = first["link"].clone();
+    assert_eq!(again, first);
     assert_eq!(site.mail_to(GUEST).await.len(), 1);
     assert_eq!(invitations(&mut owner, &webers).await.len(), 1);
 }
@@ -306,4 +314,86 @@ async fn an_invitation_from_a_deleted_user_can_still_be_accepted() {
     assert_eq!((&waits["invitedBy"], &waits["invitedByName"]), (&Json::Null, &Json::Null));
     bert.post("/api/invitations/answer", json!({ "id": made["id"], "accept": true })).await.ok(200);
     assert_eq!(people(&mut bert, &webers).await, json!([bert.id()]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_mail_server_only_site_admins_get_the_link_to_pass_on() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let webers = family(&mut anna, "The Webers").await;
+    let first = invite(&mut anna, &webers, GUEST).await.ok(201);
+    assert_eq!(first["link"], Json::Null, "an admin of the family is no site admin");
+    assert_eq!(resend(&mut anna, &first).await.ok(200)["link"], Json::Null);
+    let listed = invitations(&mut owner, &webers).await.remove(0);
+    assert_eq!(listed["link"], Json::Null, "only the answer that makes a link contains it");
+    let made = resend(&mut owner, &listed).await.ok(200);
+    let link = made["link"].as_str().unwrap();
+    let token = link.strip_prefix("http://kin.example.org/invitation?token=").unwrap();
+    view_invitation(&site, token).await.ok(200);
+    let second = invite(&mut owner, &webers, "other@example.org").await.ok(201);
+    assert!(second["link"].is_string());
+    let with_mail = TestApp::with(|config| config.smtp_url = Some("smtp://localhost:1".to_owned())).await;
+    let mut owner = with_mail.owner().await;
+    let kleins = family(&mut owner, "The Kleins").await;
+    assert_eq!(invite(&mut owner, &kleins, GUEST).await.ok(201)["link"], Json::Null);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_list_the_invitations_they_sent_until_they_are_answered_or_expire() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let mut bert = site.member(&mut owner, "bert").await;
+    let webers = family(&mut anna, "The Webers").await;
+    invite(&mut anna, &webers, "bert@example.org").await.ok(201);
+    site.clock.advance(1);
+    invite(&mut anna, &webers, GUEST).await.ok(201);
+    invite(&mut owner, &webers, "other@example.org").await.ok(201);
+    async fn sent(person: &mut Person) -> Vec<(String, bool)> {
+        let list = person.get("/api/invitations/sent").await.ok(200);
+        let line = |row: &Json| {
+            (row["invitedEmail"].as_str().unwrap().to_owned(), row["can"]["change"].as_bool().unwrap())
+        };
+        list["items"].as_array().unwrap().iter().map(line).collect()
+    }
+    let both = [(GUEST.to_owned(), true), ("bert@example.org".to_owned(), true)];
+    assert_eq!(sent(&mut anna).await, both);
+    assert_eq!(sent(&mut bert).await, []);
+    let mine = bert.get("/api/invitations").await.ok(200)["items"][0].clone();
+    assert_eq!(mine["can"]["change"], false, "the guest answers it and changes nothing");
+    bert.post("/api/invitations/answer", json!({ "id": mine["id"], "accept": true })).await.ok(200);
+    assert_eq!(sent(&mut anna).await, both[..1]);
+    site.clock.advance(7 * DAY);
+    assert_eq!(sent(&mut anna).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn admins_learn_who_invited_a_pending_person() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let webers = family(&mut anna, "The Webers").await;
+    invite(&mut anna, &webers, GUEST).await.ok(201);
+    let token = token(&site, GUEST).await;
+    site.clock.advance(DAY);
+    let mut form = registration("Gus Guest", "gus", GUEST);
+    form["invitationToken"] = json!(token);
+    let mut gus = site.visitor().await;
+    gus.register_with(form).await.ok(201);
+    site.pending("stranger").await;
+    let waiting = owner.get("/api/users?status=pending").await.ok(200);
+    let invited_by = |name: &str| {
+        let rows = waiting["items"].as_array().unwrap();
+        rows.iter().find(|row| row["username"] == name).unwrap()["invitedBy"].clone()
+    };
+    assert_eq!(invited_by("gus"), json!({ "name": "anna", "family": "The Webers" }));
+    assert_eq!(invited_by("stranger"), Json::Null);
+    assert_eq!(gus.refresh().await["user"]["invitedBy"], Json::Null, "others don't need it");
+    let mail = site.last_mail_to(crate::support::OWNER, "Someone is waiting to join").await;
+    assert!(
+        mail.text.contains("Someone whom anna invited to join The Webers has registered"),
+        "{}",
+        mail.text
+    );
 }

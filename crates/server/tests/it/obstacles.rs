@@ -188,8 +188,7 @@ async fn an_obstacle_names_the_account_it_is_about() {
     let mut owner = site.owner().await;
     let anna = site.pending("anna").await;
     let registered = last(&mut owner).await;
-    let delete =
-        "This can't be undone here. To delete anna's account, use the account buttons under Overview.";
+    let delete = "This can't be undone here. To delete anna's account, open its details under Overview.";
     assert_eq!(reason(&mut owner, &registered).await, delete);
     owner.decide(&anna, "approve").await.ok(200);
     let approved = last(&mut owner).await;

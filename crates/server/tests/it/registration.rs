@@ -380,7 +380,7 @@ async fn admins_get_at_most_one_mail_an_hour_about_pending_accounts() {
 
     Someone has registered at The Example Family and is waiting for an administrator's approval:
 
-    http://kin.example.org/admin
+    http://kin.example.org/login?next=/admin
     ");
     assert!(!mail.text.contains("anna"), "the admin page shows who is pending, not the mail");
     site.clock.advance(HOUR);

@@ -81,6 +81,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/families/{id}/invitations"
         | "GET /api/feedback"
         | "GET /api/invitations"
+        | "GET /api/invitations/sent"
         | "DELETE /api/admin/database/samples"
         | "DELETE /api/invitations/{id}"
         | "POST /api/admin/backups"
@@ -285,6 +286,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/history                            401 unauthenticated         403 account-pending         200                         200
     GET /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     GET /api/invitations                        401 unauthenticated         403 account-pending         200                         200
+    GET /api/invitations/sent                   401 unauthenticated         403 account-pending         200                         200
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200

@@ -199,6 +199,7 @@ async fn user_2_a_user_has_the_specified_fields() {
       "email": "anna@example.org",
       "emailConfirmed": false,
       "id": "ID",
+      "invitedBy": null,
       "language": "en",
       "memberId": null,
       "name": "anna",

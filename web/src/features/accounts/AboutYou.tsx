@@ -10,19 +10,19 @@ import { Fact, Facts } from '../../ui/Facts.tsx'
 export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { bio, birthDate, interests } = user.profile
   return (
-    <Card title={t('accounts.profile.about')}>
+    <Card title={t('ownAccount.profile.about')}>
       {!bio && !birthDate && interests.length === 0 ? (
-        <p className="text-muted">{t('accounts.profile.nothing')}</p>
+        <p className="text-muted">{t('ownAccount.profile.nothing')}</p>
       ) : (
         <Facts>
           {bio && (
-            <Fact name={t('accounts.profile.bio')}>
+            <Fact name={t('ownAccount.profile.bio')}>
               <p className="whitespace-pre-line">{bio}</p>
             </Fact>
           )}
-          {birthDate && <Fact name={t('accounts.profile.birthDate')}>{formatDate(birthDate)}</Fact>}
+          {birthDate && <Fact name={t('ownAccount.profile.birthDate')}>{formatDate(birthDate)}</Fact>}
           {interests.length > 0 && (
-            <Fact name={t('accounts.profile.interests')}>
+            <Fact name={t('ownAccount.profile.interests')}>
               <ul className="flex flex-wrap gap-2">
                 {interests.map(interest => (
                   <li key={interest}>
@@ -35,7 +35,7 @@ export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
         </Facts>
       )}
       <Button variant="secondary" className="mt-6" onPress={onEdit}>
-        {t('accounts.profile.edit')}
+        {t('ownAccount.profile.edit')}
       </Button>
     </Card>
   )

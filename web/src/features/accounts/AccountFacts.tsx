@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSite } from '../../api/site.ts'
 import type { User } from '../../api/types.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
@@ -15,20 +16,20 @@ const statusTone = { pending: 'warn', approved: 'good', rejected: 'bad' } as con
 
 export function AccountFacts({ user }: { user: User }) {
   return (
-    <Card title={t('accounts.profile.account')}>
+    <Card title={t('ownAccount.profile.account')}>
       <Facts>
-        <Fact name={t('accounts.profile.name')}>{user.name}</Fact>
-        <Fact name={t('accounts.profile.username')}>{user.username}</Fact>
-        <Fact name={t('accounts.profile.email')}>
+        <Fact name={t('ownAccount.profile.name')}>{user.name}</Fact>
+        <Fact name={t('ownAccount.profile.username')}>{user.username}</Fact>
+        <Fact name={t('ownAccount.profile.email')}>
           {user.email} {!user.emailConfirmed && <Unconfirmed email={user.email} />}
         </Fact>
-        <Fact name={t('accounts.profile.role')}>
-          {t(`accounts.role.${user.role}`)} {user.owner && <Badge>{t('accounts.profile.owner')}</Badge>}
+        <Fact name={t('ownAccount.profile.role')}>
+          {t(`accounts.role.${user.role}`)} {user.owner && <Badge>{t('ownAccount.profile.owner')}</Badge>}
         </Fact>
-        <Fact name={t('accounts.profile.status')}>
+        <Fact name={t('ownAccount.profile.status')}>
           <Badge tone={statusTone[user.status]}>{t(`accounts.status.${user.status}`)}</Badge>
         </Fact>
-        <Fact name={t('accounts.profile.since')}>{formatDay(user.createdAt, user.timeZone)}</Fact>
+        <Fact name={t('ownAccount.profile.since')}>{formatDay(user.createdAt, user.timeZone)}</Fact>
       </Facts>
     </Card>
   )
@@ -36,29 +37,33 @@ export function AccountFacts({ user }: { user: User }) {
 
 function Unconfirmed({ email }: { email: string }) {
   const send = useSendConfirmation()
+  const hasMail = useSite().data?.mailConfigured !== false
   const [problem, setProblem] = useState<string | null>(null)
   function press() {
     setProblem(null)
     send.mutate(
       {},
       {
-        onSuccess: () => toast({ text: t('accounts.profile.sentAgain', { email }) }),
-        onError: error => setProblem(formProblem(error, {}, t('accounts.profile.sendAgainFailed')).text),
+        onSuccess: () =>
+          hasMail
+            ? toast({ text: t('ownAccount.profile.sentAgain', { email }) })
+            : setProblem(t('accounts.noMail')),
+        onError: error => setProblem(formProblem(error, {}, t('ownAccount.profile.sendAgainFailed')).text),
       },
     )
   }
   return (
     <>
-      <Badge tone="warn">{t('accounts.profile.notConfirmed')}</Badge>
+      <Badge tone="warn">{t('ownAccount.profile.notConfirmed')}</Badge>
       <div className="mt-2 space-y-3">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Button
           variant="secondary"
           busy={send.isPending}
-          busyLabel={t('accounts.profile.sendingAgain')}
+          busyLabel={t('ownAccount.profile.sendingAgain')}
           onPress={press}
         >
-          {t('accounts.profile.sendAgain')}
+          {t('ownAccount.profile.sendAgain')}
         </Button>
       </div>
     </>

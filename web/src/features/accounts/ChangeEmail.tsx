@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { useSite } from '../../api/site.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,6 +14,7 @@ const known = { 'wrong-password': 'password', 'email-taken': 'email' }
 
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const change = useChangeEmail()
+  const hasMail = useSite().data?.mailConfigured !== false
   const { form, problem, show, clear } = useFormProblem()
   function submit(event: FormEvent<HTMLFormElement>) {
     const read = readForm(event)
@@ -24,10 +26,10 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       { body: { email, password: read('password') } },
       {
         onSuccess: () => {
-          toast({ text: t('accounts.email.sent', { email }) })
+          toast({ text: hasMail ? t('ownAccount.email.sent', { email }) : t('accounts.noMail') })
           onClose()
         },
-        onError: error => show(formProblem(error, known, t('accounts.email.failed'))),
+        onError: error => show(formProblem(error, known, t('ownAccount.email.failed'))),
       },
     )
   }
@@ -37,22 +39,22 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
       <TextField
         name="email"
         type="email"
-        label={t('accounts.email.new')}
-        description={t('accounts.email.hint')}
+        label={t('ownAccount.email.new')}
+        description={hasMail ? t('ownAccount.email.hint') : t('accounts.noMail')}
         autoComplete="email"
         isRequired
         error={problem?.fields?.email}
       />
       <PasswordField
         name="password"
-        label={t('accounts.email.password')}
+        label={t('ownAccount.email.password')}
         autoComplete="current-password"
         isRequired
         error={problem?.fields?.password}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={change.isPending} busyLabel={t('accounts.email.busy')}>
-          {t('accounts.email.button')}
+        <Button type="submit" busy={change.isPending} busyLabel={t('ownAccount.email.busy')}>
+          {t('ownAccount.email.button')}
         </Button>
         <Button variant="quiet" onPress={onClose}>
           {t('common.cancel')}

@@ -37,10 +37,10 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
       { body },
       {
         onSuccess: () => {
-          toast({ text: t('accounts.password.saved') })
+          toast({ text: t('ownAccount.password.saved') })
           onClose()
         },
-        onError: error => show(formProblem(error, known, t('accounts.password.failed'), { min })),
+        onError: error => show(formProblem(error, known, t('ownAccount.password.failed'), { min })),
       },
     )
   }
@@ -51,14 +51,14 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         name="currentPassword"
-        label={t('accounts.password.current')}
+        label={t('ownAccount.password.current')}
         autoComplete="current-password"
         isRequired
         error={problem?.fields?.currentPassword}
       />
       <PasswordField
         name="password"
-        label={t('accounts.password.new')}
+        label={t('ownAccount.password.new')}
         description={t('accounts.field.passwordHint', { count: min })}
         autoComplete="new-password"
         isRequired
@@ -66,14 +66,14 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
       />
       <PasswordField
         name="confirmPassword"
-        label={t('accounts.password.confirm')}
+        label={t('ownAccount.password.confirm')}
         autoComplete="new-password"
         isRequired
         error={problem?.fields?.confirmPassword}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={change.isPending} busyLabel={t('accounts.password.busy')}>
-          {t('accounts.password.button')}
+        <Button type="submit" busy={change.isPending} busyLabel={t('ownAccount.password.busy')}>
+          {t('ownAccount.password.button')}
         </Button>
         <Button variant="quiet" onPress={onClose}>
           {t('common.cancel')}

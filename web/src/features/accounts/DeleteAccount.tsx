@@ -12,13 +12,13 @@ const DeleteAccountDialog = lazy(() => loadChunk(() => import('./DeleteAccountDi
 export function DeleteAccount({ user }: { user: User }) {
   const [open, setOpen] = useState(false)
   return (
-    <Card title={t('accounts.delete.title')}>
-      <p className="mb-4 text-muted">{t('accounts.delete.text')}</p>
+    <Card title={t('ownAccount.delete.title')}>
+      <p className="mb-4 text-muted">{t('ownAccount.delete.text')}</p>
       {user.whyNot.delete ? (
-        <DisabledButton reason={user.whyNot.delete.message}>{t('accounts.delete.open')}</DisabledButton>
+        <DisabledButton reason={user.whyNot.delete.message}>{t('ownAccount.delete.open')}</DisabledButton>
       ) : (
         <Button variant="danger" onPress={() => setOpen(true)}>
-          {t('accounts.delete.open')}
+          {t('ownAccount.delete.open')}
         </Button>
       )}
       <Suspense fallback={<Spinner />}>

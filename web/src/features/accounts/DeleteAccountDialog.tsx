@@ -8,6 +8,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { formProblem } from './problems.ts'
 import { useDeleteAccount } from './queries.ts'
+import './own-words.ts'
 import './words.ts'
 
 const known = {
@@ -29,25 +30,25 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       { body: { password: read('password') } },
       {
         // The session ended with the account, so the guard redirects to /login.
-        onSuccess: () => toast({ text: t('accounts.delete.done') }),
-        onError: error => show(formProblem(error, known, t('accounts.delete.failed'))),
+        onSuccess: () => toast({ text: t('ownAccount.delete.done') }),
+        onError: error => show(formProblem(error, known, t('ownAccount.delete.failed'))),
       },
     )
   }
   return (
-    <Dialog title={t('accounts.delete.question')} onClose={onClose}>
-      <p>{t('accounts.delete.lost')}</p>
+    <Dialog title={t('ownAccount.delete.question')} onClose={onClose}>
+      <p>{t('ownAccount.delete.lost')}</p>
       <ul className="my-3 list-disc space-y-1 pl-6">
-        <li>{t('accounts.delete.lost1')}</li>
-        <li>{t('accounts.delete.lost2')}</li>
-        <li>{t('accounts.delete.lost3')}</li>
+        <li>{t('ownAccount.delete.lost1')}</li>
+        <li>{t('ownAccount.delete.lost2')}</li>
+        <li>{t('ownAccount.delete.lost3')}</li>
       </ul>
-      <p className="text-muted">{t('accounts.delete.kept')}</p>
+      <p className="text-muted">{t('ownAccount.delete.kept')}</p>
       <form ref={form} onSubmit={submit} noValidate className="mt-5 space-y-5">
         {problem && <ErrorBox>{problem.text}</ErrorBox>}
         <PasswordField
           name="password"
-          label={t('accounts.delete.password')}
+          label={t('ownAccount.delete.password')}
           autoComplete="current-password"
           isRequired
           error={problem?.fields?.password}
@@ -60,9 +61,9 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
             type="submit"
             variant="danger"
             busy={remove.isPending}
-            busyLabel={t('accounts.delete.busy')}
+            busyLabel={t('ownAccount.delete.busy')}
           >
-            {t('accounts.delete.button')}
+            {t('ownAccount.delete.button')}
           </Button>
         </div>
       </form>

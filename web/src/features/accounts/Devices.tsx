@@ -13,10 +13,10 @@ import { useDevices, useEndDevice, useEndOtherDevices } from './queries.ts'
 export function Devices({ timeZone }: { timeZone: string }) {
   const { data, isPending, isError, refetch } = useDevices()
   return (
-    <Card title={t('accounts.sessions.title')}>
+    <Card title={t('ownAccount.sessions.title')}>
       {isPending && <Skeleton lines={2} />}
       {isError && !data && (
-        <ErrorBox onRetry={() => void refetch()}>{t('accounts.sessions.failed')}</ErrorBox>
+        <ErrorBox onRetry={() => void refetch()}>{t('ownAccount.sessions.failed')}</ErrorBox>
       )}
       {data && <DeviceList devices={data.items} timeZone={timeZone} />}
     </Card>
@@ -33,21 +33,21 @@ function DeviceList({ devices, timeZone }: { devices: SignedInDevice[]; timeZone
           <Device key={device.id} device={device} timeZone={timeZone} />
         ))}
       </ul>
-      {endOthers.isError && <ErrorBox>{t('accounts.sessions.endFailed')}</ErrorBox>}
+      {endOthers.isError && <ErrorBox>{t('ownAccount.sessions.endFailed')}</ErrorBox>}
       {others ? (
         <Button
           variant="secondary"
           className="mt-4"
           busy={endOthers.isPending}
-          busyLabel={t('accounts.sessions.ending')}
+          busyLabel={t('ownAccount.sessions.ending')}
           onPress={() =>
-            endOthers.mutate({}, { onSuccess: () => toast({ text: t('accounts.sessions.endedOthers') }) })
+            endOthers.mutate({}, { onSuccess: () => toast({ text: t('ownAccount.sessions.endedOthers') }) })
           }
         >
-          {t('accounts.sessions.endOthers')}
+          {t('ownAccount.sessions.endOthers')}
         </Button>
       ) : (
-        <p className="mt-2 text-muted">{t('accounts.sessions.only')}</p>
+        <p className="mt-2 text-muted">{t('ownAccount.sessions.only')}</p>
       )}
     </>
   )
@@ -60,28 +60,28 @@ function Device({ device, timeZone }: { device: SignedInDevice; timeZone: string
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4 first:pt-0">
       <div>
         <p className="font-semibold">
-          {device.device} {device.current && <Badge tone="good">{t('accounts.sessions.current')}</Badge>}
+          {device.device} {device.current && <Badge tone="good">{t('ownAccount.sessions.current')}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {t('accounts.sessions.lastSeen', { when })},{' '}
-          {t('accounts.sessions.since', { when: formatMoment(device.createdAt, timeZone) })}
+          {t('ownAccount.sessions.lastSeen', { when })},{' '}
+          {t('ownAccount.sessions.since', { when: formatMoment(device.createdAt, timeZone) })}
         </p>
-        {end.isError && <ErrorBox>{t('accounts.sessions.endFailed')}</ErrorBox>}
+        {end.isError && <ErrorBox>{t('ownAccount.sessions.endFailed')}</ErrorBox>}
       </div>
       {!device.current && (
         <Button
           variant="secondary"
-          aria-label={t('accounts.sessions.endOf', { device: device.device, when })}
+          aria-label={t('ownAccount.sessions.endOf', { device: device.device, when })}
           busy={end.isPending}
-          busyLabel={t('accounts.sessions.ending')}
+          busyLabel={t('ownAccount.sessions.ending')}
           onPress={() =>
             end.mutate(
               { params: { path: { id: device.id } } },
-              { onSuccess: () => toast({ text: t('accounts.sessions.ended') }) },
+              { onSuccess: () => toast({ text: t('ownAccount.sessions.ended') }) },
             )
           }
         >
-          {t('accounts.sessions.end')}
+          {t('ownAccount.sessions.end')}
         </Button>
       )}
     </li>

@@ -26,14 +26,14 @@ export function EditProfile({ user, onDone }: EditProfileProps) {
     save: (draft, version = user.version) =>
       save.mutateAsync({ params: { path: { id: user.id } }, body: profileBody(draft, version) }),
     onSaved: () => {
-      toast({ text: t('accounts.profile.saved') })
+      toast({ text: t('ownAccount.profile.saved') })
       onDone()
     },
-    problem: error => formProblem(error, {}, t('accounts.profile.saveFailed')),
+    problem: error => formProblem(error, {}, t('ownAccount.profile.saveFailed')),
     savedText: (record, name) => profileDraft.of(record)[name],
   })
   return (
-    <Card title={t('accounts.profile.about')}>
+    <Card title={t('ownAccount.profile.about')}>
       <RecordForm form={form}>
         <ProfileFields form={form} />
         <FormButtons form={form} onCancel={onDone} />
@@ -48,34 +48,34 @@ function ProfileFields({ form }: { form: FormFields<ProfileDraft> }) {
     <>
       <TextField
         {...fieldOf(form, 'name')}
-        label={t('accounts.profile.name')}
+        label={t('ownAccount.profile.name')}
         autoComplete="name"
         isRequired
       />
       <TextArea
-        {...fieldOf(form, 'bio', t('accounts.profile.bioHint'))}
-        label={t('accounts.profile.bio')}
+        {...fieldOf(form, 'bio', t('ownAccount.profile.bioHint'))}
+        label={t('ownAccount.profile.bio')}
         showOptional
       />
       <DateField
         {...fieldOf(form, 'birthDate')}
-        label={t('accounts.profile.birthDate')}
+        label={t('ownAccount.profile.birthDate')}
         autoComplete="bday"
         showOptional
       />
       <TextField
-        {...fieldOf(form, 'interests', t('accounts.profile.interestsHint'))}
-        label={t('accounts.profile.interests')}
+        {...fieldOf(form, 'interests', t('ownAccount.profile.interestsHint'))}
+        label={t('ownAccount.profile.interests')}
         showOptional
       />
       <Select
         {...fieldOf(form, 'language')}
-        label={t('accounts.profile.language')}
-        options={[{ value: 'en', label: t('accounts.profile.languageEn') }]}
+        label={t('ownAccount.profile.language')}
+        options={[{ value: 'en', label: t('ownAccount.profile.languageEn') }]}
       />
       <Select
         {...fieldOf(form, 'timeZone')}
-        label={t('accounts.profile.timeZone')}
+        label={t('ownAccount.profile.timeZone')}
         options={timeZones(timeZone).map(zone => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
       />
     </>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { useSite } from '../../api/site.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -13,13 +14,20 @@ import './words.ts'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const site = useSite().data
   const back = (
     <Link to={paths.signIn()} className="link">
       {t('accounts.forgot.back')}
     </Link>
   )
   if (sentTo) {
-    return (
+    return site?.mailConfigured === false ? (
+      <AccountCard title={t('accounts.forgot.title')} footer={back}>
+        <p role="status" className="text-center">
+          {t('accounts.noMail')}
+        </p>
+      </AccountCard>
+    ) : (
       <AccountCard title={t('accounts.forgot.doneTitle')} footer={back}>
         <p role="status" className="text-center">
           {t('accounts.forgot.done', { email: sentTo })}

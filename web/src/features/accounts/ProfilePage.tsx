@@ -4,6 +4,7 @@ import { useOpen } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Reminders } from '../calendar/subscribe/Reminders.tsx'
+import { InvitationsForYou } from '../households/InvitationsForYou.tsx'
 import { OwnHouseholds } from '../households/OwnHouseholds.tsx'
 import { OwnMember } from '../profile/OwnMember.tsx'
 import { AboutYou } from './AboutYou.tsx'
@@ -14,6 +15,7 @@ import { EditProfile } from './EditProfile.tsx'
 import { Security } from './Security.tsx'
 import { WaitingNotice } from './WaitingNotice.tsx'
 import '../profile/words.ts'
+import './own-words.ts'
 import './words.ts'
 
 /** The user's own account and (for approved users) the matching family member. */
@@ -23,10 +25,11 @@ export default function ProfilePage() {
   if (!viewer) return null
   return (
     <div className="mx-auto max-w-3xl space-y-6">
-      <PageTitle>{t('accounts.profile.title')}</PageTitle>
+      <PageTitle>{t('ownAccount.profile.title')}</PageTitle>
       {viewer.status === 'pending' && <WaitingNotice />}
       <AccountFacts user={viewer} />
       {viewer.status === 'approved' && <OwnMember memberId={viewer.memberId ?? null} />}
+      {viewer.status === 'approved' && <InvitationsForYou viewer={viewer} />}
       {viewer.status === 'approved' && <OwnHouseholds />}
       {editing ? (
         <EditProfile user={viewer} onDone={() => setEditing(false)} />

@@ -10,7 +10,6 @@ import { paths } from '../../paths.ts'
 import { AccountCard } from '../../ui/AccountCard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -35,12 +34,14 @@ export default function RegisterPage() {
   const { isPending } = useSession()
   const [search] = useSearchParams()
   const invitation = search.get('invitation')
+  const setup = search.get('setup')
   if (viewer) return <Navigate to={paths.dashboard()} replace />
   if (isPending) return <Spinner label={t('common.session.checking')} />
   return (
     <AccountCard
       title={t('accounts.register.title')}
-      intro={t('accounts.register.intro')}
+      // The owner is approved at once.
+      intro={setup === null ? t('accounts.register.intro') : t('accounts.register.setup')}
       footer={
         <>
           {t('accounts.register.haveAccount')}{' '}
@@ -55,13 +56,12 @@ export default function RegisterPage() {
       }
     >
       <div className="space-y-5">
-        {search.has('setup') && <Notice>{t('accounts.register.setup')}</Notice>}
         {invitation ? (
           <InvitedGuest token={invitation}>
             {email => <RegisterForm invitationToken={invitation} email={email} />}
           </InvitedGuest>
         ) : (
-          <RegisterForm setupToken={search.get('setup')} />
+          <RegisterForm setupToken={setup} />
         )}
       </div>
     </AccountCard>

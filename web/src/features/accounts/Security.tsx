@@ -9,15 +9,15 @@ import { ChangePassword } from './ChangePassword.tsx'
 /** Email and password: two rows, each opening a small form. */
 export function Security({ user }: { user: User }) {
   return (
-    <Card title={t('accounts.security.title')}>
+    <Card title={t('ownAccount.security.title')}>
       <div className="divide-y divide-line">
         <Row
-          text={t('accounts.security.emailText', { email: user.email })}
-          action={t('accounts.email.change')}
+          text={t('ownAccount.security.emailText', { email: user.email })}
+          action={t('ownAccount.email.change')}
         >
           {close => <ChangeEmail onClose={close} />}
         </Row>
-        <Row text={t('accounts.password.text')} action={t('accounts.password.change')}>
+        <Row text={t('ownAccount.password.text')} action={t('ownAccount.password.change')}>
           {close => <ChangePassword email={user.email} onClose={close} />}
         </Row>
       </div>

@@ -2,6 +2,7 @@ import type { FormEvent } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession, useViewer } from '../../api/session.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
+import { ownPath } from '../../lib/ownPath.ts'
 import { errorText, t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { AccountCard } from '../../ui/AccountCard.tsx'
@@ -100,11 +101,11 @@ function SignInForm() {
   )
 }
 
-/** The page that the login guard interrupted; otherwise the dashboard. */
+/** The page that the login guard interrupted, or the one that an email links to; otherwise the dashboard. */
 function useFrom(): string {
-  const state: unknown = useLocation().state
+  const { state, search }: { state: unknown; search: string } = useLocation()
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined
-  return typeof from === 'string' && from.startsWith('/') ? from : paths.dashboard()
+  return ownPath(from) ?? ownPath(new URLSearchParams(search).get('next')) ?? paths.dashboard()
 }
 
 /** A user on the way to an invitation keeps it when registering. */

@@ -3,17 +3,20 @@ import { t } from '../../lib/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { AccountHost } from './AccountHost.tsx'
 import { AdminNav } from './AdminNav.tsx'
 import { Banner } from './Banner.tsx'
 import { Counts } from './Counts.tsx'
 import { FamilyMembers } from './FamilyMembers.tsx'
 import { FeedbackList } from './FeedbackList.tsx'
+import { LinkBox } from './LinkBox.tsx'
 import { MemberOffer } from './MemberOffer.tsx'
 import { Notices } from './Notices.tsx'
 import { offers } from './offers.ts'
 import { PendingUsers } from './PendingUsers.tsx'
 import { Users } from './Users.tsx'
 import { useDashboard } from './useDashboard.ts'
+import '../accounts/own-words.ts'
 import '../accounts/words.ts'
 import '../feedback/words.ts'
 import '../members/words.ts'
@@ -33,7 +36,9 @@ export default function AdminPage() {
       <div className="pointer-events-none sticky top-2 z-30 -mt-4 print:hidden">
         <MemberOffer />
         <Banner />
+        <LinkBox />
       </div>
+      <AccountHost />
       <div className={`space-y-8 ${offering ? '**:scroll-mt-56' : ''}`}>
         {sentence && <ErrorBox onRetry={retry}>{sentences[sentence]()}</ErrorBox>}
         {(view === 'loading' || retrying) && <Spinner />}

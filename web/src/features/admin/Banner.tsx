@@ -15,19 +15,30 @@ export function Banner() {
   const message = useSignal(banner)
   // Do not repeat old messages on the next visit.
   useOnLeave(() => banner.set(null))
-  const box = message && (
-    <div
-      className={`pointer-events-auto mx-auto max-w-2xl rounded-control border border-l-4 px-4 py-2.5 shadow-card ${tones[message.tone]}`}
-    >
-      <p className="font-semibold">{message.text}</p>
-      {message.reason && <p className="text-sm">{message.reason}</p>}
-    </div>
-  )
   return (
     <div className="min-h-14">
-      {/* Always rendered: screen readers announce only changes inside an element they know. */}
-      <div role="status">{message?.tone === 'success' && box}</div>
-      {message?.tone === 'error' && <div role="alert">{box}</div>}
+      <div
+        className={
+          message
+            ? `pointer-events-auto mx-auto max-w-2xl rounded-control border border-l-4 px-4 py-2.5 shadow-card ${tones[message.tone]}`
+            : ''
+        }
+      >
+        {/* Always rendered: screen readers announce only changes inside an element they know. */}
+        <p role="status" className="font-semibold">
+          {message?.tone === 'success' && message.text}
+        </p>
+        {message?.tone === 'error' && (
+          <p role="alert" className="font-semibold">
+            {message.text}
+          </p>
+        )}
+        <div aria-live="polite" className="text-sm">
+          {message?.about && <p>{message.about}</p>}
+          {message?.note && <p className="font-semibold">{message.note}</p>}
+          {message?.reason && <p>{message.reason}</p>}
+        </div>
+      </div>
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { say } from './banner.ts'
+import { useNoMail } from './noMail.ts'
 import { refusedText } from './problems.ts'
 import { useAnswerFeedback } from './queries.ts'
 import '../feedback/words.ts'
@@ -102,6 +103,7 @@ function Answers({ feedback: { answers } }: { feedback: Feedback }) {
 
 function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => void }) {
   const answer = useAnswerFeedback()
+  const noMail = useNoMail()
   const idFor = useIdFor()
   // Another admin changed it meanwhile, and it may have left the list: retry with the new version.
   const [newer, setNewer] = useState(0)
@@ -121,7 +123,7 @@ function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => 
       {
         onSuccess: () => {
           onClose()
-          say(t('admin.feedback.answerSent'))
+          say(noMail ? t('admin.feedback.answerSaved') : t('admin.feedback.answerSent'))
         },
         onError: error => {
           const { code, current } = asProblem(error)
@@ -142,7 +144,11 @@ function AnswerForm({ feedback, onClose }: { feedback: Feedback; onClose: () => 
         <TextArea
           name="message"
           label={t('admin.feedback.answerField')}
-          description={t('admin.feedback.answerHint', { email: feedback.submittedByEmail ?? '' })}
+          description={
+            noMail
+              ? t('admin.feedback.answerNoMail')
+              : t('admin.feedback.answerHint', { email: feedback.submittedByEmail ?? '' })
+          }
           rows={5}
           isRequired
           error={problem?.fields?.message}

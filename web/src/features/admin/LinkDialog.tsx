@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { LinkToSend } from '../households/LinkToSend.tsx'
+import { useNoMail } from './noMail.ts'
 import { refusedText } from './problems.ts'
 import { useMakeLink } from './queries.ts'
 import './words.ts'
@@ -13,6 +15,7 @@ import './words.ts'
 export default function LinkDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { id, name, version } = user
   const make = useMakeLink()
+  const noMail = useNoMail()
   const made = make.data
   return (
     <Dialog title={t('admin.link.title', { name })} onClose={onClose}>
@@ -21,21 +24,27 @@ export default function LinkDialog({ user, onClose }: { user: User; onClose: () 
         {made ? (
           <>
             <p>{t('admin.link.handOver', { name })}</p>
-            <CopyField
-              label={t('admin.link.address')}
-              value={made.link}
-              words={{
-                copy: t('admin.link.copy'),
-                copied: t('admin.link.copied'),
-                selected: t('admin.link.selected'),
-              }}
-            />
+            {noMail ? (
+              <LinkToSend label={t('admin.link.address')} link={made.link} />
+            ) : (
+              <CopyField
+                label={t('admin.link.address')}
+                value={made.link}
+                words={{
+                  copy: t('admin.link.copy'),
+                  copied: t('admin.link.copied'),
+                  selected: t('admin.link.selected'),
+                }}
+              />
+            )}
             <p className="font-semibold">{t('admin.link.until', { when: formatMoment(made.expiresAt) })}</p>
           </>
         ) : (
           <>
             <p>{t('admin.link.text', { name })}</p>
-            <p className="text-muted">{t('admin.link.mail', { email: user.email })}</p>
+            <p className="text-muted">
+              {noMail ? t('admin.link.noMail', { name }) : t('admin.link.mail', { email: user.email })}
+            </p>
           </>
         )}
         <div className="flex flex-wrap justify-end gap-3">

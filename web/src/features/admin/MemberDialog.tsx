@@ -10,6 +10,7 @@ import { MemberForm } from '../members/MemberForm.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
 import { nameWithYears } from '../members/people.ts'
 import { useMembers } from '../members/queries.ts'
+import { openAccount } from './accounts.ts'
 import { closeOffer } from './offers.ts'
 import { useLinkedMember } from './useLinkedMember.ts'
 import { useLinking } from './useLinking.ts'
@@ -26,6 +27,8 @@ export default function MemberDialog({ user, onClose }: { user: User; onClose: (
   const { link, linking, problem } = useLinking(user, () => {
     closeOffer(user.id)
     onClose()
+    // The banner is behind the account's details.
+    openAccount.set(null)
   })
   // A click outside the dialog does not discard the form for a new member; its Cancel does.
   const dismiss = () => !adding.isOpen && onClose()

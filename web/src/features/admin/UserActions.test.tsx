@@ -23,12 +23,7 @@ function offered(can: Partial<User['can']>, whyNot: User['whyNot']): string[] {
   const user = { id: 'u', name: 'Adam', can, whyNot } as User
   act(() =>
     root.render(
-      <UserActions
-        user={user}
-        decisions={{ decide: () => {}, deciding: null }}
-        onEdit={() => {}}
-        onLink={() => {}}
-      />,
+      <UserActions user={user} decisions={{ decide: () => {}, deciding: null }} onEdit={() => {}} />,
     ),
   )
   return [...document.querySelectorAll('button')].map(button => {
@@ -44,8 +39,7 @@ it('offers allowed actions, and shows the reason from the server for the others'
     'Edit',
     'Demote',
     'Suspend',
-    'Sign-in link',
-    'Family member',
+    'Details',
   ])
   const last = { code: 'last-admin', message: 'This is the last administrator.' }
   expect(offered({ ...all, suspend: true }, { demote: last })[1]).toBe(

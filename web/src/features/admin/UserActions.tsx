@@ -3,9 +3,9 @@ import type { Reason, User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { openAccount } from './accounts.ts'
 import { DecisionButton } from './DecisionButton.tsx'
 import { decisionsAbout, type useDecisions } from './decisions.ts'
-import { choosing } from './offers.ts'
 import type { useUserEdits } from './userEdits.ts'
 
 const look = { variant: 'quiet', className: 'px-2.5!' } as const
@@ -14,10 +14,10 @@ type UserActionsProps = {
   user: User
   decisions: ReturnType<typeof useDecisions>
   onEdit: () => void
-  onLink: () => void
 }
 
-export function UserActions({ user, decisions, onEdit, onLink }: UserActionsProps) {
+/** The specified actions; an account's details have the rare ones. */
+export function UserActions({ user, decisions, onEdit }: UserActionsProps) {
   const { name, whyNot } = user
   return (
     <div className="relative flex flex-wrap gap-x-1 gap-y-1.5">
@@ -38,19 +38,21 @@ export function UserActions({ user, decisions, onEdit, onLink }: UserActionsProp
           decisions={decisions}
         />
       ))}
-      <Action
-        refused={whyNot.makeLink}
-        name={t('admin.link.of', { name })}
-        label={t('admin.link.label')}
-        onPress={onLink}
-      />
-      <Action
-        refused={whyNot.linkMember}
-        name={t('admin.offer.of', { name })}
-        label={t('admin.offer.label')}
-        onPress={() => choosing.set(user)}
-      />
+      <DetailsButton user={user} />
     </div>
+  )
+}
+
+/** Opens the account's details. */
+export function DetailsButton({ user }: { user: User }) {
+  return (
+    <Button
+      {...look}
+      aria-label={t('admin.details.of', { name: user.name })}
+      onPress={() => openAccount.set(user)}
+    >
+      {t('admin.details.label')}
+    </Button>
   )
 }
 

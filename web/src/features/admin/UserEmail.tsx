@@ -7,7 +7,7 @@ export function UserEmail({ user }: { user: User }) {
     <>
       {user.email}
       {!user.emailConfirmed && (
-        <span className="block text-sm text-muted">{t('accounts.profile.notConfirmed')}</span>
+        <span className="block text-sm text-muted">{t('ownAccount.profile.notConfirmed')}</span>
       )}
     </>
   )

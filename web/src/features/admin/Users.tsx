@@ -1,10 +1,8 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { User } from '../../api/types.ts'
 import { useAddressPart } from '../../lib/address.ts'
-import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { useDecisions } from './decisions.ts'
 import { ListFailed } from './ListFailed.tsx'
 import { offerMember } from './offers.ts'
@@ -17,14 +15,11 @@ import { UserEmail } from './UserEmail.tsx'
 import { EditSelect } from './UserSelect.tsx'
 import { roles, statuses, useUserEdits } from './userEdits.ts'
 
-const LinkDialog = lazy(() => loadChunk(() => import('./LinkDialog.tsx')))
-
 /** All accounts that are not pending, and what admins can change about them. */
 export function Users() {
   const [search, setSearch] = useAddressPart('users')
   const pages = useSettledUsers(search)
   const place = useRef<HTMLElement>(null)
-  const [linking, setLinking] = useState<User | null>(null)
   const decisions = useDecisions((decision, user) => {
     if (decision === 'approve') offerMember(user)
   })
@@ -59,19 +54,11 @@ export function Users() {
             edits.edits[user.id] ? (
               <EditActions user={user} edits={edits} />
             ) : (
-              <UserActions
-                user={user}
-                decisions={decisions}
-                onEdit={() => edits.open(user)}
-                onLink={() => setLinking(user)}
-              />
+              <UserActions user={user} decisions={decisions} onEdit={() => edits.open(user)} />
             )
           }
         />
       )}
-      <Suspense fallback={<Spinner />}>
-        {linking && <LinkDialog user={linking} onClose={() => setLinking(null)} />}
-      </Suspense>
     </Section>
   )
 }
@@ -82,8 +69,7 @@ function columnsWith({ edits, choose }: ReturnType<typeof useUserEdits>): readon
       label: t('admin.column.name'),
       cell: user => (
         <>
-          <strong>{user.name}</strong>
-          {user.sample && <span className="block text-sm text-muted">{t('admin.users.example')}</span>}
+          <strong>{user.name}</strong> {user.sample && <Badge>{t('admin.sample')}</Badge>}
         </>
       ),
     },
@@ -101,7 +87,9 @@ function columnsWith({ edits, choose }: ReturnType<typeof useUserEdits>): readon
           onChange={role => choose(user.id, { role })}
         >
           <Badge tone={user.role === 'admin' ? 'good' : 'plain'}>{t(`accounts.role.${user.role}`)}</Badge>
-          {user.owner && <span className="mt-1 block text-sm text-muted">{t('accounts.profile.owner')}</span>}
+          {user.owner && (
+            <span className="mt-1 block text-sm text-muted">{t('ownAccount.profile.owner')}</span>
+          )}
         </EditSelect>
       ),
     },

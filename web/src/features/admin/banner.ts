@@ -4,6 +4,10 @@ import { refusedText } from './problems.ts'
 export type BannerMessage = {
   tone: 'success' | 'error'
   text: string
+  /** Whom or what the message is about; the message itself has the specified words only. */
+  about?: string
+  /** What else is true: that no one was notified, for example. */
+  note?: string
   /** Why it was refused, in the server's words. */
   reason?: string
 }
@@ -16,14 +20,16 @@ const usual = 3000
 /** People read the results of approving and rejecting more carefully. */
 export const careful = 5000
 
-export function say(text: string, shownFor = usual) {
-  show({ tone: 'success', text }, shownFor)
+type More = Pick<BannerMessage, 'about' | 'note'>
+
+export function say(text: string, shownFor = usual, more: More = {}) {
+  show({ tone: 'success', text, ...more }, shownFor)
 }
 
 /** Reports a failure and, if the server refused, why. */
-export function sayFailed(text: string, error: unknown, shownFor = usual) {
+export function sayFailed(text: string, error: unknown, shownFor = usual, more: More = {}) {
   const reason = refusedText(error, '')
-  show({ tone: 'error', text, ...(reason && { reason }) }, shownFor)
+  show({ tone: 'error', text, ...more, ...(reason && { reason }) }, shownFor)
 }
 
 function show(message: BannerMessage, shownFor: number) {

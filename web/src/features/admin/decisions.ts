@@ -2,6 +2,7 @@ import type { User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { confirm } from '../../ui/confirm.ts'
 import { careful, say, sayFailed } from './banner.ts'
+import { linkToSend, useNoMail } from './noMail.ts'
 import { type Decision, useDecide } from './queries.ts'
 
 /** Confirm these first: even if undone, the person affected will have noticed. */
@@ -28,17 +29,24 @@ export function decisionOf(decision: Decision, { name }: User): string {
 /** Asks if necessary, decides, and shows the result in the banner. */
 export function useDecisions(onDone: (decision: Decision, user: User) => void) {
   const decide = useDecide()
+  const noMail = useNoMail()
 
   async function run(user: User, decision: Decision) {
     const asking = asked.find(one => one === decision)
     if (asking && !(await ask(user, asking))) return
     const shownFor = decision === 'approve' || decision === 'reject' ? careful : undefined
+    const about = t('admin.about', { name: user.name, email: user.email })
     try {
       const changed = await decide.mutateAsync({ user, decision })
-      say(t(`admin.${decision}.done`), shownFor)
+      const unsent = decision === 'reject' && noMail
+      say(t(`admin.${decision}.done`), shownFor, {
+        about,
+        ...(unsent && { note: t('admin.noMail.notNotified', { name: user.name }) }),
+      })
+      if (decision === 'approve' && noMail) linkToSend.set({ name: user.name, link: noMail.signIn })
       onDone(decision, changed)
     } catch (error) {
-      sayFailed(t(`admin.${decision}.failed`), error, shownFor)
+      sayFailed(t(`admin.${decision}.failed`), error, shownFor, { about })
     }
   }
 

@@ -204,6 +204,21 @@ export function useMakeLink() {
   return api.useMutation('post', '/api/users/{id}/link')
 }
 
+/** An account as it is now; until then as it was listed. */
+export function useUser(listed: User, enabled: boolean) {
+  return api.useQuery(
+    'get',
+    '/api/users/{id}',
+    { params: { path: { id: listed.id } } },
+    { placeholderData: listed, enabled },
+  )
+}
+
+/** The caller refetches once nothing shows the account any more. */
+export function useDeleteUser() {
+  return api.useMutation('delete', '/api/users/{id}')
+}
+
 export function useSetFeedbackStatus() {
   const queryClient = useQueryClient()
   return api.useMutation('patch', '/api/feedback/{id}', { onSettled: () => refreshFeedback(queryClient) })
@@ -216,7 +231,7 @@ export function useAnswerFeedback() {
   })
 }
 
-function refreshAccounts(queryClient: QueryClient): Promise<void> {
+export function refreshAccounts(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'accounts') })
 }
 

@@ -109,7 +109,11 @@ function Head({ household, going }: { household: Household; going: ReturnType<ty
               {t('households.leave.open')}
             </Button>
           )}
-          {household.can.delete ? (
+          {household.whyNot.delete ? (
+            <DisabledButton inRow reason={household.whyNot.delete.message}>
+              {t('households.delete.open')}
+            </DisabledButton>
+          ) : (
             <Button
               variant="quiet"
               busy={going.stage === 'deleting'}
@@ -118,10 +122,6 @@ function Head({ household, going }: { household: Household; going: ReturnType<ty
             >
               {t('households.delete.open')}
             </Button>
-          ) : (
-            <DisabledButton inRow reason={t('households.mayNot')}>
-              {t('households.delete.open')}
-            </DisabledButton>
           )}
           <ButtonLink variant="quiet" to={paths.households()}>
             {t('households.one.back')}
@@ -133,9 +133,9 @@ function Head({ household, going }: { household: Household; going: ReturnType<ty
 }
 
 function Edit({ household, form }: { household: Household; form: ReturnType<typeof useInlineForm> }) {
-  if (!household.can.edit)
+  if (household.whyNot.edit)
     return (
-      <DisabledButton inRow reason={t('households.mayNot')}>
+      <DisabledButton inRow reason={household.whyNot.edit.message}>
         {t('households.edit.open')}
       </DisabledButton>
     )

@@ -16,12 +16,15 @@ import { FamilyTree } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { HouseholdForm } from './HouseholdForm.tsx'
+import { InvitationsForYou } from './InvitationsForYou.tsx'
 import { useHouseholds } from './queries.ts'
+import { SentInvitations } from './SentInvitations.tsx'
 import './words.ts'
 
 /** All households: the viewer's own first, then the others. */
 export default function HouseholdsPage() {
   const { data, isPending, refetch } = useHouseholds()
+  const viewer = useViewer()
   const form = useInlineForm(useHasDraft('household:new'))
   const navigate = useNavigate()
 
@@ -48,9 +51,11 @@ export default function HouseholdsPage() {
           </Card>
         </div>
       )}
+      {viewer && <InvitationsForYou viewer={viewer} />}
       {isPending && <Skeleton lines={6} />}
       {!isPending && !data && <ErrorBox onRetry={() => void refetch()}>{t('households.failed')}</ErrorBox>}
       {data && <Groups households={data.items} />}
+      {viewer && <SentInvitations timeZone={viewer.timeZone} />}
     </div>
   )
 }

@@ -1,22 +1,54 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
+import { useSite } from '../../api/site.ts'
 import type { Household, Invitation } from '../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
 import type { Versioned } from '../../forms/recordState.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { focusHeading } from '../../lib/focus.ts'
 import { textsIn } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { memberProblem } from '../members/problems.ts'
+import { LinkToSend } from './LinkToSend.tsx'
 import { useInvite } from './queries.ts'
 
 type InvitationDraft = { email: string; message: string }
 
 export function InviteForm({ household, onClose }: { household: Household; onClose: () => void }) {
+  const [made, setMade] = useState<Invitation | null>(null)
+  if (made?.link) return <Made invitation={made} link={made.link} onClose={onClose} />
+  return <InvitationFields household={household} onMade={setMade} onClose={onClose} />
+}
+
+type MadeProps = { invitation: Invitation; link: string; onClose: () => void }
+
+/** Without a mail server the admin sends the link. */
+function Made({ invitation: { invitedEmail: email }, link, onClose }: MadeProps) {
+  return (
+    <section ref={focusHeading} className="mt-6 space-y-4 border-line border-t pt-6">
+      <h3>{t('households.invite.made', { email })}</h3>
+      <LinkToSend label={t('households.noMail.invitation')} link={link} />
+      <Button variant="secondary" onPress={onClose}>
+        {t('households.noMail.done')}
+      </Button>
+    </section>
+  )
+}
+
+type InvitationFieldsProps = {
+  household: Household
+  onMade: (invitation: Invitation) => void
+  onClose: () => void
+}
+
+function InvitationFields({ household, onMade, onClose }: InvitationFieldsProps) {
   const heading = useId()
   const place = useRef<HTMLElement>(null)
+  const hasMail = useSite().data?.mailConfigured !== false
   const invite = useInvite()
   const idFor = useIdFor()
   const form = useRecordForm<Versioned, InvitationDraft, Invitation>({
@@ -33,9 +65,13 @@ export function InviteForm({ household, onClose }: { household: Household; onClo
         params: { path: { id: household.id } },
         body: { id: idFor(email), email, message: message || null },
       }),
-    onSaved: ({ invitedEmail }) => {
+    onSaved: made => {
+      if (made.link && place.current) return onMade(made)
       if (place.current) onClose()
-      toast({ text: t('households.invite.done', { email: invitedEmail }) })
+      const email = made.invitedEmail
+      toast({
+        text: hasMail ? t('households.invite.done', { email }) : t('households.noMail.ask', { email }),
+      })
     },
     problem: error => {
       const found = memberProblem(error, t('households.invite.failed'))
@@ -49,7 +85,9 @@ export function InviteForm({ household, onClose }: { household: Household; onClo
   return (
     <section ref={place} aria-labelledby={heading} className="mt-6 space-y-4 border-line border-t pt-6">
       <h3 id={heading}>{t('households.invite.title')}</h3>
-      <p className="text-muted">{t('households.invite.about')}</p>
+      <p className="text-muted">
+        {hasMail ? t('households.invite.about') : t('households.invite.aboutNoMail')}
+      </p>
       <RecordForm form={form}>
         <TextField
           {...fieldOf(form, 'email')}
@@ -65,8 +103,8 @@ export function InviteForm({ household, onClose }: { household: Household; onClo
         />
         <FormButtons
           form={form}
-          save={t('households.invite.send')}
-          saving={t('households.invite.busy')}
+          save={hasMail ? t('households.invite.send') : t('households.invite.create')}
+          saving={hasMail ? t('households.invite.busy') : t('households.invite.creating')}
           onCancel={onClose}
         />
       </RecordForm>

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { Household, HouseholdPerson, User } from '../../api/types.ts'
+import type { Household, HouseholdPerson, Reason, User } from '../../api/types.ts'
 import { useHasDraft } from '../../forms/useDraft.ts'
 import { focusHeading, useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
@@ -21,10 +21,10 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
       <Card title={t('households.people.title')}>
         <People household={household} viewer={viewer} onRemoved={() => focusHeading(place.current)} />
         <div className="relative mt-6 flex flex-wrap gap-3">
-          <Way may={household.can.edit} reason={t('households.mayNot')} form={adding}>
+          <Way refused={household.whyNot.edit} form={adding}>
             {t('households.add.open')}
           </Way>
-          <Way may={household.can.invite} reason={whyNotInvite(household)} form={inviting}>
+          <Way refused={household.whyNot.invite} form={inviting}>
             {t('households.invite.open')}
           </Way>
         </div>
@@ -43,17 +43,12 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
   )
 }
 
-/** Only a child can change a household but not invite to it. */
-function whyNotInvite({ can }: Household): string {
-  return can.edit ? t('households.mayNotChild') : t('households.mayNot')
-}
+type WayProps = { refused: Reason | undefined; form: ReturnType<typeof useInlineForm>; children: string }
 
-type WayProps = { may: boolean; reason: string; form: ReturnType<typeof useInlineForm>; children: string }
-
-function Way({ may, reason, form, children }: WayProps) {
-  if (!may)
+function Way({ refused, form, children }: WayProps) {
+  if (refused)
     return (
-      <DisabledButton inRow reason={reason}>
+      <DisabledButton inRow reason={refused.message}>
         {children}
       </DisabledButton>
     )

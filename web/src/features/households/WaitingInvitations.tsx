@@ -12,7 +12,7 @@ import './words.ts'
 
 type WaitingInvitationsProps = { invitations: readonly Invitation[]; timeZone: string }
 
-/** Invitations waiting for the viewer's answer, newest first: on the dashboard while there are any. */
+/** Invitations waiting for the viewer's answer, newest first. */
 export default function WaitingInvitations({ invitations, timeZone }: WaitingInvitationsProps) {
   const id = useId()
   const place = useRef<HTMLElement>(null)

@@ -14,6 +14,7 @@ function household(id: string, people: Record<string, string> | null): Household
     members: people && Object.keys(people),
     admins: people && [],
     people: people && Object.entries(people).map(([key, name]) => ({ id: key, name, admin: false })),
+    whyNot: {},
     can: { edit: true, delete: true, leave: true, invite: true },
   }
 }

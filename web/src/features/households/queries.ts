@@ -113,6 +113,11 @@ export function useWaitingInvitations(): readonly Invitation[] | undefined {
   return data?.items ?? (failureCount > 0 ? [] : undefined)
 }
 
+/** The open invitations that the viewer sent, newest first. */
+export function useSentInvitations() {
+  return api.useQuery('get', '/api/invitations/sent')
+}
+
 /**
  * The invitation behind an emailed link. Uses POST to keep the token out of logs. Its key belongs to no
  * feature: once answered, there is nothing to refetch.

@@ -12,6 +12,7 @@ use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::fold::fold;
+use crate::households;
 use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::mail::address;
@@ -89,7 +90,11 @@ pub async fn list(
     };
     let page = Page::new(users, limit, |user| (user.created_at.0.to_string(), user.id.to_string()));
     let only_admin = approval::only_admin(&mut conn).await?;
-    Ok(Json(page.map(|user| UserView::new(user, &viewer.user, only_admin))))
+    let mut items = Vec::with_capacity(page.items.len());
+    for user in page.items {
+        items.push(shown(&mut conn, &viewer.user, user, only_admin).await?);
+    }
+    Ok(Json(Page { items, next_cursor: page.next_cursor }))
 }
 
 /// One user: yourself, or anyone if you are an admin
@@ -107,8 +112,15 @@ pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> 
 
 /// The user as the viewer may see them, with the actions they may take.
 async fn view(app: &App, viewer: &User, user: User) -> Result<UserView> {
-    let only_admin = approval::only_admin(&mut app.db.read().await?).await?;
-    Ok(UserView::new(user, viewer, only_admin))
+    let mut conn = app.db.read().await?;
+    let only_admin = approval::only_admin(&mut conn).await?;
+    shown(&mut conn, viewer, user, only_admin).await
+}
+
+async fn shown(conn: &mut Conn, viewer: &User, user: User, only_admin: Option<Id>) -> Result<UserView> {
+    let ask = user.status == Status::Pending && viewer.is_admin();
+    let inviter = if ask { households::inviter_of(conn, user.id).await? } else { None };
+    Ok(UserView { invited_by: inviter.map(Into::into), ..UserView::new(user, viewer, only_admin) })
 }
 
 /// The changed user, or 409 with the saved version.

@@ -1,17 +1,16 @@
 //! What this feature's handlers take and return.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::access::policy::{self, Answer, may};
-use crate::access::{Action, Role, Session, Status, User};
+use crate::access::{self, Action, Reason, Role, Session, Status, User, WhyNot};
 use crate::accounts::approval::{Change, Decision};
 use crate::accounts::model::ProfileChange;
 use crate::accounts::registration::Registration;
 use crate::app::App;
 use crate::clock::Moment;
+use crate::households::Inviter;
 use crate::http::client::device_words;
 use crate::http::layers;
 use crate::ids::Id;
@@ -43,7 +42,25 @@ pub struct UserView {
     pub updated_at: Moment,
     pub can: UserCan,
     /// For admins: why not, by the names in `can`; only for actions that make sense for this account
-    pub why_not: BTreeMap<&'static str, Reason>,
+    #[schema(value_type = BTreeMap<String, Reason>)]
+    pub why_not: WhyNot,
+    /// For admins: who invited a pending account
+    pub invited_by: Option<InviterView>,
+}
+
+/// Who invited someone, and to which family.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Inviter)]
+pub struct InviterView {
+    /// Null for a former user
+    pub name: Option<String>,
+    pub family: String,
+}
+
+impl From<Inviter> for InviterView {
+    fn from(inviter: Inviter) -> Self {
+        Self { name: inviter.name, family: inviter.family }
+    }
 }
 
 /// The account's profile, not to be confused with a family member's page.
@@ -78,27 +95,12 @@ pub struct UserCan {
     pub see_admin: bool,
 }
 
-/// Why an action is not allowed.
-#[derive(Serialize, ToSchema)]
-pub struct Reason {
-    /// A stable code for programs: `last-admin`
-    pub code: &'static str,
-    /// For people
-    #[schema(value_type = String)]
-    pub message: Message,
-}
-
 impl UserView {
     /// `only_admin` is the last admin, if there is just one.
     pub fn new(user: User, viewer: &User, only_admin: Option<Id>) -> Self {
-        let mut why_not = BTreeMap::new();
+        let mut why_not = WhyNot::new();
         let mut ask = |name, answer: Answer| {
-            if let Err(policy::Refusal { code, .. }) = answer
-                && viewer.is_admin()
-            {
-                why_not.insert(name, Reason { code, message: Message::text(format!("errors.{code}"), &[]) });
-            }
-            answer.is_ok()
+            if viewer.is_admin() { access::ask(&mut why_not, name, answer) } else { answer.is_ok() }
         };
         let mut decide = |name, decision: Decision| {
             decision.fits(&user) && ask(name, decision.may(viewer, &user, only_admin))
@@ -139,6 +141,7 @@ impl UserView {
             updated_at: user.updated_at,
             can,
             why_not,
+            invited_by: None,
         }
     }
 

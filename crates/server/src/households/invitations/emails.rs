@@ -7,6 +7,10 @@ use crate::mail::{self, Email, Recipient};
 
 use super::model::Invitation;
 
+pub fn link(app: &App, token: &Token) -> String {
+    app.config.link(&format!("/invitation?token={}", token.reveal()))
+}
+
 /// The invitation email, queued with the record. The guest's name is not known yet; we assume the inviter's language.
 pub async fn invite(
     app: &App,
@@ -17,7 +21,7 @@ pub async fn invite(
     token: &Token,
 ) -> Result<(), DbError> {
     let email = invitation.invited_email.as_str();
-    let link = app.config.link(&format!("/invitation?token={}", token.reveal()));
+    let link = link(app, token);
     let template = if invitation.message.is_some() { "invitation-with-message" } else { "invitation" };
     let details = [
         ("inviter", inviter.name.as_str()),

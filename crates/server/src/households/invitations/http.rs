@@ -2,7 +2,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 
 use crate::access::attempts::{self, Try};
-use crate::access::{Action, Viewer, may};
+use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -12,17 +12,22 @@ use crate::ids::{Id, hash_of};
 use crate::members::store as members;
 
 use super::model::Invitation;
-use super::record::{self, Named};
-use super::store;
+use super::record::{self, Invited, Named};
 use super::wire::{
-    InvitationAnswer, InvitationToken, InvitationView, Invitations, Names, NewInvitation, SeenInvitation,
+    InvitationAnswer, InvitationCan, InvitationToken, InvitationView, Invitations, Names, NewInvitation,
+    SeenInvitation,
 };
+use super::{emails, store};
+
+/// How many invitations one answer lists.
+const MOST_SHOWN: i64 = 100;
 
 pub fn routes() -> Routes {
     routes![
         invitations_of_household,
         invite_to_household,
         my_invitations,
+        sent_invitations,
         look_at_invitation,
         answer_invitation,
         resend_invitation,
@@ -30,21 +35,43 @@ pub fn routes() -> Routes {
     ]
 }
 
-async fn view(app: &App, conn: &mut Conn, invitation: Invitation) -> Result<InvitationView> {
+async fn view(
+    app: &App,
+    conn: &mut Conn,
+    viewer: Option<&User>,
+    invitation: Invitation,
+) -> Result<InvitationView> {
     let household = households::get(conn, invitation.family_id).await?;
     let invited_by = match invitation.invited_by {
         Some(user) => members::user_name(conn, user).await?,
         None => None,
     };
+    let change = match (viewer, &household) {
+        (Some(viewer), Some(household)) => record::may_invite(conn, viewer, household).await?.is_ok(),
+        _ => false,
+    };
     let names =
         Names { household: household.map(|household| household.name).unwrap_or_default(), invited_by };
-    Ok(InvitationView::new(invitation, names, app.now()))
+    Ok(InvitationView::new(invitation, names, InvitationCan { change }, app.now()))
 }
 
-async fn views(app: &App, conn: &mut Conn, found: Vec<Invitation>) -> Result<Json<Invitations>> {
+/// A new invitation. Without a mail server, a site admin also gets its link, to pass it on.
+async fn view_new(app: &App, viewer: &User, (invitation, token): Invited) -> Result<InvitationView> {
+    let shows_link = app.config.smtp_url.is_none() && policy::allows(viewer, Action::ManageUsers);
+    let link = token.filter(|_| shows_link).map(|token| emails::link(app, &token));
+    let view = view(app, &mut app.db.read().await?, Some(viewer), invitation).await?;
+    Ok(InvitationView { link, ..view })
+}
+
+async fn views(
+    app: &App,
+    conn: &mut Conn,
+    viewer: &User,
+    found: Vec<Invitation>,
+) -> Result<Json<Invitations>> {
     let mut items = Vec::with_capacity(found.len());
     for invitation in found {
-        items.push(view(app, conn, invitation).await?);
+        items.push(view(app, conn, Some(viewer), invitation).await?);
     }
     Ok(Json(Invitations { items }))
 }
@@ -62,7 +89,7 @@ pub async fn invitations_of_household(
     let mut conn = app.db.read().await?;
     record::check_may_invite(&mut conn, &viewer.user, id).await?;
     let found = store::of_household(&mut conn, id).await?;
-    views(&app, &mut conn, found).await
+    views(&app, &mut conn, &viewer.user, found).await
 }
 
 /// Invite someone into a family by email
@@ -79,8 +106,8 @@ pub async fn invite_to_household(
     Json(body): Json<NewInvitation>,
 ) -> Result<(StatusCode, Json<InvitationView>)> {
     count(&app, &client, &viewer).await?;
-    let invitation = record::invite(&app, &viewer.user, id, body.id, body.form()).await?;
-    Ok((StatusCode::CREATED, Json(view(&app, &mut app.db.read().await?, invitation).await?)))
+    let made = record::invite(&app, &viewer.user, id, body.id, body.form()).await?;
+    Ok((StatusCode::CREATED, Json(view_new(&app, &viewer.user, made).await?)))
 }
 
 /// Open invitations for the viewer's address, newest first
@@ -91,7 +118,18 @@ pub async fn my_invitations(State(app): State<App>, viewer: Viewer) -> Result<Js
     may(&viewer.user, Action::AnswerInvitation)?;
     let mut conn = app.db.read().await?;
     let found = store::waiting_for(&mut conn, &viewer.user.email, app.now()).await?;
-    views(&app, &mut conn, found).await
+    views(&app, &mut conn, &viewer.user, found).await
+}
+
+/// Open invitations that the viewer sent, newest first; at most 100
+#[utoipa::path(get, path = "/api/invitations/sent", tag = "families", responses(
+    (status = 200, description = "The invitations", body = Invitations),
+))]
+pub async fn sent_invitations(State(app): State<App>, viewer: Viewer) -> Result<Json<Invitations>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let found = store::sent_by(&mut conn, viewer.user.id, app.now(), MOST_SHOWN).await?;
+    views(&app, &mut conn, &viewer.user, found).await
 }
 
 /// The invitation behind an emailed link; works without an account
@@ -107,7 +145,7 @@ pub async fn look_at_invitation(
     let found = store::by_token(&mut conn, &hash_of(&body.token)).await?;
     let invitation = found.ok_or_else(|| Error::not_found("invitation-not-found"))?;
     record::check_open(&invitation, app.now())?;
-    Ok(Json(view(&app, &mut conn, invitation).await?))
+    Ok(Json(view(&app, &mut conn, None, invitation).await?))
 }
 
 /// Accept or decline an invitation
@@ -126,7 +164,12 @@ pub async fn answer_invitation(
         (None, None) => return Err(Error::not_found("invitation-not-found")),
     };
     let answered = record::answer(&app, &viewer.user, named, body.accept).await?;
-    Ok(Json(view(&app, &mut app.db.read().await?, answered).await?))
+    Ok(Json(view(&app, &mut app.db.read().await?, Some(&viewer.user), answered).await?))
+}
+
+/// 409 with the current invitation.
+async fn stale(app: &App, viewer: &User, current: Invitation) -> Result<Error> {
+    Ok(Error::stale(&view(app, &mut app.db.read().await?, Some(viewer), current).await?))
 }
 
 /// Limits invitations, so that a stolen account cannot send mass email.
@@ -151,10 +194,9 @@ pub async fn resend_invitation(
 ) -> Result<Json<InvitationView>> {
     count(&app, &client, &viewer).await?;
     let outcome = record::resend(&app, &viewer.user, id, seen.version).await?;
-    let mut conn = app.db.read().await?;
     match outcome {
-        Ok(invitation) => Ok(Json(view(&app, &mut conn, invitation).await?)),
-        Err(current) => Err(Error::stale(&view(&app, &mut conn, current).await?)),
+        Ok(made) => Ok(Json(view_new(&app, &viewer.user, made).await?)),
+        Err(current) => Err(stale(&app, &viewer.user, current).await?),
     }
 }
 
@@ -171,6 +213,6 @@ pub async fn revoke_invitation(
 ) -> Result<StatusCode> {
     match record::revoke(&app, &viewer.user, id, seen.version).await? {
         Ok(()) => Ok(StatusCode::NO_CONTENT),
-        Err(current) => Err(Error::stale(&view(&app, &mut app.db.read().await?, current).await?)),
+        Err(current) => Err(stale(&app, &viewer.user, current).await?),
     }
 }

@@ -11,3 +11,4 @@ mod wire;
 pub use http::routes;
 pub use model::Invitation;
 pub use record::{accept_by_registering, forget_all};
+pub use store::{Inviter, inviter_of};

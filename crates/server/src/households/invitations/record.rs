@@ -4,6 +4,7 @@ use std::result::Result as StdResult;
 
 use axum::http::StatusCode;
 
+use crate::access::policy::Answer;
 use crate::access::{Action, User, may, store as access};
 use crate::app::App;
 use crate::changes::Batch;
@@ -23,13 +24,16 @@ use super::{emails, store};
 /// How many invitations may be open at once: a household is not a mailing list.
 const MOST: usize = 100;
 
+/// An invitation with the token of its link, which is known only when it is made.
+pub type Invited = (Invitation, Option<Token>);
+
 pub async fn invite(
     app: &App,
     viewer: &User,
     household: Id,
     id: Option<Id>,
     form: InvitationForm,
-) -> Result<Invitation> {
+) -> Result<Invited> {
     let (mut tx, household) = open_to_invite(app, viewer, household).await?;
     let (now, token) = (app.now(), Token::new());
     let invitation = form.apply(new_id(id, now)?, household.id, viewer.id, &token, now)?;
@@ -37,14 +41,14 @@ pub async fn invite(
         // A form sent twice gets the same record.
         let same = existing.invited_by == Some(viewer.id)
             && (existing.family_id, &existing.invited_email) == (household.id, &invitation.invited_email);
-        return if same { Ok(existing) } else { Err(Error::conflict("conflict")) };
+        return if same { Ok((existing, None)) } else { Err(Error::conflict("conflict")) };
     }
     check_new(&mut tx, &household, &invitation, now).await?;
     Batch::new(Some(viewer.id), now).create(&mut tx, &invitation).await?;
     emails::invite(app, &mut tx, &invitation, &household, viewer, &token).await?;
     announce(&mut tx, &invitation).await?;
     tx.commit().await?;
-    Ok(invitation)
+    Ok((invitation, Some(token)))
 }
 
 /// Refuses a second open invitation, and one to someone who already belongs.
@@ -76,7 +80,7 @@ pub async fn resend(
     viewer: &User,
     id: Id,
     version: i64,
-) -> Result<StdResult<Invitation, Invitation>> {
+) -> Result<StdResult<Invited, Invitation>> {
     let (mut tx, household, before) = open_invitation(app, viewer, id).await?;
     if before.version != version || before.status != InvitationStatus::Pending {
         return Ok(Err(before));
@@ -90,7 +94,7 @@ pub async fn resend(
     emails::invite(app, &mut tx, &after, &household, viewer, &token).await?;
     announce(&mut tx, &after).await?;
     tx.commit().await?;
-    Ok(Ok(after))
+    Ok(Ok((after, Some(token))))
 }
 
 /// Revokes an invitation; its link stops working.
@@ -132,20 +136,18 @@ pub async fn answer(app: &App, viewer: &User, named: Named<'_>, accept: bool) ->
 }
 
 /// Registering through the link accepts the invitation. A link that no longer works does not prevent registering.
-/// Returns whether the invitation was sent to the account's address.
+/// Returns the accepted invitation.
 pub async fn accept_by_registering(
     tx: &mut Tx,
     batch: &mut Batch,
     token: &str,
     user: &User,
     now: Moment,
-) -> Result<bool> {
+) -> Result<Option<Invitation>> {
     let Some(before) = store::by_token(tx, &hash_of(token)).await?.filter(|known| known.is_open(now)) else {
-        return Ok(false);
+        return Ok(None);
     };
-    let same_address = before.invited_email == user.email;
-    settle(tx, batch, before, user.id, true, now).await?;
-    Ok(same_address)
+    Ok(Some(settle(tx, batch, before, user.id, true, now).await?))
 }
 
 async fn settle(
@@ -201,10 +203,15 @@ pub async fn check_may_invite(conn: &mut Conn, viewer: &User, household: Id) -> 
     may(viewer, Action::ReadFamily)?;
     let household =
         households::get(conn, household).await?.ok_or_else(|| Error::not_found("family-not-found"))?;
+    may_invite(conn, viewer, &household).await??;
+    Ok(household)
+}
+
+/// Whether the viewer may invite people into this household, or why not.
+pub async fn may_invite(conn: &mut Conn, viewer: &User, household: &Household) -> Result<Answer> {
     let own_place = households::person(conn, household.id, viewer.id).await?;
     let own = household.is_kept_by(viewer, own_place.is_some_and(|person| person.admin));
-    may(viewer, Action::Invite { own })?;
-    Ok(household)
+    Ok(may(viewer, Action::Invite { own }))
 }
 
 async fn open_invitation(app: &App, viewer: &User, id: Id) -> Result<(Tx, Household, Invitation)> {

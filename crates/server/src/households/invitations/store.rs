@@ -42,6 +42,43 @@ pub async fn waiting_for(conn: &mut Conn, email: &str, now: Moment) -> Result<Ve
     .await
 }
 
+/// The open invitations that this account sent, newest first.
+pub async fn sent_by(conn: &mut Conn, user: Id, now: Moment, limit: i64) -> Result<Vec<Invitation>, DbError> {
+    conn.all(
+        sql!(
+            Invitation,
+            "SELECT {columns} FROM family_invitations
+             WHERE invited_by = $1 AND status = 'pending' AND expires_at > $2
+             ORDER BY created_at DESC, id DESC LIMIT $3"
+        ),
+        &[user.into(), now.into(), limit.into()],
+    )
+    .await
+}
+
+/// Who invited someone; no name once that account is deleted.
+pub struct Inviter {
+    pub name: Option<String>,
+    pub family: String,
+}
+
+/// Who sent the invitation that this account registered with.
+pub async fn inviter_of(conn: &mut Conn, user: Id) -> Result<Option<Inviter>, DbError> {
+    let found: Option<(Option<String>, String)> = conn
+        .opt(
+            sql!(
+                "SELECT users.name, families.name FROM family_invitations
+                 JOIN families ON families.id = family_invitations.family_id
+                 LEFT JOIN users ON users.id = family_invitations.invited_by
+                 WHERE family_invitations.invited_user_id = $1 AND family_invitations.status = 'accepted'
+                 ORDER BY family_invitations.updated_at DESC LIMIT 1"
+            ),
+            &[user.into()],
+        )
+        .await?;
+    Ok(found.map(|(name, family)| Inviter { name, family }))
+}
+
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM family_invitations"), &[]).await?;
     Ok(())

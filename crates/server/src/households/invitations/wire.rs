@@ -29,6 +29,17 @@ pub struct InvitationView {
     pub version: i64,
     pub created_at: Moment,
     pub expires_at: Moment,
+    pub can: InvitationCan,
+    /// The link to pass on: only for site admins, only while no mail server is set up, and only in the answer to
+    /// the request that made it
+    pub link: Option<String>,
+}
+
+/// What the viewer may do with this invitation.
+#[derive(Serialize, ToSchema)]
+pub struct InvitationCan {
+    /// Resend and revoke it
+    pub change: bool,
 }
 
 /// The names behind an invitation's ids.
@@ -38,8 +49,10 @@ pub struct Names {
 }
 
 impl InvitationView {
-    pub fn new(invitation: Invitation, names: Names, now: Moment) -> Self {
+    pub fn new(invitation: Invitation, names: Names, can: InvitationCan, now: Moment) -> Self {
         Self {
+            can,
+            link: None,
             open: invitation.is_open(now),
             id: invitation.id,
             family_id: invitation.family_id,

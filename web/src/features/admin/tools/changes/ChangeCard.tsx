@@ -11,7 +11,7 @@ import { UndoButton } from './UndoButton.tsx'
 export function ChangeCard({ change }: { change: Change }) {
   const id = useId()
   const card = useRef<HTMLLIElement>(null)
-  const { moment } = useMoments()
+  const { moment, day } = useMoments()
   const [open, setOpen] = useState(false)
   const what = sentence(change)
   const others = change.items.length - 1 + change.more
@@ -24,7 +24,7 @@ export function ChangeCard({ change }: { change: Change }) {
     >
       <p className="font-semibold">{what}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-        {moment(change.at)}
+        {change.private ? day(change.at) : moment(change.at)}
         {others > 0 && <span>{t('tools.changes.also', { count: others })}</span>}
         {change.undone && <Badge>{t('tools.changes.undone')}</Badge>}
       </p>

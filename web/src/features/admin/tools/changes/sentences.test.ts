@@ -8,7 +8,7 @@ function item(feature: string, title: string | null, more: Partial<ChangeItem> =
 
 function act(items: ChangeItem[], more: Partial<Change> = {}): Change {
   const base = { id: 'b', at: '2026-11-15T12:00:00Z', actor: 'a', actorName: 'Anna', feature: 'members' }
-  return { ...base, undone: false, more: 0, items, ...more }
+  return { ...base, private: false, undone: false, more: 0, items, ...more }
 }
 
 function changed(...fields: ChangeField[]): string {
@@ -86,4 +86,19 @@ it('names the site as actor, and handles what is newer than this page', () => {
   expect(sentence(act([]))).toBe('Anna changed an entry')
   expect(fieldName('shoeSize')).toBe('shoeSize')
   expect(valueWords('about 1887')).toBe('about 1887')
+})
+
+it('says of a private event of someone else only that it changed', () => {
+  const hidden = item('calendar', null, { recordId: null, private: true })
+  const change = act([hidden], { actor: null, actorName: null, private: true })
+  expect(sentence(change)).toBe('A private event was changed')
+  expect(sentence({ ...change, items: [{ ...hidden, kind: 'deleted' }] })).toBe('A private event was deleted')
+})
+
+it('names a sign-in link that an admin created', () => {
+  expect(
+    sentence(
+      act([item('accounts', 'Carl', { fields: [{ name: 'signInLink', before: null, after: 'true' }] })]),
+    ),
+  ).toBe('Anna changed the account of Carl: sign-in link created')
 })

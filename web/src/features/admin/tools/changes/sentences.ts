@@ -31,6 +31,7 @@ const lists = new Set([
 
 /** "Anna changed Carl Weber: birth date from 1950 to 1951" */
 export function sentence(change: Change): string {
+  if (change.private && change.items[0]) return t(`tools.changes.private.${change.items[0].kind}`)
   const who = whoOf(change)
   const [main] = change.items
   if (!main) return t('tools.changes.did.changed', { who, thing: t('tools.changes.thing.other') })
@@ -78,6 +79,7 @@ function whatOf(fields: readonly ChangeField[]): string {
 }
 
 function fieldSentence({ name, before, after }: ChangeField): string {
+  if (name === 'signInLink') return t('tools.changes.what.signInLink')
   const list = lists.has(name)
   const [field, was, is] = [fieldName(name), short(name, before), short(name, after)]
   if (before && after) return t('tools.changes.what.fromTo', { field, before: was, after: is })

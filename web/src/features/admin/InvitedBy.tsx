@@ -1,0 +1,13 @@
+import type { User } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+
+/** Who invited a pending person; nothing if no one did. */
+export function InvitedBy({ user: { invitedBy } }: { user: User }) {
+  if (!invitedBy) return null
+  const { name, family } = invitedBy
+  return (
+    <span className="block text-sm text-muted">
+      {name ? t('admin.pending.invitedBy', { name, family }) : t('admin.pending.invited', { family })}
+    </span>
+  )
+}

@@ -1,0 +1,21 @@
+import { t } from '../../lib/words.ts'
+import { CopyField } from '../../ui/CopyField.tsx'
+import './words.ts'
+
+/** For admins of a site without a mail server: the link that an email would have carried. */
+export function LinkToSend({ label, link }: { label: string; link: string }) {
+  return (
+    <div className="space-y-2">
+      <p className="font-semibold">{t('households.noMail.copy')}</p>
+      <CopyField
+        label={label}
+        value={link}
+        words={{
+          copy: t('households.noMail.button'),
+          copied: t('households.noMail.copied'),
+          selected: t('households.noMail.selected'),
+        }}
+      />
+    </div>
+  )
+}
