@@ -25,6 +25,15 @@ export const memberScreens: Screens = {
       },
     },
     {
+      name: 'family members for a child, with the reason of a disabled button',
+      async open(people) {
+        await someFamily(people)
+        const page = await (await people.known('child', 'Kim Child')).tab('/family-members')
+        await page.getByRole('button', { name: 'Add Family Member' }).focus()
+        return page.getByRole('tooltip').filter({ hasText: 'Only grown-ups' })
+      },
+    },
+    {
       name: 'a new family member with a chosen relative, a parsed date and a warning',
       async open(people) {
         await someFamily(people)

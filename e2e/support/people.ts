@@ -223,7 +223,7 @@ export class People {
   }
 
   /** The person with this name, registered on first use: several screens of one site share the same people. */
-  known(kind: 'pending' | 'approved' | 'rejected', name: string): Promise<Person> {
+  known(kind: 'pending' | 'approved' | 'rejected' | 'child', name: string): Promise<Person> {
     const person = this.#known.get(name) ?? this[kind](name)
     this.#known.set(name, person)
     return person

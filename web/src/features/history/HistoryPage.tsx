@@ -79,7 +79,7 @@ function Everything({ list, people }: EverythingProps) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="relative flex flex-wrap items-center justify-between gap-4">
         <PageTitle>{t('history.title')}</PageTitle>
         <div className="flex flex-wrap gap-3 print:hidden">
           {!empty && <ViewSwitch view={state.view} onChange={view => change({ view })} />}
@@ -126,7 +126,12 @@ type AddButtonProps = {
 }
 
 function AddButton({ may, open, opener, onPress }: AddButtonProps) {
-  if (!may) return <DisabledButton reason={t('history.add.mayNot')}>{t('history.add.open')}</DisabledButton>
+  if (!may)
+    return (
+      <DisabledButton inRow reason={t('history.add.mayNot')}>
+        {t('history.add.open')}
+      </DisabledButton>
+    )
   return (
     <Button ref={opener} onPress={onPress} aria-expanded={open}>
       {t('history.add.open')}

@@ -32,7 +32,7 @@ export default function MembersPage() {
   const form = useInlineForm(useHasDraft('member:new'))
   return (
     <div className="space-y-6">
-      <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="relative flex flex-wrap items-center justify-between gap-4">
         <PageTitle>{t('members.title')}</PageTitle>
         {list && !form.isOpen && <AddButton may={list.can.add} opener={form.opener} onPress={form.open} />}
       </div>
@@ -46,7 +46,12 @@ export default function MembersPage() {
 type AddButtonProps = { may: boolean; opener: RefObject<HTMLButtonElement | null>; onPress: () => void }
 
 function AddButton({ may, opener, onPress }: AddButtonProps) {
-  if (!may) return <DisabledButton reason={t('members.add.mayNot')}>{t('members.add.open')}</DisabledButton>
+  if (!may)
+    return (
+      <DisabledButton inRow reason={t('members.add.mayNot')}>
+        {t('members.add.open')}
+      </DisabledButton>
+    )
   return (
     <Button ref={opener} onPress={onPress}>
       {t('members.add.open')}

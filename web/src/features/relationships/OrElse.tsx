@@ -14,7 +14,7 @@ export function OrElse({ row: { other, alternative } }: { row: RelationshipRow }
   const { gender, words: word } = alternative
   if (!alternative.canSet)
     return (
-      <DisabledButton reason={t('relationships.mayNotSay')}>
+      <DisabledButton inRow reason={t('relationships.mayNotSay')}>
         {t('relationships.orElse', { word })}
       </DisabledButton>
     )

@@ -23,7 +23,7 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
   const { name } = row.other
   return (
     <li className="py-4 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <Relative person={row.other} words={[row.label, about(row)]}>
           <OrElse row={row} />
         </Relative>
@@ -39,7 +39,7 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
                 {t('relationships.edit')}
               </Button>
             ) : (
-              <DisabledButton reason={t('relationships.mayNotEdit')}>
+              <DisabledButton inRow reason={t('relationships.mayNotEdit')}>
                 {t('relationships.edit')}
               </DisabledButton>
             )}
@@ -77,7 +77,11 @@ function DeleteRelationship({ row }: Pick<RelationshipItemProps, 'row'>) {
     failed: t('relationships.deleteFailed'),
   })
   if (!row.can.delete)
-    return <DisabledButton reason={t('relationships.mayNotEdit')}>{t('relationships.delete')}</DisabledButton>
+    return (
+      <DisabledButton inRow reason={t('relationships.mayNotEdit')}>
+        {t('relationships.delete')}
+      </DisabledButton>
+    )
   return (
     <Button
       variant="secondary"

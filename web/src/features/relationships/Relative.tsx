@@ -15,7 +15,7 @@ type RelativeProps = {
 export function Relative({ person, words, children }: RelativeProps) {
   const years = lifeYears(person)
   return (
-    <div className="min-w-0 flex-1 basis-48">
+    <div className="relative min-w-0 flex-1 basis-48">
       <p>
         <Link to={paths.member(person.id)} className="link inline-flex min-h-11 items-center">
           {person.name}

@@ -83,9 +83,15 @@ function Actions({ member, opener, open, onToggle, portrait }: ActionsProps) {
 function MayNot({ member }: { member: Member }) {
   const reason = t('profile.mayNotEdit')
   return (
-    <div className="mt-2 flex flex-wrap gap-2">
-      <DisabledButton reason={reason}>{changeLabel(member)}</DisabledButton>
-      {member.portrait && <DisabledButton reason={reason}>{t('files.portrait.remove')}</DisabledButton>}
+    <div className="relative mt-2 flex flex-wrap gap-2">
+      <DisabledButton inRow reason={reason}>
+        {changeLabel(member)}
+      </DisabledButton>
+      {member.portrait && (
+        <DisabledButton inRow reason={reason}>
+          {t('files.portrait.remove')}
+        </DisabledButton>
+      )}
     </div>
   )
 }
