@@ -46,7 +46,7 @@ test('MEMB-1 family members are sorted by name, each on a card with three action
   await expect.poll(() => names(page)).toEqual(['anna Weber', 'Emil Weber', 'Ödön Weber'])
 
   const emils = card(page, 'Emil Weber')
-  await expect(emils).toContainText('1887–1950')
+  await expect(emils).toContainText('about 1887 – 1950')
   await expect(emils).toContainText('Deceased')
   await expect(card(page, 'anna Weber')).toContainText('born 1950')
   await expect(card(page, 'anna Weber')).not.toContainText('Deceased')

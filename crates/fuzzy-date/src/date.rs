@@ -135,6 +135,22 @@ impl FuzzyDate {
         }
     }
 
+    /// The same date as far as its years say: "about May 1912" becomes "about 1912". None without a year.
+    pub fn in_years(self) -> Option<FuzzyDate> {
+        let year = |point: Point| Point::from_year(point.year()).ok();
+        let kind = match self.kind {
+            Kind::On(p) => Kind::On(year(p)?),
+            Kind::About(p) => Kind::About(year(p)?),
+            Kind::Estimated(p) => Kind::Estimated(year(p)?),
+            Kind::NotAfter(p) => Kind::NotAfter(year(p)?),
+            Kind::NotBefore(p) => Kind::NotBefore(year(p)?),
+            Kind::Between(from, to) => return FuzzyDate::between(year(from)?, year(to)?).ok(),
+            Kind::Span(from, to) => return FuzzyDate::span(year(from)?, year(to)?).ok(),
+            Kind::Yearless(_) => return None,
+        };
+        Some(FuzzyDate { kind })
+    }
+
     /// The day, if the date is a full one without any doubt.
     pub fn as_day(self) -> Option<Day> {
         match self.kind {

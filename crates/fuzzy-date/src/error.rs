@@ -18,13 +18,17 @@ pub enum Error {
     ShortYear { typed: u16 },
     /// The year is less than 1 or more than 9999, or "before" and "after" make it so.
     YearOutOfRange,
+    /// "44 BC".
+    BeforeChrist,
+    /// "Easter 1950": the day depends on the year and on the church.
+    MovableFeast,
     /// The month is not between 1 and 12.
     NoSuchMonth { month: u8 },
     /// The month has no such day; `last` is its last day in that year (29 for a February without a year).
     NoSuchDay { year: Option<i32>, month: u8, day: u8, last: u8 },
-    /// "05/06/1950" is 5 June to some and May 6 to others. Contains both readings of the whole text, so that
-    /// a page can offer them.
-    Ambiguous { day_first: FuzzyDate, month_first: FuzzyDate },
+    /// "05/06/1950" is 5 June to some and May 6 to others; "the 1900s" may be ten years or a hundred, and "winter
+    /// 1944" began or ended in that year. Contains both readings of the whole text, so that a page can offer them.
+    Ambiguous { first: FuzzyDate, second: FuzzyDate },
     /// A range that ends before it begins.
     Reversed { from: Point, to: Point },
 }
@@ -37,9 +41,11 @@ impl fmt::Display for Error {
             Error::YearMissing => write!(f, "the year is missing"),
             Error::ShortYear { .. } => write!(f, "a year needs four digits"),
             Error::YearOutOfRange => write!(f, "years run from 1 to 9999"),
+            Error::BeforeChrist => write!(f, "years before 1 are not supported"),
+            Error::MovableFeast => write!(f, "the feast is on another day each year"),
             Error::NoSuchMonth { .. } => write!(f, "there is no such month"),
             Error::NoSuchDay { last, .. } => write!(f, "the month has {last} days"),
-            Error::Ambiguous { .. } => write!(f, "day and month could be in either order"),
+            Error::Ambiguous { .. } => write!(f, "there are two readings"),
             Error::Reversed { .. } => write!(f, "the range ends before it begins"),
         }
     }

@@ -4,8 +4,8 @@
 /// come in front of the date and "or later" after it.
 #[derive(Debug)]
 pub struct Language {
-    /// Words and phrases of up to three words, in lower case, with single spaces, without the dot of an
-    /// abbreviation. The longest match wins.
+    /// Words and phrases of up to three words, in lower case, with single spaces, straight apostrophes and without
+    /// the dots of abbreviations. The longest match wins.
     pub words: &'static [(&'static str, Meaning)],
     /// Suffixes of a day's number: 17th.
     pub ordinals: &'static [&'static str],
@@ -18,6 +18,20 @@ pub struct Language {
 pub enum Meaning {
     /// 1 to 12.
     Month(u8),
+    /// May come in front of a day; it is not checked.
+    Weekday,
+    /// The month in which the season begins on the northern half of the globe; 12 for winter.
+    Season(u8),
+    /// A third of what follows: "early 1950".
+    Part(Part),
+    /// The same month and day every year: Christmas.
+    Feast(u8, u8),
+    /// On another day each year: Easter.
+    MovableFeast,
+    /// After an ordinal: "19th century".
+    Century,
+    /// Before the year 1.
+    BeforeChrist,
     About,
     Estimated,
     /// Earlier than what follows.
@@ -37,6 +51,14 @@ pub enum Meaning {
     Or,
     /// Means nothing: "the", "of", "in".
     Filler,
+}
+
+/// A third of a period.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    Early,
+    Middle,
+    Late,
 }
 
 impl Language {

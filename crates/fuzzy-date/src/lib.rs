@@ -1,5 +1,5 @@
 //! Dates as families know them: a full date, a month, a year, "about 1887", "before 1900", "between
-//! 1900 and 1905", "1914 to 1918", or a day whose year is forgotten.
+//! 1900 and 1905", "1914 to 1918", "winter 1944/45", or a day whose year is forgotten.
 //!
 //! There are three ways to make a [`FuzzyDate`]: its constructors, [`FuzzyDate::parse_notation`] for text
 //! that a program wrote, and [`understand`] for text that a person typed. It gives back the notation
@@ -29,6 +29,7 @@ mod language;
 mod english;
 mod hints;
 mod tokens;
+mod periods;
 mod pieces;
 mod understand;
 
@@ -38,6 +39,6 @@ pub use day::{Day, MonthDay};
 pub use english::ENGLISH;
 pub use error::Error;
 pub use hints::{Hints, NumericOrder, RangeMeans};
-pub use language::{Language, Meaning};
+pub use language::{Language, Meaning, Part};
 pub use point::Point;
 pub use understand::understand;

@@ -1,6 +1,6 @@
 use std::cmp::Ordering;
 
-use crate::{FuzzyDate, Kind};
+use crate::{Day, FuzzyDate, Kind};
 
 /// Enough bits for any day's number (9999-12-31 is 3,652,058).
 const DAY_BITS: u32 = 22;
@@ -17,7 +17,20 @@ impl FuzzyDate {
     /// Different dates have different keys. Keys fit into 53 bits, so that database columns and browsers can
     /// hold them. They are stored, so they must never change.
     pub fn sort_key(self) -> i64 {
-        let (start, end) = match (self.earliest(), self.latest(), self.kind()) {
+        self.key(self.earliest())
+    }
+
+    /// Like [`FuzzyDate::sort_key`], for what ends a life: a year or month counts as its last day, so that a death
+    /// in 1943 comes after everything else of 1943 and before 1944. Ranges stay where they begin.
+    pub fn sort_key_at_end(self) -> i64 {
+        match self.kind() {
+            Kind::On(_) | Kind::About(_) | Kind::Estimated(_) => self.key(self.latest()),
+            _ => self.sort_key(),
+        }
+    }
+
+    fn key(self, start: Option<Day>) -> i64 {
+        let (start, end) = match (start, self.latest(), self.kind()) {
             (_, _, Kind::Yearless(day)) => {
                 let place = YEARLESS + u32::from(day.month()) * 32 + u32::from(day.day());
                 (place, place)

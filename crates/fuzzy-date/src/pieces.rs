@@ -1,16 +1,17 @@
 //! The single dates in a text, before it is clear what the text says about them.
 
+use crate::periods::{PeriodReading, is_same_day};
 use crate::tokens::{Number, Sign, Token};
-use crate::{Error, FuzzyDate, Meaning, MonthDay, NumericOrder, Point};
+use crate::{Day, Error, FuzzyDate, Meaning, MonthDay, NumericOrder, Point};
 
 /// A date, or as much of one as was written. Nothing has been checked yet.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Piece {
     year: Option<u16>,
-    /// All ten years starting with `year`.
-    decade: bool,
     month: Option<u8>,
     day: Option<u8>,
+    /// The end of a period that begins with the point above: a decade, a season.
+    until: Option<Point>,
     /// A short number on its own: the day or year of a range whose other end has the rest.
     short: Option<Number>,
 }
@@ -18,6 +19,22 @@ pub(crate) struct Piece {
 impl Piece {
     fn ymd(year: u16, month: u8, day: u8) -> Piece {
         Piece { year: Some(year), month: Some(month), day: Some(day), ..Piece::default() }
+    }
+
+    /// All of the time from the one point to the other.
+    pub(crate) fn period(from: Point, until: Point) -> Piece {
+        // The year of a `Point` fits: it was checked when the point was created.
+        Piece {
+            year: Some(from.year() as u16),
+            month: from.month(),
+            day: from.day(),
+            until: Some(until),
+            short: None,
+        }
+    }
+
+    pub(crate) fn is_period(self) -> bool {
+        self.until.is_some()
     }
 
     fn month_of(year: u16, month: u8) -> Piece {
@@ -28,9 +45,9 @@ impl Piece {
         Piece { month: Some(month), day: Some(day), ..Piece::default() }
     }
 
-    /// The year, month or day; an error for a decade, which is none of these.
+    /// The year, month or day; an error for a period, which is none of these.
     pub(crate) fn point(self) -> Result<Point, Error> {
-        if self.decade { Err(Error::NotUnderstood) } else { self.first() }
+        if self.is_period() { Err(Error::NotUnderstood) } else { self.first() }
     }
 
     pub(crate) fn first(self) -> Result<Point, Error> {
@@ -50,8 +67,7 @@ impl Piece {
     }
 
     pub(crate) fn last(self) -> Result<Point, Error> {
-        let first = self.first()?;
-        if self.decade { Point::from_year(first.year() + 9) } else { Ok(first) }
+        self.until.map_or_else(|| self.first(), Ok)
     }
 
     pub(crate) fn date(self) -> Result<FuzzyDate, Error> {
@@ -59,7 +75,7 @@ impl Piece {
             Piece { year: None, month: Some(month), day: Some(day), .. } => {
                 MonthDay::new(month, day).map(FuzzyDate::yearless)
             }
-            Piece { decade: true, .. } => FuzzyDate::between(self.first()?, self.last()?),
+            Piece { until: Some(_), .. } => FuzzyDate::between(self.first()?, self.last()?),
             _ => self.first().map(FuzzyDate::on),
         }
     }
@@ -73,7 +89,7 @@ impl Piece {
         if from.year.is_none() && from.month.is_some() && to.month.is_some() {
             from.year = to.year;
         }
-        if let Piece { year: Some(year), decade: false, month: None, .. } = from
+        if let Piece { year: Some(year), until: None, month: None, .. } = from
             && let Some(Number { value, digits: 2, ordinal: false }) = to.short
         {
             to = Piece { year: Some(year / 100 * 100 + value), ..Piece::default() };
@@ -96,14 +112,16 @@ impl Marks {
 }
 
 /// Reads through the tokens.
+#[derive(Clone, Copy)]
 pub(crate) struct Reader<'a> {
-    rest: &'a [Token],
+    pub(crate) rest: &'a [Token],
+    pub(crate) period: PeriodReading,
     order: NumericOrder,
 }
 
 impl<'a> Reader<'a> {
-    pub(crate) fn new(tokens: &'a [Token], order: NumericOrder) -> Reader<'a> {
-        Reader { rest: tokens, order }
+    pub(crate) fn new(tokens: &'a [Token], order: NumericOrder, period: PeriodReading) -> Reader<'a> {
+        Reader { rest: tokens, period, order }
     }
 
     pub(crate) fn at_end(&self) -> bool {
@@ -132,7 +150,7 @@ impl<'a> Reader<'a> {
         condition
     }
 
-    fn skip(&mut self, count: usize) {
+    pub(crate) fn skip(&mut self, count: usize) {
         self.rest = self.rest.get(count..).unwrap_or_default();
     }
 
@@ -156,10 +174,43 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn piece(&mut self) -> Result<Piece, Error> {
+        let has_weekday = self.take_word(Meaning::Weekday);
+        let piece = self.single()?;
+        let piece = self.new_style(piece).unwrap_or(piece);
+        // "Monday 1950" says something that we could not keep.
+        if has_weekday && (piece.is_period() || piece.day.is_none() && piece.short.is_none()) {
+            return Err(Error::NotUnderstood);
+        }
+        Ok(piece)
+    }
+
+    /// The second date of "11/22 Feb 1732", if the two are the same day in the Julian and in our calendar.
+    fn new_style(&mut self, old: Piece) -> Option<Piece> {
+        let mut ahead = *self;
+        if !matches!(ahead.rest, [Token::Sign { sign: Sign::Slash, tight: true }, ..]) {
+            return None;
+        }
+        ahead.skip(1);
+        let new = ahead.single().ok()?;
+        let (old, new) = Piece::complete(old, new).ok()?;
+        let (julian, gregorian) = (old.point().ok()?.as_day()?, new.point().ok()?.as_day()?);
+        is_same_day(julian, gregorian).then(|| {
+            *self = ahead;
+            new
+        })
+    }
+
+    pub(crate) fn single(&mut self) -> Result<Piece, Error> {
+        if let Some(period) = self.take_period()? {
+            return Ok(period);
+        }
         match *self.rest {
-            [Token::Decade(year), ..] => {
+            [Token::Word(Meaning::Feast(month, day)), ..] => {
                 self.skip(1);
-                Ok(Piece { year: Some(year), decade: true, ..Piece::default() })
+                Ok(match self.year_after_month(month)? {
+                    Some(year) => Piece::ymd(year, month, day),
+                    None => Piece::yearless(month, day),
+                })
             }
             [Token::Word(Meaning::Month(month)), ..] => {
                 self.skip(1);
@@ -197,7 +248,10 @@ impl<'a> Reader<'a> {
         }
         let piece = match (sign, first.digits, second.digits) {
             (Sign::Dash, 4, 1 | 2) if second.value <= 12 => Piece::month_of(first.value, part(second)?),
-            // "1750/51" is a year in two calendars, and "1900/05" is unclear.
+            // "1944/45" is two years, but "1900/05" and "1911/12" may be a month.
+            (Sign::Slash, 4, 2) if second.value > 12 && second.value == (first.value + 1) % 100 => {
+                return Ok(None);
+            }
             (Sign::Slash | Sign::Dot, 4, 1 | 2) => return Err(Error::NotUnderstood),
             (_, 1 | 2, 3..) => Piece::month_of(year(second)?, part(first)?),
             (_, 1 | 2, 1 | 2) => {
@@ -233,7 +287,7 @@ impl<'a> Reader<'a> {
             };
             self.skip(1);
             let day = part(first)?;
-            return Ok(match self.year_after_month()? {
+            return Ok(match self.year_after_month(month)? {
                 Some(year) => Piece::ymd(year, month, day),
                 None => Piece::yearless(month, day),
             });
@@ -252,30 +306,43 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// "May 17, 1950", "May 17", "May 1950", "May".
+    /// "May 17, 1950", "May 17", "May 1950", "May", and "February 11/22, 1732".
     fn after_month(&mut self, month: u8) -> Result<Piece, Error> {
-        if let [Token::Number(day), ..] = *self.rest
+        if let [Token::Number(day), ref rest @ ..] = *self.rest
             && day.digits <= 2
         {
             self.skip(1);
-            let day = part(day)?;
-            return Ok(match self.year_after_month()? {
+            let mut day = part(day)?;
+            if let [Token::Sign { sign: Sign::Slash, tight: true }, Token::Number(new), Token::Number(of), ..] =
+                *rest
+                && let (Ok(new), Ok(of)) = (part(new), year(of))
+                && let (Ok(julian), Ok(gregorian)) =
+                    (Day::new(of.into(), month, day), Day::new(of.into(), month, new))
+                && is_same_day(julian, gregorian)
+            {
+                self.skip(2);
+                day = new;
+            }
+            return Ok(match self.year_after_month(month)? {
                 Some(year) => Piece::ymd(year, month, day),
                 None => Piece::yearless(month, day),
             });
         }
-        Ok(match self.year_after_month()? {
+        Ok(match self.year_after_month(month)? {
             Some(year) => Piece::month_of(year, month),
             None => Piece { month: Some(month), ..Piece::default() },
         })
     }
 
-    fn year_after_month(&mut self) -> Result<Option<u16>, Error> {
+    fn year_after_month(&mut self, month: u8) -> Result<Option<u16>, Error> {
         self.skip_joiner(|next| matches!(next, Token::Number(number) if number.digits == 4));
         match *self.rest {
             [Token::Number(number), ..] => {
                 self.skip(1);
-                year(number).map(Some)
+                let year = year(number)?;
+                // "11 February 1731/32": where the year began on 25 March, it was still 1731.
+                let is_next = month <= 3 && self.take_next_year(year, &[Sign::Slash]);
+                Ok(Some(year + u16::from(is_next)))
             }
             _ => Ok(None),
         }
@@ -299,7 +366,7 @@ fn part(number: Number) -> Result<u8, Error> {
     u8::try_from(number.value).map_err(|_| Error::NotUnderstood)
 }
 
-fn year(number: Number) -> Result<u16, Error> {
+pub(crate) fn year(number: Number) -> Result<u16, Error> {
     match number {
         Number { ordinal: true, .. } => Err(Error::NotUnderstood),
         Number { digits: 4, value, .. } => Ok(value),

@@ -100,18 +100,19 @@ fn phrase<'a>(text: &'a str, languages: &[&Language]) -> Option<(Meaning, &'a st
     let mut phrase = String::new();
     let mut longest = None;
     for _ in 0..Language::LONGEST_PHRASE {
-        let (word, after) = split_while(rest, char::is_alphabetic);
+        let (word, after) = split_while(rest, |c| c.is_alphabetic() || c == '\'' || c == '’');
         if word.is_empty() {
             break;
         }
         if !phrase.is_empty() {
             phrase.push(' ');
         }
-        phrase.push_str(&word.to_lowercase());
+        phrase.push_str(&word.to_lowercase().replace('’', "'"));
         if let Some(meaning) = languages.iter().find_map(|language| language.meaning(&phrase)) {
             longest = Some((meaning, after));
         }
-        rest = after.trim_start();
+        // Abbreviations such as "B.C." have dots inside.
+        rest = after.strip_prefix('.').unwrap_or(after).trim_start();
     }
     longest
 }

@@ -1,4 +1,5 @@
 use crate::language::Meaning;
+use crate::periods::PeriodReading;
 use crate::pieces::{Piece, Reader};
 use crate::tokens::{Sign, Token, tokens};
 use crate::{Error, FuzzyDate, Hints, NumericOrder, Point, RangeMeans};
@@ -21,14 +22,33 @@ pub fn understand(text: &str, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
     let mut tokens = tokens(text, hints.languages)?;
     // A dot at the end belongs to the sentence.
     tokens.pop_if(|last| matches!(last, Token::Sign { sign: Sign::Dot, .. }));
-    let day_first = read(&tokens, NumericOrder::DayFirst, hints);
-    let month_first = read(&tokens, NumericOrder::MonthFirst, hints);
+    let has = |meaning| tokens.contains(&Token::Word(meaning));
+    if has(Meaning::BeforeChrist) {
+        return Err(Error::BeforeChrist);
+    }
+    if has(Meaning::MovableFeast) {
+        return Err(Error::MovableFeast);
+    }
+    let reading = |period| read_in_either_order(&tokens, period, hints);
+    match (reading(PeriodReading::First), reading(PeriodReading::Second)) {
+        (Ok(first), Ok(second)) if first != second => Err(Error::Ambiguous { first, second }),
+        (first, _) => first,
+    }
+}
+
+fn read_in_either_order(
+    tokens: &[Token],
+    period: PeriodReading,
+    hints: &Hints<'_>,
+) -> Result<FuzzyDate, Error> {
+    let day_first = read(tokens, NumericOrder::DayFirst, period, hints);
+    let month_first = read(tokens, NumericOrder::MonthFirst, period, hints);
     match (day_first, month_first) {
         (Ok(day_first), Ok(month_first)) if day_first == month_first => Ok(day_first),
-        (Ok(day_first), Ok(month_first)) => match hints.numeric_order {
-            Some(NumericOrder::DayFirst) => Ok(day_first),
-            Some(NumericOrder::MonthFirst) => Ok(month_first),
-            None => Err(Error::Ambiguous { day_first, month_first }),
+        (Ok(first), Ok(second)) => match hints.numeric_order {
+            Some(NumericOrder::DayFirst) => Ok(first),
+            Some(NumericOrder::MonthFirst) => Ok(second),
+            None => Err(Error::Ambiguous { first, second }),
         },
         (Ok(date), Err(_)) | (Err(_), Ok(date)) => Ok(date),
         // For 02/30/1950, "no 30 February" is a more useful error than "no month 30".
@@ -48,8 +68,13 @@ fn notation_with_spaces(text: &str) -> Option<String> {
 }
 
 /// Reads the whole text, with day and month of numeric dates in this order.
-fn read(tokens: &[Token], order: NumericOrder, hints: &Hints<'_>) -> Result<FuzzyDate, Error> {
-    let mut reader = Reader::new(tokens, order);
+fn read(
+    tokens: &[Token],
+    order: NumericOrder,
+    period: PeriodReading,
+    hints: &Hints<'_>,
+) -> Result<FuzzyDate, Error> {
+    let mut reader = Reader::new(tokens, order, period);
     let date = match reader.peek_word() {
         Some(Meaning::Before) => FuzzyDate::before(reader.after_word()?.first()?)?,
         Some(Meaning::After) => FuzzyDate::after(reader.after_word()?.last()?)?,

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::db::DbError;
 use crate::request_id;
-use crate::words::{Language, Message};
+use crate::words::{Language, Message, fuzzy};
 
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -52,6 +52,10 @@ pub struct FieldProblem {
     pub code: String,
     #[schema(value_type = String)]
     pub message: Message,
+    /// What the person may have meant, to offer instead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schema(value_type = Vec<String>)]
+    pub choices: Vec<Message>,
 }
 
 impl Problem {
@@ -78,7 +82,7 @@ impl Problem {
     pub fn at(mut self, field: &str) -> Self {
         self.fields.insert(
             field.to_owned(),
-            FieldProblem { code: self.code.clone(), message: self.message.clone() },
+            FieldProblem { code: self.code.clone(), message: self.message.clone(), choices: Vec::new() },
         );
         self
     }
@@ -193,7 +197,18 @@ impl FieldProblems {
 
     /// With its own message, where the catalogue's sentence is not enough.
     pub fn say(&mut self, field: &str, code: &str, message: Message) {
-        self.0.entry(field.to_owned()).or_insert(FieldProblem { code: code.to_owned(), message });
+        self.offer(field, code, message, Vec::new());
+    }
+
+    /// The same, with what the person may have meant.
+    pub fn offer(&mut self, field: &str, code: &str, message: Message, choices: Vec<Message>) {
+        let problem = FieldProblem { code: code.to_owned(), message, choices };
+        self.0.entry(field.to_owned()).or_insert(problem);
+    }
+
+    /// A text that is not a date.
+    pub fn bad_date(&mut self, field: &str, error: fuzzy_date::Error) {
+        self.offer(field, "bad-date", fuzzy::problem(error), fuzzy::choices(error));
     }
 
     /// Rejects a text that is too long or has characters that no page could show.

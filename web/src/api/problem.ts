@@ -1,5 +1,8 @@
 import { errorText, type Values } from '../lib/words.ts'
 
+/** What is wrong with a field; `choices` is what the person may have meant. */
+export type FieldProblem = { code: string; message: string; choices?: string[] }
+
 /** An error answer from the server or the network. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
@@ -8,7 +11,7 @@ export class ProblemError extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly fields: Readonly<Record<string, { code: string; message: string }>> = {},
+    readonly fields: Readonly<Record<string, FieldProblem>> = {},
     readonly requestId: string | null = null,
     readonly retryAfter: number | null = null,
     /** On a 409 `conflict`: the current record. */
@@ -65,7 +68,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function isFields(value: unknown): value is Record<string, { code: string; message: string }> {
+function isFields(value: unknown): value is Record<string, FieldProblem> {
   return (
     typeof value === 'object' &&
     value !== null &&

@@ -42,7 +42,9 @@ fn spelled(result: Result<fuzzy_date::FuzzyDate, fuzzy_date::Error>) -> String {
             let year = year.map_or("any year".into(), |year| year.to_string());
             format!("no day {day} in month {month} of {year}, the last is {last}")
         }
-        Err(Ambiguous { day_first, month_first }) => format!("{day_first} or {month_first}"),
+        Err(BeforeChrist) => "before Christ".into(),
+        Err(MovableFeast) => "which day".into(),
+        Err(Ambiguous { first, second }) => format!("{first} or {second}"),
         Err(Reversed { from, to }) => format!("{from} is after {to}"),
     }
 }

@@ -20,6 +20,19 @@ fn dates_are_in_the_order_a_reader_expects() {
 }
 
 #[test]
+fn a_death_known_to_the_year_comes_after_the_rest_of_that_year() {
+    let death = |notation: &str| date(notation).sort_key_at_end();
+    let other = |notation: &str| date(notation).sort_key();
+    assert!(other("1942") < death("1943") && other("1942-12-31") < death("1943"));
+    assert!(other("1943-05-17") < death("1943") && other("1943-12-31") < death("1943~"));
+    assert!(death("1943-05") < other("1943-06-01") && death("1943") < other("1944"));
+    assert!(death("1943-12-31") < death("1943-12") && death("1943-12") < death("1943"));
+    for same in ["1943-05-17", "[1940..1950]", "[..1943]", "XXXX-05-17"] {
+        assert_eq!(death(same), other(same), "{same}");
+    }
+}
+
+#[test]
 fn keys_never_change_because_they_are_stored() {
     check(
         "

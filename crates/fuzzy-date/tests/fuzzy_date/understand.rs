@@ -227,10 +227,24 @@ fn errors_contain_enough_to_suggest_a_fix() {
         hello               => not understood
         unknown             => not understood
         ?                   => not understood
-        summer 1912         => not understood
         about the 1950s     => not understood
         1955s               => not understood
-        1750/51             => not understood
+        1900/05             => not understood
+        1911/12             => not understood
+        1944/46             => not understood
+        Monday 1950         => not understood
+        Monday              => not understood
+        early 17 May 1950   => not understood
+        early late 1950     => not understood
+        summer              => which year
+        summer 50           => short year 50
+        0th century         => year out of range
+        101st century       => year out of range
+        44 BC               => before Christ
+        44 B.C.             => before Christ
+        about 3000 b.c.e.   => before Christ
+        Easter 1950         => which day
+        Easter Sunday 1950  => which day
         May 17 1950 1951    => not understood
         May                 => which year
         before May          => which year
@@ -255,6 +269,94 @@ fn errors_contain_enough_to_suggest_a_fix() {
         before 30 Feb       => no day 30 in month 2 of any year, the last is 29
         29 Feb 1900         => no day 29 in month 2 of 1900, the last is 28
         0 May 1950          => no day 0 in month 5 of 1950, the last is 31
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn a_weekday_may_come_in_front_of_a_day() {
+    check(
+        "
+        Wednesday 17 May 1950          => 1950-05-17
+        Wed., 17 May 1950              => 1950-05-17
+        Wed 17.5.1950                  => 1950-05-17
+        on Wednesday, May 17th, 1950   => 1950-05-17
+        before Wednesday, 17 May 1950  => [..1950-05-16]
+        Mon 15 to Wed 17 May 1950      => 1950-05-15/1950-05-17
+        Sunday, 17 May                 => XXXX-05-17
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn a_day_in_old_and_new_style_is_the_new_one() {
+    check(
+        "
+        11/22 Feb 1732                 => 1732-02-22
+        11/22 February 1732            => 1732-02-22
+        February 11/22, 1732           => 1732-02-22
+        about 11/22 Feb 1732           => 1732-02-22~
+        before 11/22 Feb 1732          => [..1732-02-21]
+        31 Jan/11 Feb 1732             => 1732-02-11
+        24 Dec 1731/4 Jan 1732         => 1732-01-04
+        25 Oct/7 Nov 1917              => 1917-11-07
+        17/28 Feb 1700                 => 1700-02-17/1700-02-28
+        17/27 Feb 1700                 => 1700-02-27
+        11/22 Feb 1950                 => 1950-02-11/1950-02-22
+        11/12 Feb 1732                 => 1732-02-11/1732-02-12
+        11 Feb 1731/32                 => 1732-02-11
+        11 Feb 1731/2                  => 1732-02-11
+        Feb 1731/32                    => 1732-02
+        11 Feb 1731/1732               => 1732-02-11
+        1731/32                        => 1731/1732
+        ",
+        understood,
+    );
+}
+
+#[test]
+fn seasons_feasts_and_parts_are_understood() {
+    check(
+        "
+        winter 1944/45        => [1944-12..1945-02]
+        winter of 1944-45     => [1944-12..1945-02]
+        Winter 1944/1945      => [1944-12..1945-02]
+        winter 1999/2000      => [1999-12..2000-02]
+        winter 1944           => [1943-12..1944-02] or [1944-12..1945-02]
+        spring 1912           => [1912-03..1912-05]
+        in the summer of 1912 => [1912-06..1912-08]
+        fall 1912             => [1912-09..1912-11]
+        late summer 1912      => 1912-08
+        late winter 1944/45   => 1945-02
+        spring to autumn 1912 => which year
+        spring 1912 to autumn 1913 => 1912-03/1913-11
+        before summer 1912    => [..1912-05]
+        Christmas 1950        => 1950-12-25
+        Christmas Eve 1950    => 1950-12-24
+        New Year’s Eve, 1999  => 1999-12-31
+        New Year's Day 2000   => 2000-01-01
+        Christmas             => XXXX-12-25
+        before Christmas 1950 => [..1950-12-24]
+        about Christmas 1950  => 1950-12-25~
+        early 1950            => [1950-01..1950-04]
+        mid-1950              => [1950-05..1950-08]
+        the end of 1950       => [1950-09..1950-12]
+        early May 1950        => [1950-05-01..1950-05-11]
+        mid February 1950     => [1950-02-11..1950-02-19]
+        late May 1950         => [1950-05-22..1950-05-31]
+        early 1950s           => [1950..1953]
+        the mid-1950s         => [1954..1956]
+        late 1950's           => [1957..1959]
+        early 1900s           => [1900..1903] or [1900..1933]
+        the 1900s             => [1900..1909] or [1900..1999]
+        before the 1900s      => [..1899]
+        19th century          => [1801..1900]
+        the early 19th century => [1801..1834]
+        before the 20th century => [..1900]
+        AD 1066               => 1066
+        1944/45               => 1944/1945
         ",
         understood,
     );

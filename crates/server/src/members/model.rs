@@ -5,7 +5,6 @@ use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::ids::Id;
-use crate::words::fuzzy;
 use crate::{row, text_enum};
 
 const MAX_NAME: usize = 100;
@@ -74,14 +73,24 @@ pub struct KnownDate {
 impl KnownDate {
     /// Empty input gives an empty date; anything that is not a date adds a problem to the field.
     pub fn understand(problems: &mut FieldProblems, field: &str, typed: Option<&str>) -> Self {
+        Self::understand_range(problems, field, typed, RangeMeans::Between)
+    }
+
+    /// The same, where "1914-1918" may also mean the whole time.
+    pub fn understand_range(
+        problems: &mut FieldProblems,
+        field: &str,
+        typed: Option<&str>,
+        range_means: RangeMeans,
+    ) -> Self {
         let Some(typed) = typed.map(str::trim).filter(|text| !text.is_empty()) else {
             return Self::default();
         };
         problems.check_line(field, typed, MAX_TEXT);
-        match one_time(typed) {
+        match read_date(typed, range_means) {
             Ok(date) => Self::new(date, typed),
             Err(error) => {
-                problems.say(field, "bad-date", fuzzy::problem(error));
+                problems.bad_date(field, error);
                 Self::default()
             }
         }
@@ -101,10 +110,9 @@ impl KnownDate {
     }
 }
 
-/// The date of something that happened once: "1900-1905" means some time in between.
-pub fn one_time(typed: &str) -> std::result::Result<FuzzyDate, fuzzy_date::Error> {
-    let hints = Hints { range_means: RangeMeans::Between, ..Hints::default() };
-    understand(typed, &hints)
+/// Reads a typed date. The date of something that happened once is some time between 1900 and 1905.
+pub fn read_date(typed: &str, range_means: RangeMeans) -> std::result::Result<FuzzyDate, fuzzy_date::Error> {
+    understand(typed, &Hints { range_means, ..Hints::default() })
 }
 
 /// A member as submitted in the form.

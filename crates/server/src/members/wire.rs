@@ -1,6 +1,6 @@
 //! What this feature's handlers take and return.
 
-use fuzzy_date::FuzzyDate;
+use fuzzy_date::{FuzzyDate, Kind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +23,13 @@ pub struct PersonRef {
     pub surname: Option<String>,
     pub birth_year: Option<i32>,
     pub death_year: Option<i32>,
+    /// In words, if it is not simply a year: `about 1887`, `before 1900`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub birth_year_words: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub death_year_words: Option<Message>,
     pub deceased: bool,
     pub gender: Option<Gender>,
     /// The URL of their small portrait
@@ -36,11 +43,18 @@ fn notation(date: Option<FuzzyDate>) -> Option<String> {
     date.map(|date| date.to_string())
 }
 
+fn uncertain_years(date: Option<FuzzyDate>) -> Option<Message> {
+    let years = date?.in_years()?;
+    (!matches!(years.kind(), Kind::On(_))).then_some(Message::Date(years))
+}
+
 impl From<MemberLine> for PersonRef {
     fn from(line: MemberLine) -> Self {
         Self {
             birth_year: line.birth_date.and_then(FuzzyDate::year),
             death_year: line.death_date.and_then(FuzzyDate::year),
+            birth_year_words: uncertain_years(line.birth_date),
+            death_year_words: uncertain_years(line.death_date),
             id: line.id,
             name: line.name,
             surname: line.surname,

@@ -19,6 +19,14 @@ pub fn age(years: Years) -> Message {
     }
 }
 
+/// What the writer may have meant, if the text has two readings.
+pub fn choices(error: Error) -> Vec<Message> {
+    match error {
+        Error::Ambiguous { first, second } => vec![first.into(), second.into()],
+        _ => Vec::new(),
+    }
+}
+
 /// The message for a text that is not a date.
 pub fn problem(error: Error) -> Message {
     let say = |key: &'static str| Message::text(key, &[]);
@@ -32,8 +40,10 @@ pub fn problem(error: Error) -> Message {
         Error::NoSuchDay { month: number, last, .. } => say("dates.problem.no-such-day")
             .with("month", Message::text(format!("dates.month.{number}"), &[]))
             .with("last", last.to_string()),
-        Error::Ambiguous { day_first, month_first } => {
-            say("dates.problem.ambiguous").with("dayFirst", day_first).with("monthFirst", month_first)
+        Error::BeforeChrist => say("dates.problem.before-christ"),
+        Error::MovableFeast => say("dates.problem.movable-feast"),
+        Error::Ambiguous { first, second } => {
+            say("dates.problem.ambiguous").with("first", first).with("second", second)
         }
         Error::Reversed { .. } => say("dates.problem.reversed"),
     }

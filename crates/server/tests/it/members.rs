@@ -88,7 +88,8 @@ async fn memb_1_a_row_is_compact_and_distinguishes_members_with_the_same_name() 
     assert_eq!(
         list,
         json!({
-            "items": [{ "id": id, "name": "Anna", "birthYear": 1887, "deathYear": null, "deceased": true, "gender": "female", "portrait": null }],
+            "items": [{ "id": id, "name": "Anna", "birthYear": 1887, "birthYearWords": "about 1887",
+                        "deathYear": null, "deathYearWords": "before 1950", "deceased": true, "gender": "female", "portrait": null }],
             "you": null,
             "can": { "add": true, "editAll": true, "delete": true },
         })
@@ -521,25 +522,44 @@ async fn an_invalid_date_gets_a_helpful_message() {
         "between 1905 and 1900",
         "",
         "17 May 12345",
+        "44 BC",
+        "Easter 1950",
+        "early 1900s",
+        "winter 1944",
     ] {
         said.push(format!("{text}: {}", ask(&mut owner, text).await));
     }
     insta::assert_snapshot!(said.join("\n"), @r"
-    someday: This is not understood as a date. Try for example 17 May 1950, May 1912, about 1887, before 1900 or between 1900 and 1905.
+    someday: This is not understood as a date. Try for example 17 May 1950, May 1912, about 1887, before 1900, summer 1912, early 1950s or between 1900 and 1905.
     31 April 1950: April has only 30 days.
     17.13.1950: There are only twelve months.
     17 May 50: Please write the year with four digits, for example 1950.
-    3/4/1950: Is this 3 April 1950 or 4 March 1950? Please write the month as a word.
+    3/4/1950: Is this 3 April 1950 or 4 March 1950? Please choose one.
     between 1905 and 1900: The end is before the beginning.
     : Please enter a date.
     17 May 12345: Years go from 1 to 9999.
+    44 BC: Years before 1 can't be saved here. Please write the year in the description.
+    Easter 1950: This feast is on a different day each year. Please write the day or the month, for example 9 April 1950.
+    early 1900s: Is this between 1900 and 1903 or between 1900 and 1933? Please choose one.
+    winter 1944: Is this between December 1943 and February 1944 or between December 1944 and February 1945? Please choose one.
     ");
     let reply = owner.add_member(json!({ "name": "Anna", "birthDate": "3/4/1950" })).await;
     assert_eq!(field(&reply, "birthDate"), "bad-date");
     assert_eq!(
         reply.json["fields"]["birthDate"]["message"],
-        "Is this 3 April 1950 or 4 March 1950? Please write the month as a word."
+        "Is this 3 April 1950 or 4 March 1950? Please choose one."
     );
+    // Both readings come along, and each of them is understood.
+    assert_eq!(reply.json["fields"]["birthDate"]["choices"], json!(["3 April 1950", "4 March 1950"]));
+    let reply = owner.get("/api/dates?text=winter%201944").await;
+    assert_eq!(reply.json["fields"]["text"]["choices"].as_array().unwrap().len(), 2);
+    for choice in reply.json["fields"]["text"]["choices"].as_array().unwrap() {
+        let choice = choice.as_str().unwrap();
+        let understood = owner.get(&format!("/api/dates?text={}", choice.replace(' ', "%20"))).await.ok(200);
+        assert_eq!(understood["words"], choice);
+    }
+    let reply = owner.get("/api/dates?text=someday").await;
+    assert!(reply.json["fields"]["text"].get("choices").is_none());
     let understood = owner.get("/api/dates?text=about%201887").await.ok(200);
     assert_eq!(
         understood,
@@ -550,6 +570,36 @@ async fn an_invalid_date_gets_a_helpful_message() {
         understood,
         json!({ "notation": "1950-05-17", "words": "17 May 1950", "exact": true, "day": "1950-05-17" })
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_range_means_depends_on_what_the_date_is_for() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for (kind, words) in [
+        ("", "between 1914 and 1918"),
+        ("&type=birth", "between 1914 and 1918"),
+        ("&type=war", "from 1914 to 1918"),
+        ("&type=other", "from 1914 to 1918"),
+    ] {
+        let understood = owner.get(&format!("/api/dates?text=1914-1918{kind}")).await.ok(200);
+        assert_eq!(understood["words"], words, "{kind}");
+    }
+    assert_eq!(owner.get("/api/dates?text=1914&type=party").await.problem(400), "bad-query");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_says_about_a_year_only_what_is_known() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "1950-05-17" })).await;
+    let bert = json!({ "name": "Bert", "birthDate": "about May 1920", "deathDate": "before 2000" });
+    owner.add_unrelated_member(bert).await;
+    let rows = owner.get("/api/members").await.ok(200)["items"].clone();
+    assert_eq!(rows[0]["birthYear"], 1950);
+    assert!(rows[0].get("birthYearWords").is_none(), "{}", rows[0]);
+    assert_eq!((&rows[1]["birthYear"], &rows[1]["birthYearWords"]), (&json!(1920), &json!("about 1920")));
+    assert_eq!((&rows[1]["deathYear"], &rows[1]["deathYearWords"]), (&Json::Null, &json!("before 2000")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,15 +5,26 @@ import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import { TextField } from 'react-aria-components/TextField'
 import { flushSync } from 'react-dom'
+import type { HistoryType } from '../../api/types.ts'
+import { formatDate } from '../../lib/dates.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
 import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from '../../ui/field.tsx'
-import { dateProblem } from './problems.ts'
+import { dateChoices, dateProblem } from './problems.ts'
 import { useUnderstoodDate } from './queries.ts'
 
+type FuzzyDateFieldProps = FieldProps & {
+  /** Shown while the field is empty. */
+  hint?: string
+  /** The type of history event that it is the date of. */
+  type?: HistoryType
+  onChange?: (text: string) => void
+}
+
 /**
- * A fuzzy date: what is typed stays as it is, and how it is understood is shown below. The button opens the
- * device's own calendar for an exact day.
+ * A fuzzy date: what is typed stays as it is, and how it is understood is shown below, or a button for each
+ * of its two meanings. The button beside it opens the device's own calendar for an exact day.
  */
 export function FuzzyDateField({
   label,
@@ -23,18 +34,27 @@ export function FuzzyDateField({
   showOptional,
   isRequired,
   defaultValue = '',
+  hint,
+  type,
   onChange,
-}: FieldProps & { onChange?: (text: string) => void }) {
+}: FuzzyDateFieldProps) {
   const [text, keepText] = useState(defaultValue)
   const [picking, setPicking] = useState(false)
   const calendarId = useId()
   const labelId = useId()
   const calendar = useRef<HTMLInputElement>(null)
-  const { understood, line } = useReading(text)
+  const input = useRef<HTMLInputElement>(null)
+  const { understood, line, choices } = useReading(text, type)
 
   function setText(next: string) {
     keepText(next)
     onChange?.(next)
+  }
+
+  function choose(choice: string) {
+    setText(choice)
+    // The buttons disappear.
+    input.current?.focus()
   }
 
   function pick() {
@@ -63,7 +83,7 @@ export function FuzzyDateField({
         </span>
       </Label>
       <div className="flex gap-2">
-        <Input className="control min-w-0 flex-1" />
+        <Input ref={input} className="control min-w-0 flex-1" />
         <CalendarButton about={labelId} open={picking} controls={calendarId} onPress={pick} />
       </div>
       {picking && (
@@ -72,29 +92,38 @@ export function FuzzyDateField({
           about={labelId}
           day={understood?.day ?? null}
           field={calendar}
-          onPick={setText}
+          onPick={day => setText(formatDate(day))}
         />
       )}
       <Text slot="description" className={descriptionStyle}>
-        {description ?? (text.trim() === '' ? t('members.date.hint') : null)}
+        {description ?? (text.trim() === '' ? (hint ?? t('members.date.hint')) : null)}
       </Text>
       <p role="status" className="text-sm empty:hidden">
         {line}
       </p>
+      {choices.length > 0 && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          {choices.map(choice => (
+            <Button key={choice} variant="secondary" onPress={() => choose(choice)}>
+              {choice}
+            </Button>
+          ))}
+        </div>
+      )}
       <FieldError className={fieldErrorStyle}>{error}</FieldError>
     </TextField>
   )
 }
 
 /** How the text is understood, once typing pauses. */
-function useReading(text: string) {
+function useReading(text: string, type: HistoryType | undefined) {
   const settled = useDebounced(text.trim())
-  const { data, error } = useUnderstoodDate(settled)
-  if (settled === '' || settled !== text.trim()) return { understood: undefined, line: null }
+  const { data, error } = useUnderstoodDate(settled, type)
+  if (settled === '' || settled !== text.trim()) return { understood: undefined, line: null, choices: [] }
   let line: ReactNode = null
   if (data) line = <span className="text-info">{t('members.date.understood', { words: data.words })}</span>
   else if (error) line = <span className="text-warn">{dateProblem(error)}</span>
-  return { understood: data, line }
+  return { understood: data, line, choices: dateChoices(error) }
 }
 
 type CalendarButtonProps = { about: string; open: boolean; controls: string; onPress: () => void }

@@ -14,6 +14,12 @@ it('shows the known years', () => {
   expect(lifeYears(person('A'))).toBeNull()
   expect(lifeYears({ ...person('A', 1950), deceased: true })).toBe('born 1950, deceased')
   expect(lifeYears({ ...person('A'), deceased: true })).toBe('deceased')
+  const about = { ...person('A', 1920), birthYearWords: 'about 1920' }
+  expect(lifeYears(about)).toBe('born about 1920')
+  expect(lifeYears({ ...about, deathYear: 1990 })).toBe('about 1920 – 1990')
+  expect(lifeYears({ ...person('A'), birthYearWords: 'before 1900', deceased: true })).toBe(
+    'born before 1900, deceased',
+  )
   expect(nameWithYears(person('Anna Weber', 1950))).toBe('Anna Weber (born 1950)')
   expect(nameWithYears(person('Anna Weber'))).toBe('Anna Weber')
 })

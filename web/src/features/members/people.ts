@@ -2,13 +2,18 @@ import type { Member, PersonRef } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
 import { t } from '../../lib/words.ts'
 
-/** "1950–2010", "born 1950": tells namesakes apart. Null if unknown. */
-export function lifeYears({ birthYear, deathYear, deceased }: PersonRef): string | null {
-  if (birthYear != null && deathYear != null)
-    return t('members.years.both', { birth: birthYear, death: deathYear })
-  if (birthYear != null && deceased) return t('members.years.bornDeceased', { year: birthYear })
-  if (birthYear != null) return t('members.years.born', { year: birthYear })
-  if (deathYear != null) return t('members.years.died', { year: deathYear })
+/** "1950–2010", "born about 1950": tells namesakes apart. Null if unknown. */
+export function lifeYears(person: PersonRef): string | null {
+  const birth = person.birthYearWords ?? person.birthYear
+  const death = person.deathYearWords ?? person.deathYear
+  const { deceased } = person
+  if (birth != null && death != null) {
+    const inWords = person.birthYearWords != null || person.deathYearWords != null
+    return t(inWords ? 'members.years.bothWords' : 'members.years.both', { birth, death })
+  }
+  if (birth != null && deceased) return t('members.years.bornDeceased', { year: birth })
+  if (birth != null) return t('members.years.born', { year: birth })
+  if (death != null) return t('members.years.died', { year: death })
   return deceased ? t('members.years.deceased') : null
 }
 

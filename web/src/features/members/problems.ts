@@ -20,6 +20,11 @@ export function dateProblem(error: unknown): string | undefined {
   return Object.values(dateTexts(asProblem(error)))[0]
 }
 
+/** What may have been meant by a date with two readings. */
+export function dateChoices(error: unknown): readonly string[] {
+  return Object.values(asProblem(error).fields).flatMap(({ choices = [] }) => choices)
+}
+
 function dateTexts(problem: ProblemError): Record<string, string> {
   const dates = Object.entries(problem.fields).filter(
     ([, { code, message }]) => code === 'bad-date' && message,

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
-import type { Member, MemberList, RelationType } from '../../api/types.ts'
+import type { HistoryType, Member, MemberList, RelationType } from '../../api/types.ts'
 
 /** Requests of members, and what each one changes in the cache. */
 
@@ -35,12 +35,12 @@ export function knownMember(queryClient: QueryClient, id: string): Member | unde
   return queryClient.getQueryData<Member>(memberOptions(id).queryKey)
 }
 
-/** How the server understands a date being typed. */
-export function useUnderstoodDate(text: string) {
+/** How the server understands a date being typed; in the history, the type of event says what a range means. */
+export function useUnderstoodDate(text: string, type?: HistoryType) {
   return api.useQuery(
     'get',
     '/api/dates',
-    { params: { query: { text } } },
+    { params: { query: type ? { text, type } : { text } } },
     { enabled: text !== '', staleTime: Number.POSITIVE_INFINITY, retry: false },
   )
 }

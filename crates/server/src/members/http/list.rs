@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use fuzzy_date::RangeMeans;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -13,14 +14,15 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
+use crate::history::HistoryType;
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
-use crate::members::model::one_time;
+use crate::members::model::read_date;
 use crate::members::wire::{MemberRow, Members, MembersCan, PersonRef, UnderstoodDate};
 use crate::members::{memory, store};
 use crate::relationships::graph;
-use crate::words::fuzzy;
+use crate::words::reader;
 
 /// A search uses at most this many different words.
 const MOST_WORDS: usize = 16;
@@ -54,9 +56,10 @@ pub async fn list(
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    // The tag includes the program's version: another version may send different rows for the same family.
+    // The tag includes the program's version and the language: both change the rows of the same family.
     let (family, user) = (store::version(&mut conn).await?, &viewer.user);
-    let tag = format!("\"{}-{family}-{}-{}\"", env!("CARGO_PKG_VERSION"), user.id, user.version);
+    let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
+    let tag = format!("\"{program}-{language}-{family}-{}-{}\"", user.id, user.version);
     if query.search.is_none() && is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
@@ -155,6 +158,10 @@ fn words_of(text: &str) -> Vec<String> {
 pub struct DateQuery {
     /// What a person typed: `about 1887`
     text: String,
+    /// The type of history event that it is the date of, which says what `1914-1918` means
+    #[serde(rename = "type")]
+    #[param(inline)]
+    kind: Option<HistoryType>,
 }
 
 /// How a typed date is understood
@@ -164,7 +171,8 @@ pub struct DateQuery {
 ))]
 pub async fn understand(viewer: Viewer, Query(query): Query<DateQuery>) -> Result<Json<UnderstoodDate>> {
     may(&viewer.user, Action::ReadFamily)?;
-    match one_time(&query.text) {
+    let range_means = query.kind.map_or(RangeMeans::Between, HistoryType::range_means);
+    match read_date(&query.text, range_means) {
         Ok(date) => Ok(Json(UnderstoodDate {
             notation: date.to_string(),
             words: date.into(),
@@ -173,7 +181,7 @@ pub async fn understand(viewer: Viewer, Query(query): Query<DateQuery>) -> Resul
         })),
         Err(error) => {
             let mut problems = FieldProblems::default();
-            problems.say("text", "bad-date", fuzzy::problem(error));
+            problems.bad_date("text", error);
             Err(problems.check().err().unwrap_or_else(crate::error::Error::forbidden))
         }
     }
