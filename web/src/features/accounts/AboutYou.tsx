@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 
 /** What the user has written about themselves. */
 export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
@@ -17,7 +18,9 @@ export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
         <Facts>
           {bio && (
             <Fact name={t('ownAccount.profile.bio')}>
-              <p className="whitespace-pre-line">{bio}</p>
+              <p className="whitespace-pre-line">
+                <LinkedText text={bio} />
+              </p>
             </Fact>
           )}
           {birthDate && <Fact name={t('ownAccount.profile.birthDate')}>{formatDate(birthDate)}</Fact>}

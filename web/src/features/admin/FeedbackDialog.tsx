@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { say } from './banner.ts'
 import { useNoMail } from './noMail.ts'
@@ -34,7 +35,9 @@ export default function FeedbackDialog({ feedback, answering, onClose }: Feedbac
   return (
     <Dialog title={feedback.subject} onClose={dismiss}>
       <div ref={place} className="space-y-5 wrap-anywhere">
-        <p className="whitespace-pre-line">{feedback.message}</p>
+        <p className="whitespace-pre-line">
+          <LinkedText text={feedback.message} />
+        </p>
         <About feedback={feedback} />
         <Answers feedback={feedback} />
         {writing ? (
@@ -87,7 +90,9 @@ function Answers({ feedback: { answers } }: { feedback: Feedback }) {
       <ul className="space-y-3">
         {answers.map(answer => (
           <li key={answer.id} className="rounded-control bg-sunk px-4 py-3">
-            <p className="whitespace-pre-line">{answer.message}</p>
+            <p className="whitespace-pre-line">
+              <LinkedText text={answer.message} />
+            </p>
             <p className="mt-1 text-sm text-muted">
               {t('admin.feedback.answerBy', {
                 name: answer.sentByName ?? t('admin.feedback.formerUser'),

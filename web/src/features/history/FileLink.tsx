@@ -18,7 +18,7 @@ export function FileLink({
       className={`link inline-flex min-h-11 items-center print:min-h-0 ${className}`}
     >
       {children}
-      <span className="sr-only"> {t('history.detail.newTab')}</span>
+      <span className="sr-only"> {t('common.newTab')}</span>
     </a>
   )
 }

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -87,7 +88,11 @@ function Head({ household, going }: { household: Household; going: ReturnType<ty
     <>
       <div className="space-y-3">
         <PageTitle>{household.name}</PageTitle>
-        {household.description && <p className="whitespace-pre-line">{household.description}</p>}
+        {household.description && (
+          <p className="whitespace-pre-line">
+            <LinkedText text={household.description} />
+          </p>
+        )}
         <p className="text-muted">{t('households.count', { count: household.memberCount })}</p>
       </div>
       {form.isOpen ? (

@@ -4,6 +4,7 @@ import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 import { Gallery } from '../../files/Gallery.tsx'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { repetition, whenOf } from '../phrases.ts'
@@ -17,7 +18,11 @@ export function EventFacts({ event, day }: { event: FamilyEvent; day?: string | 
         <p className="font-semibold">{whenOf(event.recurring && day ? { ...event, date: day } : event)}</p>
         {again && <p className="text-muted">{again}</p>}
       </div>
-      {event.description && <p className="whitespace-pre-line">{event.description}</p>}
+      {event.description && (
+        <p className="whitespace-pre-line">
+          <LinkedText text={event.description} />
+        </p>
+      )}
       <Gallery photos={event.photos} label={t('files.photos')} />
       <Facts>
         <Fact name={t('calendar.details.type')}>
