@@ -77,6 +77,15 @@ test('EVENT-2 a created event is confirmed, and the form is cleared for the next
 
   await expectMessage(page, 'Event created successfully!')
   await expect(title(page)).toBeFocused()
+  await page.getByRole('button', { name: 'View: Reunion' }).click()
+  const details = page.getByRole('dialog', { name: 'Reunion' })
+  await expect(details).toContainText('By the lake.')
+  await details.getByRole('button', { name: 'Close' }).click()
+  // It stays until it is dismissed.
+  await expect(page.getByRole('button', { name: 'View: Reunion' })).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('button', { name: 'View: Reunion' })).toHaveCount(0)
+  await expect(title(page)).toBeFocused()
   for (const label of ['Title', 'Date', 'Time', 'Description', 'Tags'])
     await expect(page.getByLabel(label)).toHaveValue('')
   await expect(page.getByLabel('Type')).toHaveValue('other')
