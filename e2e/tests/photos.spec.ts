@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Calendar } from '../support/calendar.ts'
 import { create, date, edit, eventsOf, save, title } from '../support/eventForm.ts'
+import { Family } from '../support/family.ts'
+import { History } from '../support/history.ts'
 import type { Person } from '../support/people.ts'
 import { addPhotos, galleryOf, photosOf } from '../support/photoForm.ts'
 import { HEIC, picture, pictureFile, uploadPicture } from '../support/pictures.ts'
@@ -313,4 +315,30 @@ test('conflicting changes to the photos of an event are shown', async ({ people,
   await expect(photosOf(page).first().getByLabel('Caption')).toHaveValue('The boat')
   await page.getByRole('button', { name: 'Use the saved version' }).click()
   await expect(photosOf(page)).toHaveCount(1)
+})
+
+test('photos of events and history appear on the profiles of the people in them', async ({ people }) => {
+  const owner = await people.owner()
+  const emil = await new Family(owner.api).add('Emil Weber')
+  await eventWith(owner, ['a.png: The boat', 'b.png'], { familyMemberIds: [emil.id] })
+  await eventWith(owner, ['secret.png'], {
+    ...{ title: 'A secret', visibility: 'private', familyMemberIds: [emil.id] },
+  })
+  const letter = await uploadPicture(owner, 'letter.png')
+  await new History(owner.api).add({
+    ...{ date: 'about 1912', description: 'Clara writes home', familyInvolved: [emil.id] },
+    source: { description: 'Her letter', file: letter.id },
+  })
+  const page = await (await people.approved('Mara Member')).browser(`/family-member/${emil.id}`)
+  const photos = page.getByRole('region', { name: 'Photos', exact: true })
+  await expect(photos.getByRole('list', { name: 'Photos: Reunion' }).getByRole('img')).toHaveCount(2)
+  await expect(photos.getByRole('list', { name: 'Photos: Clara writes home' }).getByRole('img')).toHaveCount(
+    1,
+  )
+  await expect(photos).toContainText('about 1912')
+  await expect(photos).not.toContainText('A secret')
+  await photos.getByRole('button', { name: 'Reunion', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Reunion' }).getByRole('button', { name: 'Close' }).click()
+  await photos.getByRole('link', { name: 'Clara writes home' }).click()
+  await expect(page.getByRole('img', { name: 'Her letter' })).toBeVisible()
 })

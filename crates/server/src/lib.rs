@@ -33,6 +33,7 @@ pub mod relationships;
 pub mod households;
 pub mod calendar;
 pub mod history;
+pub mod photos;
 pub mod feedback;
 pub mod accounts;
 pub mod vitals;

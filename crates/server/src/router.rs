@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
     about, accounts, admin, backup, calendar, feedback, files, history, households, live, log, members,
-    relationships, vitals,
+    photos, relationships, vitals,
 };
 
 #[derive(OpenApi)]
@@ -36,6 +36,7 @@ fn features() -> Routes {
         .merge(households::routes())
         .merge(calendar::routes())
         .merge(history::routes())
+        .merge(photos::routes())
         .merge(files::routes())
         .merge(feedback::routes())
         .merge(log::routes())

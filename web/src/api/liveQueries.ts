@@ -1,7 +1,8 @@
 // Members and relationships show each other's names and types.
 const people = ['members', 'relationships', 'kinship']
 // A calendar shows members by name; events name members and families.
-const calendar = ['calendar', 'events']
+// A profile shows the photos of both kinds of events.
+const calendar = ['calendar', 'events', 'members/{id}/photos']
 
 // The admin counts depend on most features.
 const admin = ['admin/overview', 'admin/database']
@@ -14,7 +15,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   calendar,
   families: ['families', 'invitations', 'events'],
   // A profile shows a member's history events.
-  history: ['history', 'members/{id}/history'],
+  history: ['history', 'members/{id}/history', 'members/{id}/photos'],
   mail: ['admin/mail', ...admin],
   changes: ['admin/changes'],
   feedback: ['feedback', ...admin],

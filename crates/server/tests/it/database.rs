@@ -22,6 +22,7 @@ use kinkeeper::households::{Household, HouseholdPerson, Invitation};
 use kinkeeper::jobs::Job;
 use kinkeeper::members::Member;
 use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
+use kinkeeper::photos::store::PhotoLine;
 use kinkeeper::relationships::Relationship;
 use kinkeeper::{account_marks, plain_tables, sql, tables};
 use tokio::sync::broadcast::error::RecvError;
@@ -68,6 +69,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Node", Node::COLUMNS),
         ("Part", Part::COLUMNS),
         ("PersonLine", PersonLine::COLUMNS),
+        ("PhotoLine", PhotoLine::COLUMNS),
         ("Preferences", Preferences::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
         ("Session", Session::COLUMNS),

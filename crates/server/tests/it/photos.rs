@@ -291,3 +291,58 @@ async fn changes_of_a_private_events_photos_are_announced_to_no_one_else() {
         "nothing arrived before it"
     );
 }
+
+/// `title, date: file` of each photo on a member's page.
+async fn on_page(person: &mut Person, member: &str, query: &str) -> (Vec<String>, Json) {
+    let page = person.get(&format!("/api/members/{member}/photos{query}")).await.ok(200);
+    let line = |photo: &Json| {
+        let text = |value: &Json| value.as_str().unwrap().to_owned();
+        let (title, date) = (text(&photo["title"]), text(&photo["dateWords"]));
+        format!("{} {title}, {date}: {}", text(&photo["of"]), text(&photo["file"]["filename"]))
+    };
+    (page["items"].as_array().unwrap().iter().map(line).collect(), page["nextCursor"].clone())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn photos_of_events_appear_on_the_pages_of_the_people_in_them_as_far_as_the_viewer_may_see() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.member(&mut owner, "bob").await;
+    let drawn = owner.draw("anna; bert").await;
+    let (anna, bert) = (drawn.id("anna"), drawn.id("bert"));
+    let mut files = Vec::new();
+    for name in ["a.png", "b.png", "letter.png", "secret.png"] {
+        files.push(photo(&site, &mut owner, name).await);
+    }
+    let text = uploaded(&mut owner, "notes.txt", b"no picture").await;
+    let party = json!({ "title": "Party", "date": "1980-07-03", "familyMemberIds": [anna, bert],
+                        "photos": of(&[(&files[0], "Bert"), (&files[1], "")]) });
+    owner.add_event(party).await;
+    let secret = json!({ "title": "Secret", "date": "1990-01-01", "visibility": "private",
+                         "familyMemberIds": [anna], "photos": of(&[(&files[3], "")]) });
+    owner.add_event(secret).await;
+    for (file, date) in [(&files[2], "about 1912"), (&text, "1913")] {
+        let event = json!({ "date": date, "description": "She writes home", "familyInvolved": [anna],
+                            "source": { "description": "A letter", "file": id(file) } });
+        owner.post("/api/history", event).await.ok(201);
+    }
+    let all = [
+        "event Secret, 1 January 1990: secret.png",
+        "event Party, 3 July 1980: a.png",
+        "event Party, 3 July 1980: b.png",
+        "history-event She writes home, about 1912: letter.png",
+    ];
+    assert_eq!(on_page(&mut owner, &anna, "").await.0, all);
+    assert_eq!(on_page(&mut bob, &anna, "").await.0, all[1..], "a private event shows nothing to others");
+    assert_eq!(on_page(&mut bob, &bert, "").await.0, all[1..3]);
+    // Page by page.
+    let (first, cursor) = on_page(&mut owner, &anna, "?limit=2").await;
+    assert_eq!(first, all[..2]);
+    let (second, end) =
+        on_page(&mut owner, &anna, &format!("?limit=2&cursor={}", cursor.as_str().unwrap())).await;
+    assert_eq!((second.as_slice(), end), (&all.map(str::to_owned)[2..], Json::Null));
+    assert_eq!(
+        owner.get(&format!("/api/members/{UNKNOWN_ID}/photos")).await.problem(404),
+        "member-not-found"
+    );
+}

@@ -18,6 +18,7 @@ import { BasicInformation, Interests, ProfessionalInformation } from './MemberFa
 import { MissingBirthDate } from './MissingBirthDate.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
+import { PhotosCard } from './photos/PhotosCard.tsx'
 import { useMemberRemoval } from './useMemberRemoval.ts'
 import '../files/words.ts'
 import '../relationships/words.ts'
@@ -96,6 +97,7 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
         <Interests member={member} />
       </div>
       <LifeCard member={member} />
+      <PhotosCard member={member} />
       <Origin member={member} />
     </div>
   )
