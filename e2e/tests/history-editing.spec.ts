@@ -108,6 +108,17 @@ test('HIST-9 a child can add and edit events, too', async ({ people }) => {
   await description(editForm(page)).fill('We baked two cakes')
   await save(editForm(page))
   await expect(row(page, 'We baked two cakes')).toBeVisible()
+
+  // Before filling in a birth, a child reads that it can't record someone else's.
+  await openAdd(page)
+  await type(form).selectOption('Birth')
+  await expect(
+    form.getByText('Only grown-ups can record a birth. Ask someone in the family to do it.'),
+  ).toBeVisible()
+  await type(form).selectOption('Death')
+  await expect(form.getByText('Only grown-ups can record a death.')).toBeVisible()
+  await type(form).selectOption('Reunion')
+  await expect(form.getByText('Only grown-ups')).toHaveCount(0)
 })
 
 test('a missing date or description, or an unclear date, is reported and the input stays', async ({
@@ -188,6 +199,76 @@ test('BIRTH-1 BIRTH-3 a birth names who was born, says what will change, and set
   await expect(form.getByRole('group', { name: 'Family Involved' })).toHaveAccessibleDescription(
     "This person's birth is already in the history. Please edit that entry.",
   )
+})
+
+test('a date with two meanings offers both, and a range of years lasts for a war but not for a birth', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/422.*\/api\/dates/)
+  const { owner, history } = await someHistory(people)
+  const page = await owner.browser('/family-history')
+  const form = await openAdd(page)
+  await date(form).fill('3/4/1950')
+  await expect(form.getByText('Is this 3 April 1950 or 4 March 1950? Please choose one.')).toBeVisible()
+  await expect(form.getByRole('button', { name: '3 April 1950' })).toBeVisible()
+  await form.getByRole('button', { name: '4 March 1950' }).click()
+  await expect(date(form)).toHaveValue('4 March 1950')
+  await expect(date(form)).toBeFocused()
+  await expect(form.getByText('Understood as: 4 March 1950')).toBeVisible()
+  await expect(form.getByRole('button', { name: '3 April 1950' })).toHaveCount(0)
+
+  await date(form).fill('1914-1918')
+  await type(form).selectOption('Birth')
+  await expect(form.getByText('Understood as: between 1914 and 1918')).toBeVisible()
+  await type(form).selectOption('War')
+  await expect(form.getByText('Understood as: from 1914 to 1918')).toBeVisible()
+  await description(form).fill('Away again')
+  await save(form)
+  await expectMessage(page, 'Event saved.')
+  expect((await history.all()).find(event => event.description === 'Away again')).toMatchObject({
+    date: '1914/1918',
+  })
+})
+
+test('a birth proposes a sentence, and what looks like a mistake is pointed out before it is saved', async ({
+  people,
+}) => {
+  const { owner, family, emil, anna } = await someHistory(people)
+  await family.change(emil, { birthDate: '1920' })
+  const page = await owner.browser('/family-history')
+  const form = await openAdd(page)
+  await type(form).selectOption('Birth')
+  await involve(form, 'Anna Weber')
+  await expect(description(form)).toHaveValue('Anna Weber was born')
+  await type(form).selectOption('Death')
+  await expect(description(form)).toHaveValue('Anna Weber died')
+  await form.getByRole('button', { name: 'Remove Anna Weber' }).click()
+  await involve(form, 'Emil Weber')
+  await expect(description(form)).toHaveValue('Emil Weber died')
+  await description(form).fill('He fell asleep')
+  await type(form).selectOption('Birth')
+  await expect(description(form)).toHaveValue('He fell asleep')
+  await type(form).selectOption('Death')
+  await date(form).fill('1919')
+  await save(form)
+  const warning = form.getByRole('region', { name: 'Please check this' })
+  await expect(warning).toContainText('The date of death is before the date of birth.')
+  await expect(warning).toBeFocused()
+  expect(await family.member(emil)).toMatchObject({ deathDate: null })
+  await form.getByRole('button', { name: 'Save anyway' }).click()
+  await expectMessage(page, "Emil Weber's profile now says: died 1919.")
+
+  await openAdd(page)
+  await type(form).selectOption('Birth')
+  await involve(form, 'Anna Weber')
+  await date(form).fill('17 May 2999')
+  await save(form)
+  await expect(warning).toContainText('The date of birth is in the future.')
+  await date(form).fill('17 May 1950')
+  await form.getByRole('button', { name: 'Save anyway' }).click()
+  await expectMessage(page, "Anna Weber's profile now says: born 17 May 1950.")
+  expect(await family.member(anna)).toMatchObject({ birthDate: '1950-05-17' })
 })
 
 test('BIRTH-2 a birth date saved on a profile appears in the history once and follows later changes', async ({

@@ -14,6 +14,7 @@ import {
   someHistory,
 } from '../support/historyList.ts'
 import { disconnect } from '../support/network.ts'
+import { picture } from '../support/pictures.ts'
 import { choosePerson, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -86,6 +87,99 @@ test('HIST-2 DETAIL-1 Learn More opens the event at the URL of its row, and lead
   await main.getByRole('link', { name: 'Back to Family History' }).click()
   await expect(page).toHaveURL(/\/family-history\?text=weber&sort=location&order=descending$/)
   await expectOrder(page, ['voyage', 'war', 'lake'])
+})
+
+test('Back from Learn More returns to the same place in a long list @phone', async ({ people, site }) => {
+  const { owner, war } = await someHistory(people)
+  await fillHistory(site, war, 300)
+  const page = await owner.browser('/family-history')
+  await expect(page.getByText('303 events')).toBeVisible()
+  await page.mouse.wheel(0, 9_000)
+  const shown = row(page, 'Event number').filter({ visible: true })
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(8_000)
+  await expect(shown.nth(8)).toBeVisible()
+  const name = (await shown.nth(8).getAttribute('data-row')) ?? ''
+  const one = page.locator(`[data-row="${name}"]`)
+  await one.scrollIntoViewIfNeeded()
+  const top = async () => Math.round((await one.boundingBox())?.y ?? Number.NaN)
+  const before = await top()
+  for (const back of [
+    () => page.getByRole('link', { name: 'Back to Family History' }).click(),
+    () => page.goBack(),
+  ]) {
+    await one.getByRole('link', { name: /^Learn More/ }).click()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    await back()
+    await expect(one).toBeInViewport()
+    await expect.poll(top).toBe(before)
+  }
+})
+
+test('an event shows its scan, links in its text, and can be edited on its page', async ({ people }) => {
+  const { owner, history, emil } = await someHistory(people)
+  const file = await owner.api.upload('letter.png', 'image/png', picture())
+  const letter = await history.add({
+    ...{ date: '1902', description: 'Clara writes home, see https://example.org/clara.' },
+    ...{
+      familyInvolved: [emil.id],
+      source: { description: 'Her letter https://example.org/x', file: file.id },
+    },
+  })
+  const page = await owner.browser('/family-history')
+  const link = row(page, 'Clara writes home').getByRole('link', { name: /^https:\/\/example.org\/clara/ })
+  await expect(link).toHaveAttribute('href', 'https://example.org/clara')
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  // The source cell leads to the source.
+  await expect(row(page, 'Clara writes home').getByRole('link', { name: /^Her letter/ })).toHaveAttribute(
+    'href',
+    `/family-history/source/${letter.id}`,
+  )
+  await page.goto(`/family-history/event/${letter.id}`)
+  await expect(page.getByRole('img', { name: /^Her letter/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^View Source Document/ })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /^https/ })
+      .first(),
+  ).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const form = editForm(page)
+  await expect(form.getByLabel('Date', { exact: true })).toBeFocused()
+  await cancel(form)
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await description(form).fill('Clara writes home again')
+  await save(form)
+  await expectMessage(page, 'Change saved.')
+  await onScreen(page, 'Clara writes home again')
+  await expect(page.getByRole('link', { name: 'Emil Weber' })).toBeVisible()
+  expect(await history.event(letter)).toMatchObject({ description: 'Clara writes home again' })
+})
+
+test('births and deaths from profiles are hidden with one click, which is remembered @phone', async ({
+  people,
+}) => {
+  const { owner, family, history, anna, emil } = await someHistory(people)
+  await family.change(anna, { birthDate: '1950', deathDate: '2001' })
+  await family.change(emil, { birthDate: '1920' })
+  // Someone has added to this one.
+  const birth = (await history.all()).find(({ description }) => description === 'Emil Weber was born')
+  if (birth) await history.change(birth, { location: 'Bergen' })
+  const page = await owner.browser('/family-history')
+  await expectOrder(page, ['died', 'lake', 'Anna Weber was born', 'Emil Weber was born', 'war', 'voyage'])
+  const hide = page.getByRole('checkbox', { name: 'Hide births and deaths from profiles' })
+  await hide.check()
+  await expectOrder(page, ['lake', 'Emil Weber was born', 'war', 'voyage'])
+  await expect(page.getByText('4 of 6 events')).toBeVisible()
+  await page.reload()
+  await expectOrder(page, ['lake', 'Emil Weber was born', 'war', 'voyage'])
+  await page.getByRole('button', { name: 'Timeline' }).click()
+  await expect(page.getByText('Emil Weber was born')).toBeVisible()
+  await expect(page.getByText('Anna Weber was born')).toHaveCount(0)
+  await hide.uncheck()
+  await expect(page.getByText('Anna Weber was born')).toBeVisible()
 })
 
 test('DETAIL-1 an event without a location or source shows neither', async ({ people }) => {

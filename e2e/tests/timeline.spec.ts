@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { Family } from '../support/family.ts'
 import { History } from '../support/history.ts'
+import { fillHistory } from '../support/historyList.ts'
 import type { People } from '../support/people.ts'
 import { expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -138,7 +139,9 @@ test('lives are drawn as bars next to the events, all years to the same scale', 
   expect((annas.top - emils.top) / 63).toBeCloseTo(emils.height / 63, 3)
 
   // The same as text, for screen readers.
-  await expect(decade(page, '1910s')).toContainText('Lives: Emil Weber (1887–1950), Otto Weber (1900–1963)')
+  await expect(decade(page, '1910s')).toContainText(
+    'Lives: Emil Weber (about 1887 – 1950), Otto Weber (1900–1963)',
+  )
   await expect(decade(page, '1870s')).not.toContainText('Lives:')
 })
 
@@ -146,7 +149,7 @@ test('on a phone the lives are listed as text under each decade @only-phone', as
   const { owner } = await someHistory(people)
   const page = await owner.browser(TIMELINE)
   await expect(
-    decade(page, '1950s').getByText('Lives: Emil Weber (1887–1950), Anna Weber (born 1950)'),
+    decade(page, '1950s').getByText('Lives: Emil Weber (about 1887 – 1950), Anna Weber (born 1950)'),
   ).toBeVisible()
   await expect(page.locator('figure')).toBeHidden()
 })
@@ -208,6 +211,43 @@ test('going back from an event restores its position @phone', async ({ people })
   await expect.poll(top).toBe(before)
 })
 
+test('with 2,000 events, only those near the viewport are rendered, and Back returns to the same place', async ({
+  people,
+  site,
+}) => {
+  const { owner, war } = await someHistory(people)
+  await fillHistory(site, war, 2_000)
+  const page = await owner.browser(TIMELINE)
+  await expect(heading(page, '1910s')).toBeVisible()
+  const count = (selector: string) => page.locator(selector).count()
+  expect(await count('[data-event]')).toBeLessThan(60)
+  expect(await count('main *')).toBeLessThan(2_000)
+  await page.mouse.wheel(0, 100_000)
+  const middle = event(page, 'Event number').filter({ visible: true })
+  await expect(middle.nth(8)).toBeInViewport()
+  expect(await count('[data-event]')).toBeLessThan(60)
+  const name = (await middle.nth(8).locator('p', { hasText: 'Event number' }).textContent()) ?? ''
+  const one = decades(page)
+    .locator('ol > li')
+    .filter({ has: page.getByText(name, { exact: true }) })
+  const top = async () => Math.round((await one.boundingBox())?.y ?? Number.NaN)
+  const before = await top()
+  await one.getByRole('link', { name: /Learn More/ }).click()
+  await onScreen(page, name)
+  await page.goBack()
+  await expect(one).toBeInViewport()
+  await expect.poll(top).toBe(before)
+  // The keyboard reaches events that were not rendered before.
+  const last = await one.getAttribute('aria-posinset')
+  await one.getByRole('link', { name: /Learn More/ }).focus()
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press('Tab')
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+  }
+  const focused = page.locator('li:focus-within')
+  expect(Number(await focused.getAttribute('aria-posinset'))).toBeGreaterThan(Number(last) + 5)
+})
+
 test('the timeline follows changes by others', async ({ people }) => {
   const { owner, history, war } = await someHistory(people)
   const page = await owner.browser(TIMELINE)
@@ -233,7 +273,6 @@ test('printing shows everything, black on white', async ({ people }) => {
   const sections = decades(page)
   await expect(sections).toHaveCount(5)
   for (const section of await sections.all()) {
-    await expect(section).toHaveCSS('content-visibility', 'visible')
     await expect(section.getByRole('heading')).toHaveCSS('position', 'static')
     await expect(section.locator('ol > li').first()).toHaveCSS('break-inside', 'avoid')
   }

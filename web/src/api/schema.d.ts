@@ -968,6 +968,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Possible mistakes in a history event, before saving */
+        post: operations["check_history_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/history/{id}": {
         parameters: {
             query?: never;
@@ -1206,6 +1223,23 @@ export interface paths {
         };
         /** A member's life: the events they were involved in, earliest first, with their age */
         get: operations["member_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/{id}/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A member's photos: pictures of the events and history events that they are part of, latest first */
+        get: operations["member_photos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2109,6 +2143,8 @@ export interface components {
         /** @enum {string} */
         FeedbackStatus: "pending" | "reviewed" | "resolved";
         FieldProblem: {
+            /** @description What the person may have meant, to offer instead. */
+            choices?: string[];
             code: string;
             message: string;
         };
@@ -2204,6 +2240,8 @@ export interface components {
              * @description The first and last year that it may mean
              */
             firstYear?: number | null;
+            /** @description The server wrote it from a date on a profile, and no one has added anything */
+            generated?: boolean;
             id: components["schemas"]["Id"];
             /** Format: int64 */
             lastYear?: number | null;
@@ -2216,6 +2254,10 @@ export interface components {
         };
         /** @enum {string} */
         HistoryType: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
+        /** @description What may be a mistake in an event. */
+        HistoryWarnings: {
+            warnings: components["schemas"]["Warning"][];
+        };
         /** @description A household or branch, as the viewer may see it. */
         Household: {
             /** @description Which of them are its admins; null like `members` */
@@ -2447,6 +2489,19 @@ export interface components {
             manageRelationships: boolean;
             relate: boolean;
         };
+        /** @description A picture, and what it belongs to. */
+        MemberPhoto: {
+            caption?: string | null;
+            /** @description When that was, in words */
+            dateWords: string;
+            file: components["schemas"]["FileRef"];
+            /** @description What it belongs to: `event` or `history-event` */
+            of: components["schemas"]["OwnerKind"];
+            /** @description The id of that event */
+            recordId: components["schemas"]["Id"];
+            /** @description The event's title or the start of its description */
+            title: string;
+        };
         /** @description A family member in the admins' list. */
         MemberRow: {
             birthDate?: string | null;
@@ -2622,6 +2677,8 @@ export interface components {
         OwnSessions: {
             items: components["schemas"]["OwnSession"][];
         };
+        /** @enum {string} */
+        OwnerKind: "history-event" | "event" | "member";
         Page_Change: {
             items: {
                 actor?: components["schemas"]["Id"] | null;
@@ -2729,6 +2786,22 @@ export interface components {
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
         };
+        Page_MemberPhoto: {
+            items: {
+                caption?: string | null;
+                /** @description When that was, in words */
+                dateWords: string;
+                file: components["schemas"]["FileRef"];
+                /** @description What it belongs to: `event` or `history-event` */
+                of: components["schemas"]["OwnerKind"];
+                /** @description The id of that event */
+                recordId: components["schemas"]["Id"];
+                /** @description The event's title or the start of its description */
+                title: string;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
         Page_MemberRow: {
             items: {
                 birthDate?: string | null;
@@ -2779,8 +2852,11 @@ export interface components {
         PersonRef: {
             /** Format: int32 */
             birthYear?: number | null;
+            /** @description In words, if it is not simply a year: `about 1887`, `before 1900` */
+            birthYearWords?: string | null;
             /** Format: int32 */
             deathYear?: number | null;
+            deathYearWords?: string | null;
             deceased: boolean;
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["Id"];
@@ -4457,6 +4533,8 @@ export interface operations {
             query: {
                 /** @description What a person typed: `about 1887` */
                 text: string;
+                /** @description The type of history event that it is the date of, which says what `1914-1918` means */
+                type?: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
             };
             header?: never;
             path?: never;
@@ -5519,6 +5597,40 @@ export interface operations {
             default: components["responses"]["Problem"];
         };
     };
+    check_history_event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewHistoryEvent"];
+            };
+        };
+        responses: {
+            /** @description What may be a mistake */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryWarnings"];
+                };
+            };
+            /** @description 403 `forbidden`; 422 `invalid` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     get_history_event: {
         parameters: {
             query?: never;
@@ -6117,6 +6229,43 @@ export interface operations {
                 };
             };
             /** @description 404 `member-not-found` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    member_photos: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of photos that the viewer may see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_MemberPhoto"];
+                };
+            };
+            /** @description 400 `bad-cursor`, `bad-limit`; 404 `member-not-found` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

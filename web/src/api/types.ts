@@ -67,6 +67,8 @@ export type SourceFile = Schemas['SourceFile']
 export type PartUpload = Schemas['UploadView']
 /** A photo of an event. */
 export type Photo = Schemas['Photo']
+/** A photo of a member, and what it was taken of. */
+export type MemberPhoto = Schemas['MemberPhoto']
 export type HistoryList = Schemas['History']
 /** A history event, with the people its row names by id. */
 export type HistoryEvent = Schemas['HistoryEvent']

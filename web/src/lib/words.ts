@@ -10,6 +10,7 @@ import type files from '@locales/en/files.json'
 import type forms from '@locales/en/forms.json'
 import type history from '@locales/en/history.json'
 import type households from '@locales/en/households.json'
+import type lives from '@locales/en/lives.json'
 import type members from '@locales/en/members.json'
 import type ownAccount from '@locales/en/ownAccount.json'
 import type profile from '@locales/en/profile.json'
@@ -37,6 +38,7 @@ type Features = {
   files: typeof files
   forms: typeof forms
   history: typeof history
+  lives: typeof lives
   members: typeof members
   ownAccount: typeof ownAccount
   profile: typeof profile

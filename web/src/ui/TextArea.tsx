@@ -5,7 +5,13 @@ import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
 import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from './field.tsx'
 
-type TextAreaProps = FieldProps & { rows?: number; maxLength?: number; placeholder?: string }
+type TextAreaProps = FieldProps & {
+  rows?: number
+  maxLength?: number
+  placeholder?: string
+  value?: string
+  onChange?: (text: string) => void
+}
 
 export function TextArea({ label, description, error, showOptional, rows = 4, ...props }: TextAreaProps) {
   return (

@@ -1,18 +1,20 @@
 //! A birth or death on a profile and in the history is one fact, stored twice: saving either updates the other in the
 //! same transaction, once and never in a loop.
 
+use axum::http::StatusCode;
 use fuzzy_date::FuzzyDate;
 
 use crate::access::{Action, User, may};
 use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::Tx;
-use crate::error::Result;
+use crate::db::{Conn, Tx};
+use crate::error::{Problem, Result};
 use crate::files;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, KnownDate, Member, Touched, touch};
+use crate::relationships::warnings;
 use crate::words::Message;
 
 use super::announce::announce;
@@ -76,7 +78,7 @@ pub async fn event_saved(
     if old == after.date {
         return Ok(notes);
     }
-    may(viewer, Action::EditMember { own: viewer.member_id == Some(id) })?;
+    may(viewer, Action::EditMember { own: viewer.member_id == Some(id) }).map_err(|_| life_of_other())?;
     let mut changed = member.clone();
     let known = after.known();
     if after.kind == HistoryType::Birth {
@@ -102,6 +104,23 @@ pub async fn event_saved(
     }
     notes.push(note);
     Ok(notes)
+}
+
+/// The refusal names the field, because the rest of the event may be saved.
+fn life_of_other() -> Problem {
+    let field = Problem::new(StatusCode::FORBIDDEN, "life-of-other").at("familyInvolved");
+    Problem { fields: field.fields, ..Problem::new(StatusCode::FORBIDDEN, "forbidden") }
+}
+
+/// What looks like a mistake in a birth or death about to be saved; it never blocks saving.
+pub async fn warnings(conn: &mut Conn, event: &HistoryEvent, now: Moment) -> Result<Vec<Warning>> {
+    let Some(id) = event.fact_member else { return Ok(Vec::new()) };
+    let Some(mut member) = members::store::get(conn, id).await? else { return Ok(Vec::new()) };
+    match event.kind {
+        HistoryType::Birth => member.set_birth(event.known()),
+        _ => member.set_death(event.known()),
+    }
+    Ok(warnings::about(conn, &member, false, None, now).await?)
 }
 
 fn tells_the_same(one: &HistoryEvent, other: &HistoryEvent) -> bool {

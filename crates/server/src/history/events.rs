@@ -55,6 +55,14 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     Ok(Saved { event, notes })
 }
 
+/// What looks like a mistake in an event about to be saved.
+pub async fn check(app: &App, viewer: &User, form: &HistoryForm) -> Result<Vec<Warning>> {
+    may(viewer, Action::EditHistory)?;
+    let now = app.now();
+    let event = form.apply(HistoryEvent::blank(Id::new(now), None, now), now)?;
+    births::warnings(&mut app.db.read().await?, &event, now).await
+}
+
 /// Changes an event. The inner error is the current record, if it has changed since it was read.
 pub async fn update(
     app: &App,
@@ -192,7 +200,7 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Mo
 pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, DbError> {
     let page = store::page(tx, after).await?;
     for event in &page {
-        let sort_key = event.date.map_or(event.sort_key, |date| date.sort_key());
+        let sort_key = event.date.map_or(event.sort_key, |date| event.kind.sort_key(date));
         if sort_key != event.sort_key {
             store::set_sort_key(tx, event.id, sort_key).await?;
             store::step(tx).await?;

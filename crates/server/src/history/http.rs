@@ -17,11 +17,11 @@ use crate::members::wire::PersonRef;
 use crate::words::{fuzzy, reader};
 
 use super::events::{self, Saved};
-use super::model::{HistoryEvent, HistoryType, source_of};
+use super::model::{HistoryEvent, HistoryType, in_order_of_life, source_of};
 use super::store;
 use super::wire::{
-    ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, Life, LifeEvent,
-    NewHistoryEvent, SavedHistory,
+    ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, HistoryWarnings, Life,
+    LifeEvent, NewHistoryEvent, SavedHistory,
 };
 
 pub fn routes() -> Routes {
@@ -31,6 +31,7 @@ pub fn routes() -> Routes {
         get_history_event,
         update_history_event,
         delete_history_event,
+        check_history_event,
         life
     ]
 }
@@ -121,6 +122,19 @@ pub async fn add_history_event(
     Ok((StatusCode::CREATED, saved(&app, added, &viewer.user).await?))
 }
 
+/// Possible mistakes in a history event, before saving
+#[utoipa::path(post, path = "/api/history/check", tag = "history", request_body = NewHistoryEvent, responses(
+    (status = 200, description = "What may be a mistake", body = HistoryWarnings),
+    (status = "4XX", description = "403 `forbidden`; 422 `invalid`"),
+))]
+pub async fn check_history_event(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(body): Json<NewHistoryEvent>,
+) -> Result<Json<HistoryWarnings>> {
+    Ok(Json(HistoryWarnings { warnings: events::check(&app, &viewer.user, &body.form()).await? }))
+}
+
 /// One history event
 #[utoipa::path(get, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path)), responses(
     (status = 200, description = "The event", body = HistoryView),
@@ -183,8 +197,8 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
     let member = members::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;
     let birth = member.birth_date;
     let mut items = Vec::new();
-    for event in store::of_member(&mut conn, id).await? {
-        let own_birth = event.kind == HistoryType::Birth && event.fact_member == Some(id);
+    for event in in_order_of_life(store::of_member(&mut conn, id).await?, id) {
+        let own_birth = event.is_fact_of(HistoryType::Birth, id);
         // No age after death.
         let is_dead = member.death_latest.zip(event.date_earliest).is_some_and(|(death, on)| death < on);
         let years = birth

@@ -1,4 +1,4 @@
-use fuzzy_date::FuzzyDate;
+use fuzzy_date::{FuzzyDate, RangeMeans};
 use serde_json::Value as Json;
 
 use crate::clock::Moment;
@@ -73,6 +73,20 @@ impl HistoryType {
     /// Whether it is a birth or death: the same fact as the date on the member's profile.
     pub fn is_of_a_life(self) -> bool {
         matches!(self, Self::Birth | Self::Death)
+    }
+
+    /// What "1914-1918" says: a war lasted all the time, a birth happened at some time in between.
+    pub fn range_means(self) -> RangeMeans {
+        match self {
+            Self::Birth | Self::Death | Self::Birthday | Self::Anniversary => RangeMeans::Between,
+            Self::Milestone | Self::Other | Self::Immigration | Self::Reunion | Self::War => RangeMeans::Span,
+        }
+    }
+
+    /// Where an event with this date comes in the list. Nothing follows a death, so a death in 1943 comes after the
+    /// letters of that year.
+    pub fn sort_key(self, date: FuzzyDate) -> i64 {
+        if self == Self::Death { date.sort_key_at_end() } else { date.sort_key() }
     }
 }
 
@@ -149,6 +163,16 @@ impl HistoryEvent {
         }
     }
 
+    /// Whether it is the birth or the death of this member.
+    pub fn is_fact_of(&self, kind: HistoryType, member: Id) -> bool {
+        self.kind == kind && self.fact_member == Some(member)
+    }
+
+    /// Whether it is surely over before the other begins. A day without a year is never over.
+    fn is_before(&self, other: &Self) -> bool {
+        self.date_latest.zip(other.date_earliest).is_some_and(|(latest, earliest)| latest < earliest)
+    }
+
     /// Sets the date, as typed and as understood.
     pub fn set_date(&mut self, known: &KnownDate) {
         let Some(date) = known.date else { return };
@@ -160,12 +184,29 @@ impl HistoryEvent {
         self.date = Some(date);
         self.date_earliest = known.earliest;
         self.date_latest = known.latest;
-        self.sort_key = date.sort_key();
+        self.sort_key = self.kind.sort_key(date);
     }
 
     pub fn known(&self) -> KnownDate {
         self.date.map(|date| KnownDate::new(date, &self.date_text)).unwrap_or_default()
     }
+}
+
+/// A member's events in order, with nothing before their birth or after their death that may have been in between:
+/// a letter of 1918 comes after a birth in November 1918.
+pub fn in_order_of_life(mut events: Vec<HistoryEvent>, member: Id) -> Vec<HistoryEvent> {
+    let has_year = |event: &HistoryEvent| event.date_earliest.or(event.date_latest).is_some();
+    if let Some(from) = events.iter().position(|event| event.is_fact_of(HistoryType::Birth, member)) {
+        let birth = events.remove(from);
+        let first = events.iter().position(|event| !event.is_before(&birth)).unwrap_or(events.len());
+        events.insert(if has_year(&birth) { first } else { from }, birth);
+    }
+    if let Some(from) = events.iter().position(|event| event.is_fact_of(HistoryType::Death, member)) {
+        let death = events.remove(from);
+        let last = events.iter().rposition(|event| has_year(event) && !death.is_before(event));
+        events.insert(if has_year(&death) { last.map_or(0, |last| last + 1) } else { from }, death);
+    }
+    events
 }
 
 /// What a person filled in.
@@ -210,7 +251,8 @@ impl HistoryForm {
             Some(source) => line("source", &source.description, MAX_SOURCE),
             None => before.source_description.clone(),
         };
-        let date = KnownDate::understand(&mut problems, "date", Some(&self.date));
+        let kind = self.kind.unwrap_or(before.kind);
+        let date = KnownDate::understand_range(&mut problems, "date", Some(&self.date), kind.range_means());
         if self.date.trim().is_empty() {
             problems.add("date", "required", &[]);
         }
@@ -218,7 +260,6 @@ impl HistoryForm {
             problems.add("familyInvolved", "too-many", &[("max", &MAX_PEOPLE.to_string())]);
         }
         problems.check()?;
-        let kind = self.kind.unwrap_or(before.kind);
         let fact_member = self.family_involved.first().copied().filter(|_| kind.is_of_a_life());
         // Once a person edits it, the sentence is no longer generated.
         let same =

@@ -31,6 +31,9 @@ pub struct HistoryRow {
     #[serde(rename = "type")]
     pub kind: HistoryType,
     pub description: String,
+    /// The server wrote it from a date on a profile, and no one has added anything
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub generated: bool,
     pub location: Option<String>,
     /// Members, in the order chosen
     pub family_involved: Vec<Id>,
@@ -85,6 +88,11 @@ impl HistoryRow {
         let year = |day: Option<i64>| day.map(|day| day / 10_000);
         Self {
             description: event.shown_description(),
+            generated: event.generated.is_some()
+                && event.location.is_none()
+                && event.source_description.is_none()
+                && file.is_none()
+                && family_involved.len() < 2,
             date_words: event.date.map_or_else(|| "".into(), Message::Date),
             first_year: year(event.date_earliest),
             last_year: year(event.date_latest),
@@ -135,6 +143,12 @@ pub struct SavedHistory {
     pub event: HistoryView,
     /// What saving did to dates on profiles
     pub notes: Vec<Warning>,
+}
+
+/// What may be a mistake in an event.
+#[derive(Serialize, ToSchema)]
+pub struct HistoryWarnings {
+    pub warnings: Vec<Warning>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -119,6 +119,46 @@ async fn the_latest_event_comes_first_however_exact_the_dates() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_range_is_the_whole_time_of_a_war_and_some_time_of_a_birth() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let war =
+        add_history(&mut owner, json!({ "date": "1914-1918", "type": "war", "description": "Away" })).await;
+    assert_eq!((&war["date"], &war["dateWords"]), (&json!("1914/1918"), &json!("from 1914 to 1918")));
+    let change = json!({ "date": war["dateText"], "type": "birth" });
+    let birth = edit_history(&mut owner, &war, change).await.ok(200)["event"].clone();
+    assert_eq!(
+        (&birth["date"], &birth["dateWords"]),
+        (&json!("[1914..1918]"), &json!("between 1914 and 1918"))
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_death_comes_after_what_else_may_have_happened_in_its_year() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for (date, kind, what) in [
+        ("1943", "death", "Emil died"),
+        ("1942", "other", "Letter of 1942"),
+        ("Dec 1942", "other", "Letter of December"),
+        ("17 May 1943", "other", "Last letter"),
+        ("1944", "other", "Letter of 1944"),
+    ] {
+        add_history(&mut owner, json!({ "date": date, "type": kind, "description": what })).await;
+    }
+    let latest_first = ["Letter of 1944", "Emil died", "Last letter", "Letter of December", "Letter of 1942"];
+    assert_eq!(sentences(&mut owner).await, latest_first);
+    // A rebuilt index has the same order.
+    let keys = "SELECT sort_key FROM history_events ORDER BY id";
+    let before: Vec<(i64,)> = site.rows(keys).await;
+    let mut tx = site.app.db.begin().await.unwrap();
+    tx.exec(&kinkeeper::db::Sql::from_text("UPDATE history_events SET sort_key = 0", ""), &[]).await.unwrap();
+    kinkeeper::history::events::reindex(&mut tx, None).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(site.rows::<(i64,)>(keys).await, before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_invalid_field_is_marked_and_nothing_is_stored() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
@@ -395,7 +435,9 @@ async fn a_child_can_add_a_birth_only_for_itself() {
     owner.link(&child, Some(&drawn.id("cara"))).await.ok(200);
     let birth =
         |who: &str| json!({ "date": "1950", "type": "birth", "description": "x", "familyInvolved": [who] });
-    assert_eq!(post_history(&mut child, birth(&drawn.id("anna"))).await.problem(403), "forbidden");
+    let refused = post_history(&mut child, birth(&drawn.id("anna"))).await;
+    assert_eq!(refused.problem(403), "forbidden");
+    assert_eq!(refused.json["fields"]["familyInvolved"]["code"], "life-of-other");
     assert_eq!(rows(&mut owner).await.len(), 0, "nothing is half saved");
     post_history(&mut child, birth(&drawn.id("cara"))).await.ok(201);
     assert_eq!(owner.see(&drawn.id("cara")).await["birthDate"], "1950");
@@ -455,7 +497,8 @@ async fn a_members_life_is_listed_in_order_with_the_age_at_each_event() {
         ("1973-05-16", "Wedding"),
         ("about 1980", "New house"),
         ("before 1900", "Old letter"),
-        ("Dec 2001", "Her will is read"),
+        ("Dec 2001", "Her last letter"),
+        ("1950", "Her parents move"),
         ("2010", "A street is named after her"),
     ] {
         add_history(&mut owner, json!({ "date": date, "description": what, "familyInvolved": [anna] })).await;
@@ -475,10 +518,11 @@ async fn a_members_life_is_listed_in_order_with_the_age_at_each_event() {
         [
             "Old letter: -",
             "Anna was born: -",
+            "Her parents move: aged 0",
             "Wedding: aged 22",
             "New house: aged about 29 to 30",
+            "Her last letter: aged 51",
             "Anna died: aged 50 to 51",
-            "Her will is read: aged 51",
             "A street is named after her: -"
         ]
     );

@@ -42,6 +42,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/history"
         | "GET /api/history/{id}"
         | "GET /api/members/{id}/history"
+        | "GET /api/members/{id}/photos"
         | "DELETE /api/history/{id}"
         | "GET /api/families"
         | "GET /api/families/{id}"
@@ -108,7 +109,9 @@ fn body(operation: &str) -> Option<Json> {
         }),
         "POST /api/events" => json!({ "title": "Something", "date": "2026-11-15" }),
         "PUT /api/events/{id}" => json!({ "version": 1, "title": "Something else", "date": "2026-11-15" }),
-        "POST /api/history" => json!({ "date": "1950", "description": "Something" }),
+        "POST /api/history" | "POST /api/history/check" => {
+            json!({ "date": "1950", "description": "Something" })
+        }
         "PUT /api/history/{id}" => json!({ "version": 1, "date": "1950", "description": "Something else" }),
         "POST /api/families" => json!({ "name": "A branch" }),
         "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
@@ -292,6 +295,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
     GET /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/members/{id}/history               401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    GET /api/members/{id}/photos                401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/members/{id}/relations             401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
@@ -329,6 +333,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/feedback/{id}/answers             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/files                             401 unauthenticated         403 account-pending         201                         201
     POST /api/history                           401 unauthenticated         403 account-pending         201                         201
+    POST /api/history/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/invitations/answer                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     POST /api/invitations/look                  404 invitation-not-found    404 invitation-not-found    404 invitation-not-found    404 invitation-not-found
     POST /api/invitations/{id}/resend           401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 import type { People } from './draft.ts'
 import type { ListActions } from './listProps.ts'
 import { namesOf } from './phrases.ts'
@@ -29,7 +30,9 @@ export const HistoryCard = memo(function HistoryCard(props: HistoryCardProps) {
         <span className="font-semibold">{row.dateWords}</span>
         <Badge>{t(`history.type.${row.type}`)}</Badge>
       </p>
-      <p className="mt-2 line-clamp-6 whitespace-pre-line">{row.description}</p>
+      <p className="mt-2 line-clamp-6 whitespace-pre-line">
+        <LinkedText text={row.description} />
+      </p>
       <dl className="mt-2 space-y-1 text-sm empty:hidden">
         {row.location && <Line name={t('history.column.location')}>{row.location}</Line>}
         {names && <Line name={t('history.column.familyInvolved')}>{names}</Line>}

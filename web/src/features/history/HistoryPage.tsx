@@ -4,6 +4,7 @@ import { useAddress } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -14,6 +15,7 @@ import { useMembers } from '../members/queries.ts'
 import { FilterPanel } from './FilterPanel.tsx'
 import { activeCount, filtered, noFilters, queryOf, stateOf } from './filters.ts'
 import { HistoryRows } from './HistoryRows.tsx'
+import { useHiddenLives } from './hiddenLives.ts'
 import { useHistory } from './queries.ts'
 import { useEdits } from './useEdits.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -62,11 +64,18 @@ function Everything({ list, people }: EverythingProps) {
   const [state, change] = useAddress(stateOf, queryOf)
   const opener = useRef<HTMLButtonElement>(null)
   const edits = useEdits(list.items, state, opener)
-  const passing = useMemo(() => filtered(list.items, state, people), [list.items, state, people])
+  const [hidden, hide] = useHiddenLives()
+  const hasGenerated = list.items.some(row => row.generated)
+  const items = useMemo(
+    () =>
+      hidden ? list.items.filter(({ id, generated }) => !generated || edits.always.has(id)) : list.items,
+    [list.items, hidden, edits.always],
+  )
+  const passing = useMemo(() => filtered(items, state, people), [items, state, people])
   // The table also shows rows just saved on it.
   const shown = useMemo(
-    () => filtered(list.items, state, people, edits.always),
-    [list.items, state, people, edits.always],
+    () => filtered(items, state, people, edits.always),
+    [items, state, people, edits.always],
   )
   const empty = list.items.length === 0 && !edits.adding
   const filtering = activeCount(state) > 0
@@ -93,12 +102,21 @@ function Everything({ list, people }: EverythingProps) {
       ) : (
         <>
           {list.items.length > 0 && <FilterPanel filters={state} people={people} onChange={change} />}
-          <Count
-            found={(onTimeline ? passing : shown).length}
-            count={list.items.length}
-            filtering={filtering}
-            onClear={() => change(noFilters)}
-          />
+          <div className="space-y-1">
+            {hasGenerated && (
+              <div className="print:hidden">
+                <Checkbox checked={hidden} onChange={hide}>
+                  {t('history.generated.hide')}
+                </Checkbox>
+              </div>
+            )}
+            <Count
+              found={(onTimeline ? passing : shown).length}
+              count={list.items.length}
+              filtering={filtering}
+              onClear={() => change(noFilters)}
+            />
+          </div>
           {onTimeline && (
             <Suspense fallback={<Skeleton lines={10} />}>
               <Timeline rows={passing} />
@@ -106,6 +124,7 @@ function Everything({ list, people }: EverythingProps) {
           )}
           <HistoryRows
             list={list}
+            items={items}
             people={people}
             state={state}
             edits={edits}
@@ -165,6 +184,6 @@ function Count({ found, count, filtering, onClear }: CountProps) {
 }
 
 function countWords(found: number, count: number, filtering: boolean): string {
-  if (!filtering) return t('history.count', { count })
-  return found === 0 ? t('history.noMatch') : t('history.found', { found, count })
+  if (!filtering && found === count) return t('history.count', { count })
+  return filtering && found === 0 ? t('history.noMatch') : t('history.found', { found, count })
 }

@@ -14,6 +14,8 @@ import { useRemoval } from './useRemoval.ts'
 
 type HistoryRowsProps = {
   list: HistoryList
+  /** The events to show, before filtering. */
+  items: readonly HistoryRow[]
   people: People
   state: ListState
   edits: ReturnType<typeof useEdits>
@@ -23,13 +25,13 @@ type HistoryRowsProps = {
 }
 
 /** The filtered rows in order: as a table, or as cards where that does not fit. */
-export function HistoryRows({ list, people, state, edits, hidden, onSort }: HistoryRowsProps) {
+export function HistoryRows({ list, items, people, state, edits, hidden, onSort }: HistoryRowsProps) {
   const first = useSignal(newRows)
   const { open, always } = edits
   const rows = useMemo(() => {
-    const all = withEdited(list.items, open)
+    const all = withEdited(items, open)
     return arranged(filtered(all, state, people, always), state.sort, people, first)
-  }, [list.items, open, state, people, always, first])
+  }, [items, open, state, people, always, first])
 
   const { ask, removing } = useRemoval(edits.want)
   const { actions: own } = edits

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
 import type { People } from './draft.ts'
 import type { ListActions } from './listProps.ts'
 import { namesOf } from './phrases.ts'
@@ -38,7 +39,9 @@ export const HistoryTableRow = memo(function HistoryTableRow(props: HistoryTable
       <td className={cell}>{row.dateWords}</td>
       <td className={cell}>{t(`history.type.${row.type}`)}</td>
       <td className={cell}>
-        <p className={`whitespace-pre-line ${cut}`}>{row.description}</p>
+        <p className={`whitespace-pre-line ${cut}`}>
+          <LinkedText text={row.description} />
+        </p>
       </td>
       <td className={cell}>
         <p className={cut}>{row.location}</p>

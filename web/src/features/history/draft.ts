@@ -1,5 +1,6 @@
 import type { HistoryRow, HistoryType, PersonRef, SourceFile } from '../../api/types.ts'
 import { textsIn } from '../../lib/form.ts'
+import { t } from '../../lib/words.ts'
 import type { EventFields } from './queries.ts'
 
 /** In the order that the form offers. */
@@ -14,6 +15,11 @@ export const historyTypes: readonly HistoryType[] = [
   'reunion',
   'war',
 ]
+
+/** Whether it is a birth or death, which is also on someone's profile. */
+export function isOfALife(type: HistoryType): type is 'birth' | 'death' {
+  return type === 'birth' || type === 'death'
+}
 
 /** An event's source while being edited: its file is either stored or still to be uploaded. */
 export type SourceDraft = { description: string; file: SourceFile | File | null }
@@ -38,6 +44,12 @@ export const emptyDraft: HistoryDraft = {
   location: '',
   familyInvolved: [],
   source: noSource,
+}
+
+/** The description that the form proposes: "Anna was born". Empty for other types, or without a person. */
+export function proposal({ type, familyInvolved: [first] }: HistoryDraft): string {
+  if (!first || !isOfALife(type)) return ''
+  return type === 'birth' ? t('lives.birth', { name: first.name }) : t('lives.death', { name: first.name })
 }
 
 /** People by id, for rows that refer to them by id. */

@@ -44,6 +44,15 @@ export function useUpdateHistoryEvent() {
   return useMutation({ mutationFn: change, onSuccess: saved => adopt(queryClient, saved) })
 }
 
+/** What looks like a mistake in an event about to be saved. */
+export function useCheckHistoryEvent() {
+  return useMutation({
+    mutationFn: async (body: EventFields) => {
+      return (await client.POST('/api/history/check', { body })).data?.warnings ?? []
+    },
+  })
+}
+
 /** Deletes the version of an event that was shown; returns notes about dates that stay on profiles. */
 export function useDeleteHistoryEvent() {
   const queryClient = useQueryClient()

@@ -57,19 +57,23 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
     if (wanted >= 0) rows.scrollToIndex(wanted, { align: 'center' })
   }, [wanted, rows])
 
-  const items = rows.getVirtualItems()
-  // Before the viewport is measured no row is near it; keep the rows to keep anyway.
-  if (extent !== 'window' || items.length === 0) {
+  if (extent !== 'window') {
     const indexes = extent === 'all' ? names.map((_, index) => index) : withKept([], keep, count)
     return { place, drawn: indexes.map(index => ({ index, space: 0 })), after: 0, measure: undefined }
   }
+  const total = rows.getTotalSize()
+  const near = rows.getVirtualItems()
+  // Before the viewport is measured no row is near it. The list must be as long as it will be, with the rows to
+  // keep in their places: the router now restores the place in the page, and the browser holds on to what is there.
+  const items =
+    near.length > 0 ? near : withKept([], keep, count).flatMap(index => rows.measurementsCache[index] ?? [])
   let end = top
   const drawn = items.map(item => {
     const space = item.start - end
     end = item.end
     return { index: item.index, space }
   })
-  return { place, drawn, after: Math.max(0, rows.getTotalSize() + top - end), measure: rows.measureElement }
+  return { place, drawn, after: Math.max(0, total + top - end), measure: rows.measureElement }
 }
 
 function withKept(range: readonly number[], keep: readonly number[], count: number): number[] {

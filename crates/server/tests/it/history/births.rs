@@ -167,6 +167,31 @@ async fn a_child_cannot_change_someone_elses_birth_or_death_date_but_may_change_
     assert_eq!(post_history(&mut child, second).await.problem(409), "death-known");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_birth_or_death_that_looks_like_a_mistake_is_pointed_out_and_can_be_saved() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna(1950) > carl(1980)").await;
+    let codes = async |owner: &mut crate::support::Person, who: &str, kind: &str, date: &str| {
+        let mut form = birth(who, date);
+        form["type"] = json!(kind);
+        let answer = owner.post("/api/history/check", form).await.ok(200);
+        let codes =
+            answer["warnings"].as_array().unwrap().iter().map(|one| one["code"].as_str().unwrap().to_owned());
+        codes.collect::<Vec<_>>()
+    };
+    let (anna, carl) = (drawn.id("anna"), drawn.id("carl"));
+    assert_eq!(codes(&mut owner, &anna, "death", "1949").await, ["warn-death-before-birth"]);
+    assert_eq!(codes(&mut owner, &anna, "death", "1950").await, [] as [&str; 0]);
+    assert_eq!(codes(&mut owner, &carl, "birth", "1940").await, ["warn-child-older"]);
+    assert_eq!(codes(&mut owner, &carl, "birth", "2999").await, ["warn-birth-in-future"]);
+    assert_eq!(codes(&mut owner, &anna, "war", "1940").await, [] as [&str; 0]);
+    let mut form = birth(&anna, "1949");
+    form["type"] = json!("death");
+    post_history(&mut owner, form).await.ok(201);
+    assert_eq!(owner.see(&anna).await["deathDate"], "1949");
+}
+
 // ---- at the same time
 
 /// Makes both wait for the family lock, the first before the second, and returns both results.

@@ -24,9 +24,14 @@ async fn a_sentence_of_the_server_is_marked_and_follows_a_new_name() {
     assert_eq!(marks(&site).await, marked(&[("Anna died", Some("death")), ("Anna was born", Some("birth"))]));
     owner.edit_member(&drawn.id("anna"), json!({ "name": "Anne" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anne died", "Anne was born"]);
+    let generated = |rows: &[serde_json::Value]| {
+        rows.iter().map(|row| row["generated"] == json!(true)).collect::<Vec<_>>()
+    };
+    assert_eq!(generated(&rows(&mut owner).await), [true, true]);
     // More is known of it now, but the sentence is still the server's.
     let birth = rows(&mut owner).await.pop().unwrap();
     edit_history(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
+    assert_eq!(generated(&rows(&mut owner).await), [true, false], "a person added something to the birth");
     owner.edit_member(&drawn.id("anna"), json!({ "name": "Anka" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anka died", "Anka was born"]);
 }

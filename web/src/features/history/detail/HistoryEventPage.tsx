@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
-import type { HistoryEvent, HistoryRow, PersonRef } from '../../../api/types.ts'
+import type { HistoryEvent, HistoryRow, PersonRef, SavedHistory } from '../../../api/types.ts'
+import { loadChunk } from '../../../lib/chunks.ts'
+import { useInlineForm } from '../../../lib/focus.ts'
+import { partsOf } from '../../../lib/links.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { DisabledButton } from '../../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Fact, Facts } from '../../../ui/Facts.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
@@ -18,8 +24,14 @@ import { FileLink } from '../FileLink.tsx'
 import { useListLink, useRowState } from '../listLink.ts'
 import { inShort } from '../phrases.ts'
 import { isUnknown, useHistoryEvent } from '../queries.ts'
+import { isShown, ShownFile } from '../source/ShownFile.tsx'
+import '../../files/words.ts'
 import '../../members/words.ts'
 import '../words.ts'
+
+const EventForm = lazy(() =>
+  loadChunk(async () => ({ default: (await import('../form/EventForm.tsx')).EventForm })),
+)
 
 /**
  * One event. A link from a row passes the event along, at an address with the row number. The permanent
@@ -34,6 +46,7 @@ export default function HistoryEventPage() {
   const { data, error, isPending, refetch } = useHistoryEvent(wanted)
   const known = data ?? (brought?.id === wanted ? brought : undefined)
   const gone = wanted === null || isUnknown(error)
+  const editing = useInlineForm()
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       {gone || !known ? (
@@ -44,49 +57,129 @@ export default function HistoryEventPage() {
           {!gone && error && <ErrorBox onRetry={() => void refetch()}>{t('history.detail.failed')}</ErrorBox>}
         </>
       ) : (
-        <Event event={known} />
+        <Event event={known} editing={editing.isOpen ? data : undefined} onClose={editing.close} />
       )}
-      <div className="flex flex-wrap gap-3">
-        {!gone && known && (
-          <Button variant="secondary" onPress={() => void copyLink(known.id)}>
-            {t('history.detail.copy')}
-          </Button>
-        )}
-        <ButtonLink variant="secondary" {...listLink}>
-          {t('history.detail.back')}
-        </ButtonLink>
-      </div>
+      {!(editing.isOpen && data) && (
+        <div className="relative flex flex-wrap gap-3">
+          {!gone && data && <EditButton event={data} editing={editing} />}
+          {!gone && known && (
+            <Button variant="secondary" onPress={() => void copyLink(known.id)}>
+              {t('history.detail.copy')}
+            </Button>
+          )}
+          <ButtonLink variant="secondary" {...listLink}>
+            {t('history.detail.back')}
+          </ButtonLink>
+        </div>
+      )}
     </div>
   )
 }
 
-function Event({ event }: { event: HistoryRow | HistoryEvent }) {
-  const { dateWords, type, description, location, source } = event
-  const sourceName = source?.description || source?.file?.filename
+type EditButtonProps = { event: HistoryEvent; editing: ReturnType<typeof useInlineForm> }
+
+function EditButton({ event, editing }: EditButtonProps) {
+  if (!event.can.edit)
+    return (
+      <DisabledButton inRow reason={t('history.row.mayNotEdit')}>
+        {t('history.row.edit')}
+      </DisabledButton>
+    )
+  return (
+    <Button ref={editing.opener} onPress={editing.open}>
+      {t('history.row.edit')}
+    </Button>
+  )
+}
+
+type EventProps = {
+  event: HistoryRow | HistoryEvent
+  /** The event while it is being edited. */
+  editing: HistoryEvent | undefined
+  onClose: () => void
+}
+
+/** The event, or the form to change it. */
+function Event({ event, editing, onClose }: EventProps) {
   // The full text of a long story follows below its start.
-  const title = inShort(description, 200)
+  const title = inShort(event.description, 200)
+
+  function saved({ notes }: SavedHistory) {
+    toast({ text: [t('history.edit.saved'), ...notes.map(note => note.message)].join(' ') })
+    onClose()
+  }
+
   return (
     <>
       <PageTitle className="wrap-anywhere">{title}</PageTitle>
       <Card className="wrap-anywhere">
-        {title !== description && <p className="mb-6 whitespace-pre-line">{description}</p>}
-        <Facts>
-          <Fact name={t('history.column.date')}>{dateWords}</Fact>
-          <Fact name={t('history.column.type')}>{t(`history.type.${type}`)}</Fact>
-          {location && <Fact name={t('history.column.location')}>{location}</Fact>}
-          <Fact name={t('history.column.familyInvolved')}>
-            <PeopleList event={event} />
-          </Fact>
-          {sourceName && <Fact name={t('history.column.source')}>{sourceName}</Fact>}
-        </Facts>
-        {source?.fileUrl && (
-          <div className="mt-4">
-            {source.file && <Preview id={source.file.id} className="max-h-48 max-w-full" />}
-            <FileLink url={source.fileUrl}>{t('history.detail.view')}</FileLink>
-          </div>
+        {editing ? (
+          <Suspense fallback={<Skeleton lines={8} />}>
+            <EventForm
+              row={editing}
+              people={nobody}
+              label={t('history.edit.title', { event: title })}
+              onSaved={saved}
+              onCancel={onClose}
+            />
+          </Suspense>
+        ) : (
+          <EventFacts event={event} title={title} />
         )}
       </Card>
     </>
+  )
+}
+
+// The event brings its own people.
+const nobody = new Map<string, PersonRef>()
+
+function EventFacts({ event, title }: { event: HistoryRow | HistoryEvent; title: string }) {
+  const { dateWords, type, description, location, source } = event
+  const sourceName = source?.description || source?.file?.filename
+  // A title has no links, so a text with addresses follows in full, too.
+  const hasMore = title !== description || partsOf(description).some(({ href }) => href)
+  return (
+    <>
+      {hasMore && (
+        <p className="mb-6 whitespace-pre-line">
+          <LinkedText text={description} />
+        </p>
+      )}
+      <Facts>
+        <Fact name={t('history.column.date')}>{dateWords}</Fact>
+        <Fact name={t('history.column.type')}>{t(`history.type.${type}`)}</Fact>
+        {location && <Fact name={t('history.column.location')}>{location}</Fact>}
+        <Fact name={t('history.column.familyInvolved')}>
+          <PeopleList event={event} />
+        </Fact>
+        {sourceName && (
+          <Fact name={t('history.column.source')}>
+            <LinkedText text={sourceName} />
+          </Fact>
+        )}
+      </Facts>
+      <Scan source={source} />
+    </>
+  )
+}
+
+/** The file of the source: on the page if browsers can show it, and as a link. */
+function Scan({ source }: { source: HistoryRow['source'] | undefined }) {
+  if (!source?.fileUrl) return null
+  const { description, file, fileUrl } = source
+  return (
+    <div className="mt-6">
+      {file &&
+        (isShown(file.contentType) ? (
+          <ShownFile name={description || file.filename} contentType={file.contentType} url={fileUrl} />
+        ) : (
+          <Preview id={file.id} className="max-h-48 max-w-full" />
+        ))}
+      <FileLink url={fileUrl} className="mt-2">
+        {t('history.detail.view')}
+      </FileLink>
+    </div>
   )
 }
 

@@ -2,8 +2,10 @@ import { lazy, Suspense, useState } from 'react'
 import { FormButtons, RecordForm } from '../../../forms/RecordForm.tsx'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { focusFirstField } from '../../../lib/focus.ts'
+import { t } from '../../../lib/words.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { UploadProgress } from '../../files/UploadProgress.tsx'
+import { Warnings } from '../../members/Warnings.tsx'
 import { fileName } from '../draft.ts'
 import { EventFormFields } from './EventFormFields.tsx'
 import { type EventFormProps, useEventForm } from './useEventForm.ts'
@@ -21,6 +23,7 @@ export function EventForm(props: EventFormProps) {
         <div ref={focusFirstField} className="space-y-5">
           <EventFormFields
             form={form}
+            isNew={props.row === undefined}
             onEditSource={() => setEditingSource(true)}
             fileUrl={(form.current ?? form.base)?.source?.fileUrl ?? null}
           />
@@ -32,7 +35,12 @@ export function EventForm(props: EventFormProps) {
             onCancel={saving.cancelUpload}
           />
         )}
-        <FormButtons form={form} onCancel={props.onCancel} />
+        <Warnings ref={saving.warningBox} warnings={saving.warnings} />
+        <FormButtons
+          form={form}
+          onCancel={props.onCancel}
+          {...(saving.warnings.length > 0 && { save: t('members.warnings.anyway') })}
+        />
       </RecordForm>
       {/* Outside the form, so that submitting the dialog doesn't submit the form. */}
       <Suspense fallback={<Spinner />}>

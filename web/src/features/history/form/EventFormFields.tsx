@@ -6,9 +6,10 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FuzzyDateField } from '../../members/FuzzyDateField.tsx'
-import { type HistoryDraft, historyTypes } from '../draft.ts'
+import { type HistoryDraft, historyTypes, isOfALife, proposal } from '../draft.ts'
 import { InvolvedField } from './InvolvedField.tsx'
 import { LifeFact } from './LifeFact.tsx'
+import { LifeLimit } from './LifeLimit.tsx'
 import { SourceField } from './SourceField.tsx'
 
 type EventFormFieldsProps = {
@@ -17,20 +18,38 @@ type EventFormFieldsProps = {
     chosen: HistoryDraft
     choose: (part: Partial<HistoryDraft>) => void
   }
+  /** The event does not exist yet. */
+  isNew: boolean
   onEditSource: () => void
   /** The address of the stored file. */
   fileUrl: string | null
 }
 
 /** The fields in the order of the table's columns. */
-export function EventFormFields({ form, onEditSource, fileUrl }: EventFormFieldsProps) {
-  const { start, chosen, choose, errors } = form
+export function EventFormFields({ form, isNew, onEditSource, fileUrl }: EventFormFieldsProps) {
+  const { start, chosen, errors } = form
   const [date, setDate] = useState(start.date)
+  const [description, setDescription] = useState(start.description)
+
+  /** A birth gets a sentence at once; it follows the person until someone writes their own. */
+  function choose(part: Partial<HistoryDraft>) {
+    form.choose(part)
+    if (description.trim() === '' || description === proposal(chosen))
+      setDescription(proposal({ ...chosen, ...part }))
+  }
+
   const field = (name: 'date' | 'description' | 'location') => fieldOf(form, name)
   return (
     <>
       <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        <FuzzyDateField {...field('date')} label={t('history.column.date')} onChange={setDate} isRequired />
+        <FuzzyDateField
+          {...field('date')}
+          {...(!isOfALife(chosen.type) && { hint: t('history.form.dateHint') })}
+          label={t('history.column.date')}
+          type={chosen.type}
+          onChange={setDate}
+          isRequired
+        />
         <Select
           name="type"
           label={t('history.column.type')}
@@ -49,7 +68,15 @@ export function EventFormFields({ form, onEditSource, fileUrl }: EventFormFields
           />
         </div>
       </div>
-      <TextArea {...field('description')} label={t('history.column.description')} rows={4} isRequired />
+      <LifeLimit type={chosen.type} people={chosen.familyInvolved} isNew={isNew} />
+      <TextArea
+        {...field('description')}
+        label={t('history.column.description')}
+        rows={4}
+        value={description}
+        onChange={setDescription}
+        isRequired
+      />
       <div className="grid gap-x-6 gap-y-5 lg:grid-cols-2">
         <InvolvedField
           chosen={chosen.familyInvolved}

@@ -5,6 +5,7 @@ import { descriptionStyle } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { nameWithYears } from '../../members/people.ts'
 import { useMember, useUnderstoodDate } from '../../members/queries.ts'
+import { isOfALife } from '../draft.ts'
 
 type LifeFactProps = {
   type: HistoryType
@@ -16,7 +17,7 @@ type LifeFactProps = {
 
 /** For a birth or death: whose it is, with a way to choose, and how saving will change their profile. */
 export function LifeFact({ type, people, date, onOrder }: LifeFactProps) {
-  if (type !== 'birth' && type !== 'death') return null
+  if (!isOfALife(type)) return null
   const [first] = people
   const born = type === 'birth'
   if (!first)
@@ -37,7 +38,7 @@ export function LifeFact({ type, people, date, onOrder }: LifeFactProps) {
           options={people.map(person => ({ value: person.id, label: nameWithYears(person) }))}
         />
       )}
-      <WhatChanges key={first.id} id={first.id} born={born} date={date} />
+      <WhatChanges key={first.id} id={first.id} type={type} date={date} />
     </div>
   )
 }
@@ -46,11 +47,12 @@ function withFirst(people: readonly PersonRef[], id: string): readonly PersonRef
   return [...people.filter(person => person.id === id), ...people.filter(person => person.id !== id)]
 }
 
-function WhatChanges({ id, born, date }: { id: string; born: boolean; date: string }) {
+function WhatChanges({ id, type, date }: { id: string; type: 'birth' | 'death'; date: string }) {
   const { data: member } = useMember(id)
   const typed = useDebounced(date.trim())
-  const { data: understood } = useUnderstoodDate(typed)
-  const text = member && whatChanges(member, born, typed === '' ? undefined : understood)
+  const { data: understood } = useUnderstoodDate(typed, type)
+  const text =
+    member?.can.edit && whatChanges(member, type === 'birth', typed === '' ? undefined : understood)
   return (
     <p role="status" className="empty:hidden">
       {text}

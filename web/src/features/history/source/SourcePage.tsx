@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts'
 import { ButtonLink } from '../../../ui/ButtonLink.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { sizeInWords } from '../../files/limits.ts'
@@ -12,7 +13,7 @@ import { FileLink } from '../FileLink.tsx'
 import { useListLink } from '../listLink.ts'
 import { inShort } from '../phrases.ts'
 import { isUnknown, useHistoryEvent } from '../queries.ts'
-import { shownAs } from './shownAs.ts'
+import { isShown, ShownFile } from './ShownFile.tsx'
 import '../../files/words.ts'
 import '../words.ts'
 
@@ -40,8 +41,12 @@ function Source({ event }: { event: HistoryEvent | undefined }) {
   if (!event || !file || !fileUrl) return <p className="text-muted">{t('history.viewer.none')}</p>
   return (
     <Card className="space-y-5 wrap-anywhere">
-      <FileView name={description || file.filename} file={file} url={fileUrl} />
-      {description && <p className="whitespace-pre-line">{description}</p>}
+      <SourceFileView name={description || file.filename} file={file} url={fileUrl} />
+      {description && (
+        <p className="whitespace-pre-line">
+          <LinkedText text={description} />
+        </p>
+      )}
       <p className="text-muted">
         {t('history.viewer.event')}{' '}
         <Link to={paths.historyEvent(event.id)} className="link">
@@ -52,11 +57,10 @@ function Source({ event }: { event: HistoryEvent | undefined }) {
   )
 }
 
-type FileViewProps = { name: string; file: SourceFile; url: string }
+type SourceFileViewProps = { name: string; file: SourceFile; url: string }
 
-function FileView({ name, file, url }: FileViewProps) {
-  const shown = shownAs(file.contentType, navigator.pdfViewerEnabled)
-  if (shown === 'link') {
+function SourceFileView({ name, file, url }: SourceFileViewProps) {
+  if (!isShown(file.contentType)) {
     return (
       <div>
         <p>{t('files.notShownHere', { name: file.filename, size: sizeInWords(file.size) })}</p>
@@ -66,11 +70,7 @@ function FileView({ name, file, url }: FileViewProps) {
   }
   return (
     <div>
-      {shown === 'picture' ? (
-        <img src={url} alt={name} className="max-h-96 max-w-full rounded-control border border-line" />
-      ) : (
-        <iframe src={url} title={name} className="h-[80vh] w-full rounded-control border border-line" />
-      )}
+      <ShownFile name={name} contentType={file.contentType} url={url} />
       <FileLink url={url} className="mt-2">
         {t('history.viewer.open')}
       </FileLink>

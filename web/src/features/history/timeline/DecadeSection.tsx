@@ -1,23 +1,19 @@
-import { memo } from 'react'
-import type { HistoryRow, PersonRef } from '../../../api/types.ts'
+import type { PersonRef } from '../../../api/types.ts'
 import { language, t } from '../../../lib/words.ts'
 import { nameWithYears } from '../../members/people.ts'
 import { EventItem } from './EventItem.tsx'
-import { HistoryItems } from './HistoryItem.tsx'
+import { HistoryItems, Space } from './HistoryItem.tsx'
+import type { Block } from './lines.ts'
 import { type Life, livingIn } from './lives.ts'
 
 /** More names under a decade would not be read. */
 const mostNames = 6
 
-/** The average height of an event in pixels, to reserve space for decades not laid out yet. */
-const usualHeight = 150
-
 type DecadeSectionProps = {
-  /** The first year; null for events without one. */
-  decade: number | null
-  rows: readonly HistoryRow[]
+  block: Extract<Block, { kind: 'decade' }>
   people: ReadonlyMap<string, PersonRef>
   lives: readonly Life[]
+  measure: ((element: Element | null) => void) | undefined
 }
 
 /** The id of a decade's heading, for jumping there. */
@@ -25,34 +21,42 @@ export function headingId(decade: number | null): string {
   return `decade-${decade ?? 'none'}`
 }
 
-/**
- * A decade and its events. The browser lays out only the decades near the viewport, but all of them are there
- * to be searched, read aloud and printed.
- */
-export const DecadeSection = memo(function DecadeSection(props: DecadeSectionProps) {
-  const { decade, rows, people, lives } = props
+/** A decade and those of its events that are near the viewport. Its heading is always there, to jump to. */
+export function DecadeSection({ block, people, lives, measure }: DecadeSectionProps) {
+  const { decade, count, index, events, after } = block
   return (
-    <section
-      data-decade={decade ?? undefined}
-      className="-mx-2 scroll-mt-[-5rem] px-2 [content-visibility:auto] print:mx-0 print:px-0 print:[content-visibility:visible]"
-      style={{ containIntrinsicSize: `auto ${90 + rows.length * usualHeight}px` }}
-    >
+    <section data-decade={decade ?? undefined} className="-mx-2 scroll-mt-[-5rem] px-2 print:mx-0 print:px-0">
       <h2
+        ref={measure}
         id={headingId(decade)}
+        data-index={index}
         tabIndex={-1}
-        className="sticky top-0 z-10 -mx-2 bg-paper px-2 py-3 print:static print:break-after-avoid print:bg-transparent print:py-2"
+        className="sticky top-0 z-10 -mx-2 bg-paper px-2 pt-7 pb-5 print:static print:break-after-avoid print:bg-transparent print:py-2"
       >
         {decade === null ? t('timeline.yearless') : t('timeline.decade', { decade })}
       </h2>
-      {decade !== null && <Living decade={decade} lives={lives} />}
+      {/* Always there, so that its height is known. */}
+      <div ref={measure} data-index={index + 1}>
+        {decade !== null && <Living decade={decade} lives={lives} />}
+      </div>
       <HistoryItems>
-        {rows.map(row => (
-          <EventItem key={row.id} row={row} people={people} />
-        ))}
+        {events.flatMap(({ row, position, index: place, space }) => [
+          <Space key={`before ${row.id}`} height={space} />,
+          <EventItem
+            key={row.id}
+            row={row}
+            people={people}
+            measure={measure}
+            index={place}
+            position={position}
+            count={count}
+          />,
+        ])}
+        <Space height={after} />
       </HistoryItems>
     </section>
   )
-})
+}
 
 /** Who lived then, as text: for screen readers, and instead of the drawing on a phone. */
 function Living({ decade, lives }: { decade: number; lives: readonly Life[] }) {

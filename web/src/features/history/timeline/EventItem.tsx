@@ -2,20 +2,27 @@ import { memo } from 'react'
 import type { HistoryRow, PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
+import { LinkedText } from '../../../ui/LinkedText.tsx'
 import { inShort } from '../phrases.ts'
-import { HistoryItem } from './HistoryItem.tsx'
+import { HistoryItem, type ItemPlace } from './HistoryItem.tsx'
 
 /** Further people are only counted; the event's own page names them all. */
 const mostPeople = 12
 
-type EventItemProps = { row: HistoryRow; people: ReadonlyMap<string, PersonRef>; age?: string | null }
+type EventItemProps = ItemPlace & {
+  row: HistoryRow
+  people: ReadonlyMap<string, PersonRef>
+  age?: string | null
+}
 
 /** One event: when, what, where, who, and its source. Uses plain links; see `useFollow`. */
-export const EventItem = memo(function EventItem({ row, people, age = null }: EventItemProps) {
+export const EventItem = memo(function EventItem({ row, people, age = null, ...place }: EventItemProps) {
   const { dateWords, type, description, location = null } = row
   return (
-    <HistoryItem event={row.id} type={type} date={dateWords} age={age} location={location}>
-      <p className="line-clamp-6 whitespace-pre-line print:line-clamp-none">{description}</p>
+    <HistoryItem {...place} event={row.id} type={type} date={dateWords} age={age} location={location}>
+      <p className="line-clamp-6 whitespace-pre-line print:line-clamp-none">
+        <LinkedText text={description} />
+      </p>
       <Links row={row} people={people} />
     </HistoryItem>
   )
@@ -23,7 +30,7 @@ export const EventItem = memo(function EventItem({ row, people, age = null }: Ev
 
 const link = 'link inline-flex min-h-11 items-center print:min-h-0 print:text-[#000] print:no-underline'
 
-function Links({ row, people }: EventItemProps) {
+function Links({ row, people }: Pick<EventItemProps, 'row' | 'people'>) {
   const involved = row.familyInvolved.flatMap(id => people.get(id) ?? [])
   const more = involved.length - mostPeople
   return (

@@ -6,13 +6,27 @@ import { HistoryMark } from './marks.tsx'
 /** Events, one below the other along a line. */
 export function HistoryItems({ children }: { children: ReactNode }) {
   return (
-    <ol className="relative pt-2 before:absolute before:top-4 before:bottom-4 before:left-[1.0625rem] before:w-0.5 before:bg-line print:before:hidden">
+    <ol className="relative before:absolute before:top-2 before:bottom-4 before:left-[1.0625rem] before:w-0.5 before:bg-line print:before:hidden">
       {children}
     </ol>
   )
 }
 
-type HistoryItemProps = {
+/** Takes the place of events that are not rendered. */
+export function Space({ height }: { height: number }) {
+  return height > 0 && <li aria-hidden style={{ height }} />
+}
+
+/** Where an event is in a list of which only a part is rendered. */
+export type ItemPlace = {
+  measure?: ((element: Element | null) => void) | undefined
+  index?: number
+  /** From 1. */
+  position?: number
+  count?: number
+}
+
+type HistoryItemProps = ItemPlace & {
   /** The event's id, for finding the element. */
   event?: string
   type: HistoryType
@@ -24,10 +38,15 @@ type HistoryItemProps = {
 }
 
 /** When, what type and where; then what happened. */
-export function HistoryItem({ event, type, date, age, location, children }: HistoryItemProps) {
+export function HistoryItem(props: HistoryItemProps) {
+  const { event, type, date, age, location, children } = props
   return (
     <li
+      ref={props.measure}
       data-event={event}
+      data-index={props.index}
+      aria-posinset={props.position}
+      aria-setsize={props.count}
       className="relative pb-7 pl-13 last:pb-2 sm:grid sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6 print:break-inside-avoid print:pb-4"
     >
       <span className="absolute top-0 left-0 grid size-9 place-items-center rounded-full border border-edge bg-card text-xl text-info print:border-[#000] print:text-[#000]">
