@@ -83,7 +83,8 @@ export class Person implements Details {
   async tab(path: string): Promise<Page> {
     this.#tab ??= this.#open({}).then(async page => {
       // What the last test step typed would open its form again.
-      await page.addInitScript(() => localStorage.clear())
+      // An empty page has no storage.
+      await page.addInitScript(() => location.protocol === 'about:' || localStorage.clear())
       return page
     })
     const page = await this.#tab
@@ -127,6 +128,8 @@ export class Api {
   /** Uploads a file and throws if that fails. */
   async upload(name: string, type: string, data: Buffer): Promise<StoredFile> {
     const path = `/api/files?name=${encodeURIComponent(name)}`
+    // A refused token would break the connection while the file is still being sent.
+    this.#token = (await this.session()).token
     const response = await this.#fetch(path, { method: 'POST', data }, { 'content-type': type })
     if (response.status() !== 201) throw new Error(`${name}: ${response.status()} ${await response.text()}`)
     return response.json()

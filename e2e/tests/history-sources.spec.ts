@@ -239,6 +239,7 @@ test('SOURCE-2 an event without a file and a missing event have no source file',
 test('DETAIL-1 View Source Document opens the file in a new tab', async ({ people, guard }) => {
   // The browser tries to style a picture in its own tab, which the sandboxed document does not allow.
   guard.allow(/Blocked script execution|Applying inline style.*\/api\/files\/.+\/content/)
+  guard.allow(/^policy: style-src-attr inline/)
   const owner = await people.owner()
   await eventWith(owner, 'ship.png', picture(), 'Passenger list')
   const page = await owner.browser('/family-history')

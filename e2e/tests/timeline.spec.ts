@@ -208,7 +208,8 @@ test('going back from an event restores its position @phone', async ({ people })
   await onScreen(page, 'Letter number 25 from the front')
   await page.goBack()
   await expect(letter).toBeInViewport()
-  await expect.poll(top).toBe(before)
+  // A fraction of a pixel may be rounded either way.
+  await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThanOrEqual(1)
 })
 
 test('with 2,000 events, only those near the viewport are rendered, and Back returns to the same place', async ({
