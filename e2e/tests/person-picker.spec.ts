@@ -65,6 +65,8 @@ test('ADD-2 someone who is not in the family yet is added where a person is chos
   })
 
   await test.step('for an event', async () => {
+    // The closed dialog leaves the browser's history a moment later, which would cancel the navigation.
+    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
     await page.goto('/create-event')
     await page.getByLabel('Title').fill('Reunion')
     await page.getByLabel('Date', { exact: true }).fill('2026-07-10')

@@ -45,22 +45,25 @@ function Message({ toast }: { toast: Toast }) {
       onBlur={() => setHeld(false)}
       className={`pointer-events-auto flex max-w-lg items-center gap-3 rounded-card border py-2 pr-2 pl-5 shadow-card ${tone}`}
     >
-      <p role={toast.tone === 'error' ? 'alert' : 'status'} className="min-w-0 py-1 font-semibold">
-        {toast.text}
-      </p>
-      {toast.action && (
-        <button
-          ref={action}
-          type="button"
-          className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4"
-          onClick={() => {
-            leave(toast)
-            toast.action?.run()
-          }}
-        >
-          {toast.action.label}
-        </button>
-      )}
+      {/* On a phone the action is below a long text. */}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-3">
+        <p role={toast.tone === 'error' ? 'alert' : 'status'} className="min-w-0 py-1 font-semibold">
+          {toast.text}
+        </p>
+        {toast.action && (
+          <button
+            ref={action}
+            type="button"
+            className="min-h-11 shrink-0 rounded-control px-3 font-semibold underline underline-offset-4"
+            onClick={() => {
+              leave(toast)
+              toast.action?.run()
+            }}
+          >
+            {toast.action.label}
+          </button>
+        )}
+      </div>
       <button
         type="button"
         aria-label={t('common.toasts.dismiss')}
