@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { labelStyle } from './field.tsx'
 
@@ -7,10 +7,14 @@ type CopyFieldProps = {
   value: string
   /** The button's label, and the messages for a text that was copied or could only be selected. */
   words: { copy: string; copied: string; selected: string }
+  /** In a small space: shows the label to screen readers only. */
+  compact?: boolean
+  /** Further buttons beside Copy. */
+  children?: ReactNode
 }
 
 /** A read-only text with a copy button. */
-export function CopyField({ label, value, words }: CopyFieldProps) {
+export function CopyField({ label, value, words, compact = false, children }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [said, setSaid] = useState('')
@@ -30,7 +34,7 @@ export function CopyField({ label, value, words }: CopyFieldProps) {
 
   return (
     <div>
-      <label htmlFor={id} className={labelStyle}>
+      <label htmlFor={id} className={compact ? 'sr-only' : labelStyle}>
         {label}
       </label>
       <div className="flex flex-wrap gap-3">
@@ -46,8 +50,9 @@ export function CopyField({ label, value, words }: CopyFieldProps) {
         <Button className="min-h-12 min-w-28" onPress={() => void copy()}>
           {words.copy}
         </Button>
+        {children}
       </div>
-      <p role="status" className="mt-1.5 min-h-6 text-sm font-semibold">
+      <p role="status" className={`mt-1.5 text-sm font-semibold ${compact ? '' : 'min-h-6'}`}>
         {said}
       </p>
     </div>

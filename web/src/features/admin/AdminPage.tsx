@@ -12,6 +12,7 @@ import { FeedbackList } from './FeedbackList.tsx'
 import { LinkBox } from './LinkBox.tsx'
 import { MemberOffer } from './MemberOffer.tsx'
 import { Notices } from './Notices.tsx'
+import { linkToSend } from './noMail.ts'
 import { offers } from './offers.ts'
 import { PendingUsers } from './PendingUsers.tsx'
 import { Users } from './Users.tsx'
@@ -26,20 +27,23 @@ import './words.ts'
 /** Pending accounts, users, feedback, and the state of the site. */
 export default function AdminPage() {
   const { view, sentence, numbers, counts, has, retrying, retry } = useDashboard()
-  // Keeps focused elements from scrolling under the offer.
   const offering = useSignal(offers).length > 0
+  const sending = useSignal(linkToSend) !== null
+  // Keeps focused elements from scrolling under what stays there until dismissed.
+  const margin = sending ? '**:scroll-mt-104' : offering ? '**:scroll-mt-56' : ''
   return (
     <>
       <PageTitle className="mb-6">{t('admin.title')}</PageTitle>
       <AdminNav />
-      {/* Sticky, so that it stays visible further down the page. */}
-      <div className="pointer-events-none sticky top-2 z-30 -mt-4 print:hidden">
+      {/* Sticky, so that it stays visible further down the page. Its height is fixed, so that nothing moves under
+          the pointer when messages and offers come and go. */}
+      <div className="pointer-events-none sticky top-2 z-30 -mt-4 h-14 print:hidden">
         <MemberOffer />
         <Banner />
         <LinkBox />
       </div>
       <AccountHost />
-      <div className={`space-y-8 ${offering ? '**:scroll-mt-56' : ''}`}>
+      <div className={`space-y-8 ${margin}`}>
         {sentence && <ErrorBox onRetry={retry}>{sentences[sentence]()}</ErrorBox>}
         {(view === 'loading' || retrying) && <Spinner />}
         {(view === 'full' || view === 'fallback') && (

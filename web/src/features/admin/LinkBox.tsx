@@ -24,10 +24,11 @@ export function LinkBox() {
           aria-label={t('admin.noMail.label')}
           className="pointer-events-auto mx-auto mb-2 max-w-2xl rounded-control border border-edge bg-card px-4 py-3 shadow-card"
         >
-          <LinkToSend label={t('admin.noMail.link', { name: sending.name })} link={sending.link} />
-          <Button variant="secondary" onPress={dismiss}>
-            {t('admin.noMail.dismiss')}
-          </Button>
+          <LinkToSend compact label={t('admin.noMail.link', { name: sending.name })} link={sending.link}>
+            <Button variant="secondary" onPress={dismiss}>
+              {t('admin.noMail.dismiss')}
+            </Button>
+          </LinkToSend>
         </section>
       )}
     </div>

@@ -47,7 +47,7 @@ export function Users() {
           label={t('admin.users.title')}
           rows={users}
           columns={columnsWith(edits)}
-          actionsWidth="w-[19.5rem]"
+          actionsWidth="w-[21.5rem]"
           pages={pages}
           stale={pages.isPlaceholderData}
           actions={user =>
