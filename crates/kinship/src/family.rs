@@ -136,8 +136,8 @@ fn touched(from: u32, edge: Edge) -> Vec<u32> {
     if edge.tie.sort() == Sort::Partner { Vec::new() } else { vec![from, edge.to] }
 }
 
-/// Sorts the older first, the unknown last, and equal ones by key.
-pub(crate) type Rank<Key> = (bool, i32, Key);
+/// Sorts the older first, the unknown last.
+pub(crate) type Age = (bool, i32);
 
 impl<Key> Default for Family<Key> {
     fn default() -> Self {
@@ -332,9 +332,14 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.nodes[place as usize].gender
     }
 
-    pub(crate) fn rank(&self, place: u32) -> Rank<Key> {
-        let node = &self.nodes[place as usize];
-        (node.birth.is_none(), node.birth.unwrap_or_default(), node.key)
+    pub(crate) fn age(&self, place: u32) -> Age {
+        let birth = self.nodes[place as usize].birth;
+        (birth.is_none(), birth.unwrap_or_default())
+    }
+
+    /// Sorts the older first, the unknown last, and equal ones by key.
+    pub(crate) fn rank(&self, place: u32) -> (Age, Key) {
+        (self.age(place), self.key(place))
     }
 
     pub(crate) fn all_edges(&self, of: u32) -> &[Edge] {

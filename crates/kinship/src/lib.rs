@@ -16,7 +16,8 @@
 //! 1. the shortest, counted in parent, child and partner links (a sibling counts two, through a parent);
 //! 2. blood before marriage, and within blood birth before adoption before fostering, full before half;
 //! 3. the closer branch (a sibling's grandchild before a cousin);
-//! 4. the one through the older people; a person without a birth date comes last, then the smaller key.
+//! 4. the one through the older people; a person without a birth date comes last. Where dates do not decide, the
+//!    words of the path do. Keys only decide between paths that read the same, so the order of entry never matters.
 //!
 //! A relation by blood, however far, comes before a step relation. A path that has a word always wins over one
 //! that has none: everyone else who is connected in any way is [`Kin::Distant`] and named by the path.

@@ -80,7 +80,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             (!edge.tie.is_marriage() && !other.tie.is_marriage())
                 .then(|| vec![(edge.tie, edge.to), (other.tie, b)])
         });
-        both.min_by_key(|trail| self.seniority(trail))
+        both.min_by_key(|trail| self.seniority(a, trail))
     }
 }
 
@@ -218,8 +218,8 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
 
     /// The older people first; if two are each other's ancestors, the older one is the ancestor.
     fn seniority(&self, found: &Found) -> impl Ord {
-        let (elders, way) = self.family.seniority(&found.trail);
-        (elders, self.family.rank(found.turn), way)
+        let (ages, words, keys) = self.family.seniority(self.a.reach(0).person, &found.trail);
+        (ages, self.family.age(found.turn), words, self.family.key(found.turn), keys)
     }
 
     /// Whether the two children at the turn are half-siblings; `None` if they are the same person, so that this is

@@ -91,7 +91,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         for (person, edge) in pairs {
             let (one, other) = (&groups[group_of[&person]], &groups[group_of[&edge.to]]);
             if one != other && one.len() <= MANY && other.len() <= MANY {
-                self.link_groups(one, other, edge.tie);
+                self.link_groups(one, other, edge.tie, self.parent_between(person, edge.to));
             }
         }
     }
@@ -174,22 +174,44 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     /// A sibling's sibling is a sibling, unless both have parents and those are different.
     fn link_siblings_of_siblings(&mut self, group: &Group) {
-        let has_parent =
-            |family: &Self, person| family.parents(person, |kind| !kind.is_step()).next().is_some();
+        let has_parents =
+            |family: &Self, person| family.parents(person, ParentKind::counts_for_half).next().is_some();
         for (at, x) in group.iter().enumerate() {
             for y in &group[at + 1..] {
-                if !(has_parent(self, *x) && has_parent(self, *y)) {
+                if !(has_parents(self, *x) && has_parents(self, *y)) {
                     self.derive_sibling(*x, *y, EdgeTie::Sibling(SiblingTie::Full));
                 }
             }
         }
     }
 
-    /// Half and step siblings are the same to all full siblings.
-    fn link_groups(&mut self, one: &Group, other: &Group, tie: EdgeTie) {
+    /// The parents by birth or adoption that two people have in common.
+    fn common_to(&self, x: u32, y: u32) -> Vec<u32> {
+        let line = ParentKind::counts_for_half;
+        self.parents(x, line).filter(|parent| self.parents(y, line).any(|other| other == *parent)).collect()
+    }
+
+    /// The parent that two half-siblings share: as recorded, or the only one they have in common.
+    fn parent_between(&self, x: u32, y: u32) -> Option<u32> {
+        self.shared_parent(x, y).or_else(|| match self.common_to(x, y)[..] {
+            [only] => Some(only),
+            _ => None,
+        })
+    }
+
+    /// Half and step siblings are the same to all full siblings. If it is known which parent half-siblings share, only
+    /// to those who share this parent and no other: a stepfather may have adopted one of several siblings.
+    fn link_groups(&mut self, one: &Group, other: &Group, tie: EdgeTie, shared: Option<u32>) {
         for x in one {
             for y in other {
-                if tie == EdgeTie::Sibling(SiblingTie::Half) || !self.share_a_parent(*x, *y) {
+                let common = self.common_to(*x, *y);
+                let linked = match tie {
+                    EdgeTie::Sibling(SiblingTie::Half) => {
+                        common.len() < 2 && shared.is_none_or(|parent| common == [parent])
+                    }
+                    _ => common.is_empty(),
+                };
+                if linked {
                     self.derive_sibling(*x, *y, tie);
                 }
             }

@@ -2,12 +2,24 @@
 
 use std::hash::Hash;
 
-use crate::family::{EdgeTie, Family, Rank, SiblingTie, Sort};
-use crate::model::ParentKind;
+use crate::family::{Age, EdgeTie, Family, SiblingTie, Sort};
+use crate::model::{Gender, ParentKind};
 use crate::relation::{Kin, Line, Relation, Step, StepKind, Tie};
 
 /// The links of a path, each with the person it leads to.
 pub(crate) type Trail = Vec<(EdgeTie, u32)>;
+
+/// What sorts equally short paths: ages, words, keys.
+pub(crate) type Seniority<Key> = (Vec<Age>, Vec<(EdgeTie, Gender)>, Vec<(Key, EdgeTie)>);
+
+/// The same path from its other end.
+pub(crate) fn reversed(start: u32, trail: &Trail) -> Trail {
+    let before = std::iter::once(start).chain(trail.iter().map(|(_, person)| *person));
+    let mut back: Trail =
+        trail.iter().zip(before).map(|((tie, _), person)| (tie.reversed(), person)).collect();
+    back.reverse();
+    back
+}
 
 /// A path that visits someone twice explains nothing; bad data contains such paths.
 pub(crate) fn visits_twice(start: u32, trail: &Trail) -> bool {
@@ -18,12 +30,16 @@ pub(crate) fn visits_twice(start: u32, trail: &Trail) -> bool {
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
-    /// Sorts equally short paths: the one through the older people first, and no two different ones are equal.
-    pub(crate) fn seniority(&self, trail: &Trail) -> (Vec<Rank<Key>>, Vec<(Key, EdgeTie)>) {
+    /// Sorts equally short paths: the one through the older people first. Where ages decide nothing, the words of the
+    /// path do, read from either end; keys only sort paths that read the same, so the order of entry does not matter.
+    pub(crate) fn seniority(&self, from: u32, trail: &Trail) -> Seniority<Key> {
         let between = &trail[..trail.len().saturating_sub(1)];
-        let mut elders: Vec<_> = between.iter().map(|(_, person)| self.rank(*person)).collect();
-        elders.sort_unstable();
-        (elders, trail.iter().map(|(tie, person)| (self.key(*person), *tie)).collect())
+        let mut ages: Vec<Age> = between.iter().map(|(_, person)| self.age(*person)).collect();
+        ages.sort_unstable();
+        let label = |(tie, person): &(EdgeTie, u32)| (*tie, self.gender(*person));
+        let forth: Vec<_> = trail.iter().map(label).collect();
+        let back: Vec<_> = reversed(from, trail).iter().map(label).collect();
+        (ages, forth.min(back), trail.iter().map(|(tie, person)| (self.key(*person), *tie)).collect())
     }
 
     pub(crate) fn relation_along(&self, from: u32, kin: Kin, tie: Tie, trail: &Trail) -> Relation<Key> {
@@ -75,10 +91,11 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             || self.edges(x, Sort::Sibling).iter().any(|edge| edge.to == y && edge.tie == recorded)
     }
 
-    /// Whether two people share a parent who is more than a step-parent.
+    /// Whether two people share a parent by birth or adoption: brothers and sisters who grow up with the same foster
+    /// parents are still brothers and sisters.
     pub(crate) fn share_a_parent(&self, x: u32, y: u32) -> bool {
-        let real = |kind: ParentKind| !kind.is_step();
-        self.parents(x, real).any(|parent| self.parents(y, real).any(|other| other == parent))
+        let line = ParentKind::counts_for_half;
+        self.parents(x, line).any(|parent| self.parents(y, line).any(|other| other == parent))
     }
 
     /// The siblings of a person with whom no parent is shared: those parents are unknown.

@@ -176,9 +176,10 @@ impl Walk {
 
     /// Of two equally long ways to reach a person, the smaller one wins: birth first, then the older.
     fn preference<Key: Copy + Eq + Hash + Ord>(&self, family: &Family<Key>, reach: &Reach) -> impl Ord {
-        let before = reach
-            .came
-            .map(|(before, tie)| (family.rank(self.reach(before).person), self.reach(before).way, tie));
+        let before = reach.came.map(|(before, tie)| {
+            let Reach { person, way, .. } = *self.reach(before);
+            (family.age(person), family.gender(person), way, tie, family.key(person))
+        });
         (reach.line, reach.ups, before)
     }
 

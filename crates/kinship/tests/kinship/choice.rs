@@ -1,6 +1,9 @@
 //! People who are related in more than one way.
 
+use kinship::{Family, Gender, Link, ParentKind, PartnerState, Person};
+
 use crate::draw::check;
+use crate::english;
 
 #[test]
 fn double_cousins_are_cousins_through_the_older_grandparents() {
@@ -95,4 +98,36 @@ fn birth_comes_before_adoption_and_full_before_half() {
          ida -> ivan: brother
          ida -> karl: half-brother",
     );
+}
+
+#[test]
+fn of_two_equal_paths_the_words_decide_and_not_the_keys() {
+    // Two siblings marry two siblings; either couple connects the parents.
+    for [son, child, wife, spouse] in [[1, 2, 3, 4], [2, 1, 4, 3], [4, 3, 1, 2], [3, 4, 2, 1]] {
+        for [mother, other] in [[5, 6], [6, 5], [0, 5], [5, 0]] {
+            let person = |key, gender| Person { key, gender, birth: None };
+            let people = [
+                person(mother, Gender::Female),
+                person(other, Gender::Female),
+                person(son, Gender::Male),
+                person(child, Gender::Other),
+                person(wife, Gender::Female),
+                person(spouse, Gender::Other),
+            ];
+            let parent = |parent, child| Link::Parent { parent, child, kind: ParentKind::Birth };
+            let couple = |a, b| Link::Partner { a, b, state: PartnerState::Married };
+            let links = [
+                parent(mother, son),
+                parent(mother, child),
+                parent(other, wife),
+                parent(other, spouse),
+                couple(son, wife),
+                couple(child, spouse),
+            ];
+            let family = Family::build(people, links);
+            let path = |a, b| english::path(&family.relation(a, b).expect("a path"));
+            assert_eq!(path(mother, other), "son's wife's mother");
+            assert_eq!(path(other, mother), "daughter's husband's mother");
+        }
+    }
 }

@@ -64,6 +64,30 @@ fn half_siblings_share_the_parent_that_is_named_and_no_other() {
 }
 
 #[test]
+fn a_half_sibling_through_a_parent_who_adopted_one_of_several_siblings_is_theirs_alone() {
+    check(
+        "anna + bert > carl, clara; dora > carl adopted; dora > emil; emil = carl half; bert & dora > fina; fina = clara half
+         olga + otto > paul, petra; rosa > paul adopted; rosa > rolf; rolf = paul half of rosa",
+        "carl -> emil: adoptive half-brother
+         clara -> emil: distant, half-sister's brother
+         clara -> fina: half-sister
+         carl -> fina: sister
+         petra -> rolf: distant, brother's half-brother",
+    );
+}
+
+#[test]
+fn brothers_and_sisters_in_foster_care_are_still_brothers_and_sisters() {
+    check(
+        "anna + bert > carl foster, dora foster; carl = dora; dora = emil; olga > emil foster; anna & bert > fina",
+        "carl -> dora: sister
+         carl -> emil: brother
+         carl -> fina: foster sister
+         emil -> anna: distant, sister's foster mother",
+    );
+}
+
+#[test]
 fn step_siblings_share_no_parent() {
     check(
         "anna > bert; bert = carl step; carl = cora; carl > dora; bert + bea; olga > carl",
@@ -72,7 +96,7 @@ fn step_siblings_share_no_parent() {
          dora -> bert: step-uncle
          bert -> dora: step-niece
          bea -> carl: step-brother-in-law
-         bert -> olga: distant, step-brother's mother",
+         bert -> olga: distant, step-sister's mother",
     );
 }
 

@@ -41,6 +41,7 @@ mod files;
 mod households;
 mod invitations;
 mod kinship;
+mod kinship_oracle;
 mod members;
 mod obstacles;
 mod own_account;
