@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { focusElement } from '../lib/focus.ts'
 import { t } from '../lib/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { DisabledButton } from '../ui/DisabledButton.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import type { FormFields, FormState } from './useRecordForm.ts'
@@ -70,6 +71,8 @@ type FormButtonsProps = {
   saving?: string
   /** For screen readers, where a page has several forms. */
   saveLabel?: string
+  /** Why it can't be saved yet. */
+  whyNot?: string | undefined
   /** By default the fields start over with the saved values. */
   onUseSaved?: () => void
   onCancel?: () => void
@@ -82,6 +85,7 @@ export function FormButtons({
   save,
   saving,
   saveLabel,
+  whyNot,
   onUseSaved,
   onCancel,
   children,
@@ -93,14 +97,18 @@ export function FormButtons({
   }
   return (
     <div className="flex flex-wrap gap-3">
-      <Button
-        type="submit"
-        busy={form.saving}
-        busyLabel={saving ?? t('common.saving')}
-        {...(saveLabel && !conflict && !form.saving && { 'aria-label': saveLabel })}
-      >
-        {conflict ? t('forms.conflict.saveMine') : (save ?? t('common.save'))}
-      </Button>
+      {whyNot ? (
+        <DisabledButton reason={whyNot}>{save ?? t('common.save')}</DisabledButton>
+      ) : (
+        <Button
+          type="submit"
+          busy={form.saving}
+          busyLabel={saving ?? t('common.saving')}
+          {...(saveLabel && !conflict && !form.saving && { 'aria-label': saveLabel })}
+        >
+          {conflict ? t('forms.conflict.saveMine') : (save ?? t('common.save'))}
+        </Button>
+      )}
       {conflict && (
         <Button variant="secondary" onPress={onUseSaved ? () => showSaved(onUseSaved) : form.loadSaved}>
           {t('forms.conflict.useSaved')}

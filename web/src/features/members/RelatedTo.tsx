@@ -4,11 +4,12 @@ import { Select } from '../../ui/Select.tsx'
 import { PersonBox, type PersonBoxProps } from './PersonBox.tsx'
 import { useMembers } from './queries.ts'
 import { RelationQuestions } from './RelationQuestions.tsx'
+import { parseDetails } from './relationAnswers.ts'
 import { factOf, impliedGender, relationTypes } from './relationTypes.ts'
 import { SameParents } from './SameParents.tsx'
 
 type RelatedToProps = {
-  start: { relatedType: string; relatedTo: string }
+  start: { relatedType: string; relatedTo: string; relatedDetails: string }
   errors: Readonly<Record<string, string>>
   /** By default, only people who are in the family already can be chosen. */
   Picker?: ComponentType<PersonBoxProps>
@@ -20,6 +21,8 @@ export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps)
   const [type, setType] = useState(start.relatedType)
   const [person, setPerson] = useState(people.find(({ id }) => id === start.relatedTo) ?? null)
   const chosen = relationTypes.find(known => known === type)
+  const isStart = type === start.relatedType && person?.id === start.relatedTo
+  const details = isStart ? parseDetails(start.relatedDetails) : null
   const fields = useRef<HTMLFieldSetElement>(null)
 
   function choose(next: string) {
@@ -66,8 +69,10 @@ export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps)
       </p>
       {chosen && person && (
         <div className="mt-4 space-y-5">
-          {factOf(chosen) === 'siblings' && <SameParents toId={person.id} type={chosen} />}
-          <RelationQuestions from={null} to={person} type={chosen} />
+          {factOf(chosen) === 'siblings' && (
+            <SameParents toId={person.id} type={chosen} {...(details && { start: details })} />
+          )}
+          <RelationQuestions from={null} to={person} type={chosen} start={details} />
         </div>
       )}
     </fieldset>

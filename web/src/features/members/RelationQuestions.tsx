@@ -1,11 +1,11 @@
-import type { PersonRef, Proposal, Question, RelationType } from '../../api/types.ts'
+import type { Gender, PersonRef, Proposal, Question, RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { labelStyle } from '../../ui/field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { genders } from './memberDraft.ts'
 import { useRelationQuestions } from './queries.ts'
-import { proposalValue } from './relationAnswers.ts'
+import { answered, proposalValue, type RelationAnswers } from './relationAnswers.ts'
 import { impliedGender } from './relationTypes.ts'
 
 type Side = Pick<PersonRef, 'id' | 'name' | 'gender'>
@@ -15,20 +15,26 @@ type RelationQuestionsProps = {
   from: Side | null
   to: Side | null
   type: RelationType
+  /** Answers given earlier about the same two people. */
+  start?: RelationAnswers | null | undefined
 }
 
 /**
  * What a form asks beside a relationship, because it can't know: a child's other parent, a parent's other
  * children, and genders. The server proposes; `readAnswers` reads the answers.
  */
-export function RelationQuestions({ from, to, type }: RelationQuestionsProps) {
+export function RelationQuestions({ from, to, type, start }: RelationQuestionsProps) {
   const { data } = useRelationQuestions({ fromId: from?.id, toId: to?.id, type })
-  const of = (question: Question) => data?.proposals.filter(one => one.question === question) ?? []
+  const of = (question: Question) =>
+    answered(data?.proposals ?? [], start).filter(one => one.question === question)
   return (
     // Another pair of people starts with its own proposals.
     <div key={`${from?.id} ${to?.id} ${type}`} className="space-y-5 empty:hidden">
-      {from && from.gender === null && !impliedGender(type) && <AskGender name="fromGender" person={from} />}
-      {to && to.gender === null && <AskGender name="toGender" person={to} />}
+      {data && data.proposals.length > 0 && <input type="hidden" name="asked" value="yes" />}
+      {from && from.gender === null && !impliedGender(type) && (
+        <AskGender name="fromGender" person={from} start={start?.fromGender} />
+      )}
+      {to && to.gender === null && <AskGender name="toGender" person={to} start={start?.toGender} />}
       <OtherParent proposals={of('other-parent')} />
       <Choices
         name="partnersChild"
@@ -48,10 +54,13 @@ function nameOf(person: PersonRef | null | undefined): string {
   return person?.name ?? t('members.ask.newPerson')
 }
 
-function AskGender({ name, person }: { name: string; person: Side }) {
+type AskGenderProps = { name: string; person: Side; start: Gender | null | undefined }
+
+function AskGender({ name, person, start }: AskGenderProps) {
   return (
     <Select
       name={name}
+      defaultValue={start ?? ''}
       label={t('members.ask.gender', { name: person.name })}
       options={[
         { value: '', label: t('members.gender.none') },

@@ -45,7 +45,7 @@ test('an open question adds nothing, and a gender that is not specified stays un
       ['toGender', 'female'],
     ]),
   )
-  expect(answers).toEqual({ also: [], fromGender: null, toGender: 'female' })
+  expect(answers).toEqual({ asked: false, also: [], fromGender: null, toGender: 'female' })
 })
 
 test('KIN-2 what siblings have in common is read with the relationship', () => {
@@ -56,6 +56,7 @@ test('KIN-2 what siblings have in common is read with the relationship', () => {
     ]),
   )
   expect(parseDetails(details)).toEqual({
+    asked: false,
     also: [],
     fromGender: null,
     toGender: null,

@@ -3,6 +3,8 @@ import { genders } from './memberDraft.ts'
 
 /** The answers to what a form asks beside a relationship, as they are saved with it. */
 export type RelationAnswers = {
+  /** Whether there were proposals: then a missing one was declined. */
+  asked: boolean
   also: AlsoRelationship[]
   fromGender: Gender | null
   toGender: Gender | null
@@ -29,6 +31,7 @@ export function readAnswers(data: FormData): RelationAnswers {
     })
   const gender = (name: string) => genders.find(one => one === data.get(name)) ?? null
   return {
+    asked: data.has('asked'),
     also: [
       ...also('otherParent'),
       ...also('partnersChild'),
@@ -37,6 +40,16 @@ export function readAnswers(data: FormData): RelationAnswers {
     fromGender: gender('fromGender'),
     toGender: gender('toGender'),
   }
+}
+
+/** The proposals with the answers given earlier, if any, as what is preselected. */
+export function answered(
+  proposals: readonly Proposal[],
+  start: RelationAnswers | null | undefined,
+): readonly Proposal[] {
+  if (!start?.asked) return proposals
+  const chosen = new Set(start.also.map(({ fromId, toId }) => `${fromId} ${toId}`))
+  return proposals.map(one => ({ ...one, preselected: chosen.has(proposalValue(one)) }))
 }
 
 /** Details of a relationship in a form that also adds the person: for siblings, what they have in common. */
@@ -48,8 +61,8 @@ export function readDetails(data: FormData): string {
   const text = (name: string) => String(data.get(name) ?? '')
   const qualifier = siblingKinds.find(one => one === text('qualifier')) ?? null
   const details: RelatedDetails = { ...answers, qualifier, sharedParentId: text('sharedParent') || null }
-  const asked = qualifier || answers.toGender || answers.also.length > 0
-  return asked ? JSON.stringify(details) : ''
+  const isAnswered = qualifier || answers.asked || answers.fromGender || answers.toGender
+  return isAnswered ? JSON.stringify(details) : ''
 }
 
 export function parseDetails(text: string): RelatedDetails | null {

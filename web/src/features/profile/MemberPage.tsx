@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { formatDay } from '../../lib/dates.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
@@ -10,6 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NoMember } from '../members/NoMember.tsx'
 import { useMember } from '../members/queries.ts'
+import { newRelationshipDraft } from '../relationships/AddRelationship.tsx'
 import { LinkYourself } from '../relationships/LinkYourself.tsx'
 import { RelationshipsCard } from '../relationships/RelationshipsCard.tsx'
 import { EditMember } from './EditMember.tsx'
@@ -78,7 +80,7 @@ type SheetProps = {
 }
 
 function Sheet({ member, editLink, onDelete }: SheetProps) {
-  const adding = useInlineForm()
+  const adding = useInlineForm(useHasDraft(newRelationshipDraft(member.id)) && member.can.relate)
   return (
     <div className="space-y-8">
       <div className="space-y-6">

@@ -4,6 +4,11 @@ import { t } from '../../lib/words.ts'
 import { NewRelationship } from './NewRelationship.tsx'
 import { useAdded } from './useAdded.ts'
 
+/** The name of its draft. */
+export function newRelationshipDraft(memberId: string): string {
+  return `relationship:new:${memberId}`
+}
+
 type AddRelationshipProps = {
   member: Member
   form: ReturnType<typeof useInlineForm>
@@ -22,6 +27,7 @@ export function AddRelationship({ member, form, onWarnings }: AddRelationshipPro
       <h3 className="mb-4">{t('relationships.add')}</h3>
       <NewRelationship
         person={member}
+        draft={newRelationshipDraft(member.id)}
         words={{
           button: t('relationships.addButton'),
           busy: t('relationships.adding'),

@@ -22,6 +22,7 @@ export function LinkYourself({ member }: { member: Member }) {
         <NewRelationship
           key={links}
           person={member}
+          draft={`relationship:link:${member.id}`}
           personFirst
           words={{
             button: t('relationships.link.button'),

@@ -1,15 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { PersonRef, RelationType, SavedRelationship } from '../../api/types.ts'
-import { readForm, textsIn, useFormProblem } from '../../lib/form.ts'
+import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
+import type { Versioned } from '../../forms/recordState.ts'
+import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { textsIn } from '../../lib/form.ts'
 import { newId } from '../../lib/ids.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DisabledButton } from '../../ui/DisabledButton.tsx'
-import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
 import { memberProblem } from '../members/problems.ts'
+import { useMembers } from '../members/queries.ts'
 import { RelationQuestions } from '../members/RelationQuestions.tsx'
-import { readAnswers } from '../members/relationAnswers.ts'
+import { parseDetails, readDetails } from '../members/relationAnswers.ts'
 import { impliedGender, wordFor } from '../members/relationTypes.ts'
 import { useAddRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
@@ -18,6 +20,8 @@ import { detailsFor, fromOtherSide } from './sides.ts'
 
 type NewRelationshipProps = {
   person: Pick<PersonRef, 'id' | 'name' | 'gender'>
+  /** Names the draft. */
+  draft: string
   /** Puts `person` first in the sentence and keeps them there; otherwise the order can be swapped. */
   personFirst?: boolean
   words: { button: string; busy: string; failed: string }
@@ -25,98 +29,116 @@ type NewRelationshipProps = {
   onCancel?: () => void
 }
 
+type Draft = ReturnType<typeof detailsFor> & {
+  /** The id of the other person. */
+  other: string
+  type: RelationType
+  /** Whether `person` is first in the sentence. */
+  turned: boolean
+  /** The answers to what the form asks besides, as one text. */
+  answers: string
+}
+
 /** Says in one sentence how two people are related: "Anna is the mother of Ben." */
-export function NewRelationship({
-  person,
-  personFirst = false,
-  words,
-  onSaved,
-  onCancel,
-}: NewRelationshipProps) {
-  // One id for all tries, so that a retry can't create a second relationship.
-  const [id] = useState(() => newId())
-  const [other, setOther] = useState<PersonRef | null>(null)
-  const [type, setType] = useState<RelationType>(personFirst ? 'child' : 'parent')
-  const [turned, setTurned] = useState(personFirst)
-  const add = useAddRelationship()
-  const { form, problem, show, clear } = useFormProblem()
+export function NewRelationship(props: NewRelationshipProps) {
+  const { person, personFirst = false, words, onSaved, onCancel } = props
+  const form = useNewRelationship(props)
+  const { start, chosen } = form
+  const { type, turned } = chosen
+  const other = useMembers().data?.items.find(({ id }) => id === chosen.other) ?? null
   const [first, second] = turned ? [person, other] : [other, person]
-
-  function turn() {
-    setType(fromOtherSide(type, second?.gender ?? null))
-    setTurned(!turned)
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    const data = new FormData(event.currentTarget)
-    const read = readForm(event)
-    if (!other || !first || !second || add.isPending) return
-    clear()
-    add.mutate(
-      {
-        body: {
-          id,
-          fromId: first.id,
-          toId: second.id,
-          type,
-          ...detailsFor(type, read),
-          ...readAnswers(data),
-        },
-      },
-      {
-        onSuccess: saved => onSaved(saved, other),
-        onError: error => show(memberProblem(error, words.failed)),
-      },
-    )
-  }
-
+  // Answers are about two people and a word; another choice asks again.
+  const choose = (part: Partial<Draft>) => form.choose({ ...part, answers: '' })
+  const isStart = (['other', 'type', 'turned'] as const).every(name => chosen[name] === start[name])
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-5">
-      {problem && <ErrorBox>{problem.text}</ErrorBox>}
+    <RecordForm form={form}>
       <PersonPicker
         label={t('relationships.other')}
         value={other}
-        onChange={setOther}
+        onChange={next => choose({ other: next?.id ?? '' })}
         exclude={[person.id]}
+        error={form.errors.other}
         relation={{
           to: person,
           typeFor: gender => (turned ? fromOtherSide(type, gender) : type),
-          qualifier: () => form.current && detailsFor(type, textsIn(new FormData(form.current))).qualifier,
+          qualifier: () =>
+            form.form.current && detailsFor(type, textsIn(new FormData(form.form.current))).qualifier,
         }}
-        onAdded={(added, undo) => onSaved({ warnings: [], undo }, added)}
+        onAdded={(added, undo) => {
+          form.settle()
+          onSaved({ warnings: [], undo }, added)
+        }}
       />
       <RelationshipFields
         type={type}
-        onType={setType}
+        onType={next => choose({ type: next })}
+        start={{ ...start, startedOnWords: start.startedOn, endedOnWords: start.endedOn }}
         sides={{ fromId: first?.id, toId: second?.id }}
-        errors={problem?.fields ?? {}}
+        errors={form.errors}
       />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Sentence first={first?.name} type={type} second={second?.name} />
         {!personFirst && (
-          <Button variant="quiet" onPress={turn}>
+          <Button
+            variant="quiet"
+            onPress={() => choose({ type: fromOtherSide(type, second?.gender ?? null), turned: !turned })}
+          >
             {t('relationships.swap')}
           </Button>
         )}
       </div>
       {first && <KnownGender person={first} type={type} />}
-      {first && second && <RelationQuestions from={first} to={second} type={type} />}
-      <div className="flex flex-wrap gap-3">
-        {other ? (
-          <Button type="submit" busy={add.isPending} busyLabel={words.busy}>
-            {words.button}
-          </Button>
-        ) : (
-          <DisabledButton reason={t('relationships.addFirst')}>{words.button}</DisabledButton>
-        )}
-        {onCancel && (
-          <Button variant="quiet" onPress={onCancel}>
-            {t('common.cancel')}
-          </Button>
-        )}
-      </div>
-    </form>
+      {first && second && (
+        <RelationQuestions
+          from={first}
+          to={second}
+          type={type}
+          start={isStart ? parseDetails(start.answers) : null}
+        />
+      )}
+      <FormButtons
+        form={form}
+        save={words.button}
+        saving={words.busy}
+        whyNot={other ? undefined : t('relationships.addFirst')}
+        {...(onCancel && { onCancel })}
+      />
+    </RecordForm>
   )
+}
+
+function useNewRelationship({ person, draft, personFirst = false, words, onSaved }: NewRelationshipProps) {
+  // One id for all tries, so that a retry can't create a second relationship.
+  const [id] = useState(() => newId())
+  const add = useAddRelationship()
+  const people = useMembers().data?.items
+  return useRecordForm<Versioned, Draft, { answer: SavedRelationship; other: PersonRef | undefined }>({
+    draft,
+    record: undefined,
+    draftOf: () => {
+      const type = personFirst ? 'child' : 'parent'
+      const details = { ...detailsFor(type, () => ''), qualifier: 'birth' as const }
+      return { other: '', type, turned: personFirst, answers: '', ...details }
+    },
+    read: (data, { other, type, turned, answers }) => ({
+      ...detailsFor(type, textsIn(data)),
+      other,
+      type,
+      turned,
+      // The questions may not be loaded yet.
+      answers: readDetails(data) || answers,
+    }),
+    required: ['other'],
+    save: async ({ other, turned, answers, ...details }) => {
+      const { also = [], fromGender = null, toGender = null } = parseDetails(answers) ?? {}
+      const [fromId, toId] = turned ? [person.id, other] : [other, person.id]
+      const body = { id, fromId, toId, ...details, also, fromGender, toGender }
+      return { answer: await add.mutateAsync({ body }), other: people?.find(one => one.id === other) }
+    },
+    onSaved: ({ answer, other }) => other && onSaved(answer, other),
+    problem: error => memberProblem(error, words.failed),
+    savedText: () => null,
+  })
 }
 
 /** A known gender decides the word; says so before it surprises anyone. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Member, RelationshipRow, Warning } from '../../api/types.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { NoMember } from '../members/NoMember.tsx'
 import { useMember } from '../members/queries.ts'
-import { AddRelationship } from './AddRelationship.tsx'
+import { AddRelationship, newRelationshipDraft } from './AddRelationship.tsx'
 import { about } from './about.ts'
 import { OrElse } from './OrElse.tsx'
 import { useRelations } from './queries.ts'
@@ -32,7 +33,7 @@ export default function RelationshipsPage() {
 }
 
 function Manager({ member }: { member: Member }) {
-  const adding = useInlineForm()
+  const adding = useInlineForm(useHasDraft(newRelationshipDraft(member.id)))
   const [warnings, setWarnings] = useState<Warning[]>([])
   return (
     <div className="mx-auto max-w-3xl space-y-6">
