@@ -1,6 +1,6 @@
 import { Calendar } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { expectPath } from '../support/screens.ts'
+import { expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('Back closes a dialog, one at a time, and the history of the browser stays in order @only-phone', async ({
@@ -40,6 +40,32 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
     await expect.poll(entries).toBe(0)
     await page.goBack()
     await expectPath(page, '/dashboard')
+  })
+
+  await test.step('a page that is opened in the moment after a dialog was closed stays open', async () => {
+    const ways = [
+      ['link', '/family-history', 'Family History'],
+      ['address', '/family-members', 'Family Members'],
+    ] as const
+    for (const [by, path, heading] of ways) {
+      await page.goto('/events')
+      await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
+      await expect(details).toBeVisible()
+      // In the page itself, because every step from here takes longer than that moment.
+      await details.getByRole('button', { name: 'Close' }).evaluate(
+        (close: HTMLElement, [by, path]) => {
+          close.click()
+          const link = document.querySelector<HTMLElement>(`nav a[href="${path}"]`)
+          setTimeout(() => (by === 'link' ? link?.click() : location.assign(path)))
+        },
+        [by, path] as const,
+      )
+      await onScreen(page, heading)
+      await expectPath(page, path)
+      await page.goBack()
+      await expectPath(page, '/events')
+      await expect.poll(entries).toBe(0)
+    }
   })
 
   await test.step('a question before a navigation', async () => {

@@ -18,14 +18,20 @@ let leaving = false
 let page: number | undefined
 const waiting: (() => void)[] = []
 
+/** The start of a navigation, as far as it matters here; see `waitForHistory`. */
+type Navigate = Event & {
+  navigationType: string
+  downloadRequest: string | null
+  destination: { url: string; sameDocument: boolean }
+}
+
 function depthOf(state: State): number {
   return state?.overlays ?? 0
 }
 
 /** Opens an overlay; returns how to remove it. */
 export function openOverlay(close: Close): () => void {
-  hearPopStateFirst()
-  popState.first = arrive
+  if (popState.first !== arrive) listen()
   open.push(close)
   sync()
   return () => {
@@ -33,6 +39,25 @@ export function openOverlay(close: Close): () => void {
     // Another overlay may replace it at once, and use the same entry.
     setTimeout(sync)
   }
+}
+
+function listen() {
+  hearPopStateFirst()
+  popState.first = arrive
+  const { navigation } = window as { navigation?: EventTarget }
+  navigation?.addEventListener('navigate', event => waitForHistory(event as Navigate))
+}
+
+/**
+ * Removing entries would cancel the load of another page, so that waits. The router's own navigations need not:
+ * `arrive` corrects them. Browsers without this event only lose a load that a script starts in that moment.
+ */
+function waitForHistory(event: Navigate) {
+  const { navigationType, downloadRequest, destination } = event
+  if (navigationType !== 'push' || downloadRequest !== null || destination.sameDocument) return
+  if (depthOf(history.state) <= open.length) return
+  event.preventDefault()
+  void overlaysSettled().then(() => location.assign(destination.url))
 }
 
 /** Resolves once the history has no entries of closed overlays: from then on the router may navigate. */
