@@ -1,6 +1,6 @@
 //! The command line: runs the server, and manages the site without a browser.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -17,6 +17,9 @@ use crate::config::{Config, Settings};
 use crate::error::{Error, Result};
 use crate::http::serve;
 use crate::{backup, index, router, worker};
+
+/// How long the program waits at its end for threads that do not answer.
+const THREADS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// A private site for one extended family
 #[derive(Parser)]
@@ -111,7 +114,7 @@ pub fn run() -> std::result::Result<(), String> {
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start threads: {error}"))?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let app = App::open(config, Clock::System).await?;
         match cli.command {
             None | Some(Command::Serve | Command::Openapi) => serve(app).await,
@@ -125,7 +128,10 @@ pub fn run() -> std::result::Result<(), String> {
                 restore_backup(&app, from.as_deref()).await.map_err(|error| error.to_string())
             }
         }
-    })
+    });
+    // Not for ever: a thread may hang on a disk that no longer answers.
+    runtime.shutdown_timeout(THREADS_TIMEOUT);
+    ended
 }
 
 /// The parser's message without its heading and hint.
@@ -139,6 +145,9 @@ fn start_logging(config: &Config) {
     let filter = tracing_subscriber::EnvFilter::new(format!("warn,kinkeeper={}", config.log));
     let builder =
         tracing_subscriber::fmt().with_env_filter(filter).with_target(false).with_writer(std::io::stderr);
+    // In a file, colours are only noise.
+    let builder =
+        builder.with_ansi(std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none());
     // Only the first call in a process counts; tests may call it again.
     let _ = if config.log_json {
         builder.json().flatten_event(true).with_current_span(true).with_span_list(false).try_init()
@@ -156,16 +165,22 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         .await
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
+    tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, database = app.db.kind(), "started");
     greet(&app, address).await.map_err(|error| error.to_string())?;
     index::keep_current(&app).await.map_err(|error| error.to_string())?;
     let worker = tokio::spawn(worker::run(app.clone()));
     let closing = app.clone();
     tokio::spawn(async move {
-        asked_to_stop().await;
+        let signal = asked_to_stop().await;
+        tracing::info!(signal, "stopping");
         closing.close();
     });
     serve::serve(&app, listener, router::router(app.clone())).await;
-    let _ = tokio::time::timeout(Duration::from_secs(40), worker).await;
+    // The worker gives up a stuck job by itself; then it needs a moment to record that.
+    if tokio::time::timeout(app.config.limits.stop + THREADS_TIMEOUT, worker).await.is_err() {
+        tracing::warn!("a job did not stop in time; it is repeated after the next start");
+    }
+    tracing::info!("stopped");
     Ok(())
 }
 
@@ -186,7 +201,8 @@ async fn greet(app: &App, address: SocketAddr) -> Result<()> {
     print(&text).map_err(Error::internal)
 }
 
-async fn asked_to_stop() {
+/// Waits for a signal and returns its name.
+async fn asked_to_stop() -> &'static str {
     let terminated = async {
         match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
             Ok(mut signal) => signal.recv().await,
@@ -194,8 +210,8 @@ async fn asked_to_stop() {
         }
     };
     tokio::select! {
-        _ = terminated => {}
-        _ = tokio::signal::ctrl_c() => {}
+        _ = terminated => "SIGTERM",
+        _ = tokio::signal::ctrl_c() => "SIGINT",
     }
 }
 

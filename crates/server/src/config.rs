@@ -5,6 +5,7 @@ mod values;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use ipnet::IpNet;
@@ -146,10 +147,35 @@ pub struct Config {
     pub min_password_length: usize,
     /// The cost of hashing a password. Not a setting; only tests lower it.
     pub password_costs: argon2::Params,
+    pub limits: Limits,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
     pub log: String,
     pub log_json: bool,
+}
+
+/// How long work behind the scenes may take. Not settings; only tests lower them.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// One email, from the connection to the server's last answer.
+    pub mail: Duration,
+    /// One attempt at any job; less than a job's lease.
+    pub job: Duration,
+    /// How long a backup may go without any progress.
+    pub backup: Duration,
+    /// How long a running job may take to finish when the program stops.
+    pub stop: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            mail: Duration::from_secs(30),
+            job: Duration::from_secs(4 * 60),
+            backup: Duration::from_secs(15 * 60),
+            stop: Duration::from_secs(10),
+        }
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -320,6 +346,7 @@ impl Settings {
             )?,
             // 19 MiB, two passes, one lane.
             password_costs: argon2::Params::default(),
+            limits: Limits::default(),
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,

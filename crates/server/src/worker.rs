@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use tokio::sync::broadcast::error::RecvError;
+use tokio::task::JoinSet;
 
 use crate::access::store;
 use crate::accounts;
@@ -13,10 +14,16 @@ use crate::clock::{HOUR, Moment};
 use crate::db::{Notices, RESYNC};
 use crate::error::Result;
 use crate::files::{collector, thumbnails};
-use crate::jobs::{self, Job, Outcome};
+use crate::jobs::{self, Job, Lane, Outcome};
 use crate::live::{Audience, Notice};
 use crate::mail;
 use crate::{changes, index, vitals};
+
+/// Backups have a lane of their own too: [`back_up_nightly`].
+pub const MAIL: Lane = Lane::Only(mail::JOB_KIND);
+pub const PICTURES: Lane = Lane::Only(thumbnails::JOB);
+pub const REST: Lane = Lane::AllBut([mail::JOB_KIND, thumbnails::JOB]);
+const LANES: [Lane; 3] = [MAIL, PICTURES, REST];
 
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
@@ -34,70 +41,159 @@ async fn work(app: &App, job: &Job) -> Outcome {
     }
 }
 
-/// Runs the job in its own task, so that a panic leads to a retry and does not stop the worker.
+/// Runs the job in its own task, so that a panic leads to a retry, and ends it after the time limit: whatever it
+/// waits for, its lane goes on.
 async fn attempt(app: &App, job: &Job) -> Outcome {
-    let (app, job) = (app.clone(), job.clone());
-    let attempt = tokio::spawn(async move { work(&app, &job).await });
-    attempt.await.unwrap_or_else(|error| Outcome::Retry(error.to_string()))
+    let (own_app, own_job) = (app.clone(), job.clone());
+    let mut task = tokio::spawn(async move { work(&own_app, &own_job).await });
+    let limit = app.config.limits.job;
+    let outcome = tokio::select! {
+        ended = &mut task => return ended.unwrap_or_else(|error| Outcome::Retry(error.to_string())),
+        () = tokio::time::sleep(limit) => Outcome::Retry(format!("timed out after {} s", limit.as_secs())),
+        // The next start goes on with it.
+        () = must_stop(app) => Outcome::Later,
+    };
+    task.abort();
+    outcome
 }
 
-/// Runs all due jobs until the app closes; returns how many.
+/// Waits until the app closes, and then for the time that running work has to finish.
+async fn must_stop(app: &App) {
+    app.closed().await;
+    tokio::time::sleep(app.config.limits.stop).await;
+}
+
+/// Runs all due jobs of all lanes until the app closes; returns how many.
 pub async fn run_due(app: &App) -> Result<usize> {
     let mut done = 0;
+    loop {
+        let [mail, pictures, rest] = LANES.map(|lane| run_lane_due(app, lane));
+        let (mail, pictures, rest) = tokio::try_join!(mail, pictures, rest)?;
+        // A job may have queued one for another lane, such as an email.
+        match mail + pictures + rest {
+            0 => return Ok(done),
+            more => done += more,
+        }
+    }
+}
+
+async fn run_lane_due(app: &App, lane: Lane) -> Result<usize> {
+    let mut done = 0;
     while !app.is_closing()
-        && let Some(job) = jobs::claim(&app.db, app.now()).await?
+        && let Some(job) = jobs::claim(&app.db, lane, app.now()).await?
     {
         let outcome = attempt(app, &job).await;
-        match &outcome {
-            Outcome::Done(_) => tracing::debug!(job = %job.id, kind = job.kind, "job done"),
-            // The reason may contain an address, so it is only in the database, for admins.
-            Outcome::Retry(_) => {
-                tracing::warn!(job = %job.id, kind = job.kind, "job failed and will be retried")
-            }
-            Outcome::Fail(_) => tracing::error!(job = %job.id, kind = job.kind, "job failed permanently"),
-        }
+        log(&job, &outcome);
         settle(app, &job, &outcome).await?;
         done += 1;
     }
     Ok(done)
 }
 
-/// Records how a job ended. Admins see what happens to mail.
+fn log(job: &Job, outcome: &Outcome) {
+    let (id, kind, attempt) = (job.id, &job.kind, job.attempts);
+    match outcome {
+        Outcome::Done(_) => tracing::debug!(job = %id, kind, "job done"),
+        Outcome::Later => tracing::debug!(job = %id, kind, "job postponed"),
+        Outcome::Retry(reason) => {
+            tracing::warn!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed and will be retried")
+        }
+        Outcome::Fail(reason) => {
+            tracing::error!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed permanently")
+        }
+    }
+}
+
+/// Mail servers repeat the recipient in their answers, but a log holds no personal data. Admins see the whole reason.
+pub fn without_addresses(reason: &str) -> String {
+    let words = reason.split_inclusive(char::is_whitespace);
+    words
+        .map(|word| match word.contains('@') {
+            true => format!("<address>{}", &word[word.trim_end().len()..]),
+            false => word.to_owned(),
+        })
+        .collect()
+}
+
+/// Records how a job ended. Admins see what happens to mail, and which jobs are delayed.
 pub async fn settle(app: &App, job: &Job, outcome: &Outcome) -> Result<()> {
     let mut tx = app.db.begin().await?;
     jobs::settle(&mut tx, job, outcome, app.now()).await?;
     if job.kind == mail::JOB_KIND {
         Notice::change(Audience::Admins, "mail", job.id).leave(&mut tx);
+    } else if job.last_error.is_some() || matches!(outcome, Outcome::Retry(_) | Outcome::Fail(_)) {
+        Notice::change(Audience::Admins, "jobs", job.id).leave(&mut tx);
     }
     Ok(tx.commit().await?)
 }
 
-/// Works until the app closes; finishes the job that it has begun.
+/// Works until the app closes. Running jobs get a moment to finish; a stuck one is left for the next start.
 pub async fn run(app: App) {
-    let mut notices = app.db.notices();
-    let mut swept = Moment(0);
-    loop {
-        if let Err(error) = run_due(&app).await {
-            tracing::error!(%error, "could not read the job queue");
+    let mut tasks = JoinSet::new();
+    for lane in LANES {
+        tasks.spawn(run_lane(app.clone(), lane));
+    }
+    tasks.spawn(tidy_hourly(app.clone()));
+    tasks.spawn(back_up_nightly(app));
+    while let Some(ended) = tasks.join_next().await {
+        if let Err(error) = ended {
+            tracing::error!(%error, "a part of the worker has stopped");
         }
-        let now = app.now();
-        if now.0 - swept.0 > HOUR {
-            swept = now;
-            if let Err(error) = sweep(&app, now).await {
-                tracing::error!(%error, "hourly tasks failed");
-            }
-            // A backup may take long; mail should not wait for it.
-            let keeper = app.clone();
-            tokio::spawn(async move {
-                if let Err(error) = schedule::round(&keeper).await {
-                    tracing::error!(%error, "could not start the backup");
-                }
-            });
+    }
+}
+
+async fn run_lane(app: App, lane: Lane) {
+    let mut notices = app.db.notices();
+    loop {
+        if let Err(error) = run_lane_due(&app, lane).await {
+            tracing::error!(%error, "could not read the job queue");
         }
         tokio::select! {
             () = app.closed() => return,
-            () = tokio::time::sleep(nap(&app).await) => {}
+            () = tokio::time::sleep(nap(&app, lane).await) => {}
             () = new_jobs(&mut notices) => {}
+        }
+    }
+}
+
+async fn tidy_hourly(app: App) {
+    let (mut last, mut notices) = (None, app.db.notices());
+    while next_hour(&app, &mut last, &mut notices).await {
+        match tokio::time::timeout(app.config.limits.job, sweep(&app, app.now())).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::error!(%error, "hourly tasks failed"),
+            Err(_) => tracing::error!("hourly tasks took too long"),
+        }
+    }
+}
+
+async fn back_up_nightly(app: App) {
+    let (mut last, mut notices) = (None, app.db.notices());
+    while next_hour(&app, &mut last, &mut notices).await {
+        tokio::select! {
+            backed_up = schedule::round(&app) => {
+                if let Err(error) = backed_up {
+                    tracing::error!(%error, "could not start the backup");
+                }
+            }
+            () = must_stop(&app) => return,
+        }
+    }
+}
+
+/// Waits for an hour after the last time; returns false when the app closes. The first time is now.
+async fn next_hour(app: &App, last: &mut Option<Moment>, notices: &mut Notices) -> bool {
+    loop {
+        let now = app.now();
+        // If the clock was set back, the last time is in the future and says nothing.
+        if last.is_none_or(|last| now < last || now.0 - last.0 > HOUR) {
+            *last = Some(now);
+            return !app.is_closing();
+        }
+        tokio::select! {
+            () = app.closed() => return false,
+            () = tokio::time::sleep(NAP) => {}
+            () = new_jobs(notices) => {}
         }
     }
 }
@@ -113,8 +209,8 @@ async fn new_jobs(notices: &mut Notices) {
     }
 }
 
-async fn nap(app: &App) -> Duration {
-    match jobs::next_due(&app.db).await {
+async fn nap(app: &App, lane: Lane) -> Duration {
+    match jobs::next_due(&app.db, lane).await {
         Ok(Some(due)) => {
             let wait = u64::try_from(due.0 - app.now().0).unwrap_or_default();
             Duration::from_millis(wait).clamp(Duration::from_millis(20), NAP)

@@ -17,6 +17,7 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   // A profile shows a member's history events.
   history: ['history', 'members/{id}/history', 'members/{id}/photos'],
   mail: ['admin/mail', ...admin],
+  jobs: admin,
   changes: ['admin/changes'],
   feedback: ['feedback', ...admin],
   backups: ['admin/backups', ...admin],

@@ -1681,6 +1681,8 @@ export interface components {
             admins: number;
             /** Format: int64 */
             approvedUsers: number;
+            /** @description Work that failed and is tried again, or that has waited for long */
+            delayed: components["schemas"]["DelayedWork"][];
             /** Format: int64 */
             failedMail: number;
             /** Format: int64 */
@@ -2042,6 +2044,13 @@ export interface components {
             /** Format: int64 */
             uptimeSeconds: number;
             version: string;
+        };
+        DelayedWork: {
+            /** Format: int64 */
+            count: number;
+            kind: components["schemas"]["WorkKind"];
+            /** @description When the oldest was requested */
+            since: components["schemas"]["Moment"];
         };
         DeleteAccount: {
             password: string;
@@ -3258,6 +3267,8 @@ export interface components {
         };
         /** @enum {string} */
         WeekStart: "sunday" | "monday" | "saturday";
+        /** @enum {string} */
+        WorkKind: "mail" | "pictures" | "other";
     };
     responses: {
         /** @description An error. Besides the codes that it lists itself, an operation can answer 400 `bad-request`, `bad-json`, `bad-query`; 401 `unauthenticated`; 403 `account-pending`, `bad-origin`, `bad-token`; 404 `not-found`; 413 `too-large`; 415 `not-json`; 429 `busy`; 500 `internal`; 503 `timeout`. With 409 `conflict`, `current` is the record as it is now; with 422 `invalid`, `fields` says what is wrong; with 429, `retryAfter` says when to try again. */

@@ -3,13 +3,16 @@
 use crate::access::store::{self as access, UserFilter};
 use crate::access::{Status, User};
 use crate::app::App;
+use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::jobs::{self, State};
 use crate::{backup, changes, feedback, files, mail, members};
 
 use super::store;
-use super::wire::{KindCount, MailCounts, MailSettings, Overview, Statistics, UsersByStatus};
+use super::wire::{
+    DelayedWork, KindCount, MailCounts, MailSettings, Overview, Statistics, UsersByStatus, WorkKind,
+};
 
 pub async fn overview(app: &App, conn: &mut Conn) -> Result<Overview> {
     let users = access::user_counts(conn).await?;
@@ -21,12 +24,33 @@ pub async fn overview(app: &App, conn: &mut Conn) -> Result<Overview> {
         family_members: members::store::count(conn).await?,
         new_feedback: feedback::store::count_new(conn).await?,
         failed_mail: jobs::count(conn, mail::JOB_KIND, State::Failed).await?,
+        delayed: delayed(conn, app.now()).await?,
         mail: MailSettings {
             configured,
             folder: (!configured).then(|| app.config.mail_folder().display().to_string()),
         },
         oldest_pending_at: users.oldest_pending,
     })
+}
+
+/// Delayed jobs, in the words of the page.
+async fn delayed(conn: &mut Conn, now: Moment) -> Result<Vec<DelayedWork>> {
+    let mut delayed: Vec<DelayedWork> = Vec::new();
+    for jobs::Delayed { kind, count, since } in jobs::delayed(conn, now).await? {
+        let kind = match kind.as_str() {
+            mail::JOB_KIND => WorkKind::Mail,
+            files::thumbnails::JOB => WorkKind::Pictures,
+            _ => WorkKind::Other,
+        };
+        match delayed.iter_mut().find(|known| known.kind == kind) {
+            Some(known) => {
+                known.count += count;
+                known.since = known.since.min(since);
+            }
+            None => delayed.push(DelayedWork { kind, count, since }),
+        }
+    }
+    Ok(delayed)
 }
 
 pub async fn statistics(app: &App) -> Result<Statistics> {

@@ -22,9 +22,27 @@ pub struct Overview {
     /// Feedback that is still pending
     pub new_feedback: i64,
     pub failed_mail: i64,
+    /// Work that failed and is tried again, or that has waited for long
+    pub delayed: Vec<DelayedWork>,
     pub mail: MailSettings,
     /// When the oldest pending account registered
     pub oldest_pending_at: Option<Moment>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DelayedWork {
+    pub kind: WorkKind,
+    pub count: i64,
+    /// When the oldest was requested
+    pub since: Moment,
+}
+
+text_enum! {
+    pub enum WorkKind {
+        Mail = "mail",
+        Pictures = "pictures",
+        Other = "other",
+    }
 }
 
 #[derive(Serialize, ToSchema)]

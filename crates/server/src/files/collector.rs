@@ -27,6 +27,8 @@ pub const UNUSED: i64 = DAY;
 /// A detached file stays as long as the change log can restore its record.
 pub const AFTER_DETACHING: i64 = 30 * DAY;
 
+const BACKUP_RUNNING: &str = "backup-running";
+
 #[derive(Serialize, Deserialize)]
 struct Removal {
     paths: Vec<String>,
@@ -54,8 +56,10 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
             Ok(false) => continue,
             Err(error) => Err(error),
         };
-        if let Err(error) = removed {
-            return Outcome::Retry(error.to_string());
+        match removed {
+            Ok(()) => {}
+            Err(error) if error.code() == BACKUP_RUNNING => return Outcome::Later,
+            Err(error) => return Outcome::Retry(error.to_string()),
         }
     }
     Outcome::Done(json!({ "removed": removal.paths.len() }))
@@ -65,7 +69,7 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
 async fn may_remove(app: &App, path: &str) -> Result<bool> {
     let mut conn = app.db.read().await?;
     if site::is_held(&mut conn, app.now()).await? {
-        return Err(Error::conflict("backup-running"));
+        return Err(Error::conflict(BACKUP_RUNNING));
     }
     let of_thumbnail = path.strip_prefix("thumbnails/").and_then(|rest| rest.split('/').next());
     Ok(match of_thumbnail.and_then(|id| id.parse::<Id>().ok()) {

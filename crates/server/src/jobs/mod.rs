@@ -2,12 +2,13 @@
 //!
 //! A job is first a row, written in the transaction that needs it ([`enqueue`]). A worker on any replica claims it
 //! with a lease, runs it and records the outcome; if the worker dies, the lease runs out and another one takes over.
+//! Jobs run in lanes, one job of a lane at a time, so that a slow mail server holds up nothing but mail.
 //! A dedupe key makes sure that the same work is never done twice.
 
 mod model;
 mod queue;
 mod store;
 
-pub use model::{Job, NewJob, Outcome, State, backoff};
-pub use queue::{NOTICE, claim, enqueue, enqueue_as, next_due, retry, settle, sweep};
+pub use model::{Delayed, Job, Lane, NewJob, Outcome, State, backoff};
+pub use queue::{NOTICE, claim, delayed, enqueue, enqueue_as, next_due, retry, settle, sweep};
 pub use store::{count, find, forget, list};

@@ -37,11 +37,40 @@ pub struct NewJob<'a> {
     pub due_at: Moment,
 }
 
+/// Which jobs a worker takes. A job that is stuck holds up only its own lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// Those of one kind.
+    Only(&'static str),
+    /// All but these kinds, which have lanes of their own.
+    AllBut([&'static str; 2]),
+}
+
+impl Lane {
+    /// For `CASE WHEN kind IN ($a, $b) THEN kind ELSE '' END = $c`.
+    pub(super) fn values(self) -> [&'static str; 3] {
+        match self {
+            Self::Only(kind) => [kind, kind, kind],
+            Self::AllBut([one, other]) => [one, other, ""],
+        }
+    }
+}
+
+/// Jobs of one kind that admins should know about.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Delayed {
+    pub kind: String,
+    pub count: i64,
+    pub since: Moment,
+}
+
 /// How a job ended.
 #[derive(Debug)]
 pub enum Outcome {
     /// Done; holds the part of the payload that is worth keeping.
     Done(Json),
+    /// Nothing is wrong, but it has to wait.
+    Later,
     /// Failed for now; try again later.
     Retry(String),
     /// Failed for good; trying again would not help.

@@ -1,10 +1,10 @@
 //! Adding jobs, claiming them and recording how they ended.
 
 use crate::clock::{DAY, MINUTE, Moment};
-use crate::db::{Db, DbError, Tx};
+use crate::db::{Conn, Db, DbError, Tx};
 use crate::ids::Id;
 
-use super::model::{Job, NewJob, Outcome, State, backoff};
+use super::model::{Delayed, Job, Lane, NewJob, Outcome, State, backoff};
 use super::store;
 
 /// The notice that wakes the workers for new jobs.
@@ -15,6 +15,9 @@ const LEASE: i64 = 5 * MINUTE;
 
 /// When to stop retrying and leave the job to an admin.
 const GIVE_UP_AFTER: i64 = 3 * DAY;
+
+/// A long queue is normal after many uploads; admins should know when jobs wait longer than this.
+const OVERDUE: i64 = 15 * MINUTE;
 
 /// How long admins can look up a finished job.
 const KEEP_FINISHED: i64 = 30 * DAY;
@@ -38,14 +41,14 @@ pub async fn retry(tx: &mut Tx, id: Id, now: Moment) -> Result<bool, DbError> {
     Ok(waits)
 }
 
-/// Claims the job that has been due longest.
-pub async fn claim(db: &Db, now: Moment) -> Result<Option<Job>, DbError> {
+/// Claims the job of this lane that has been due longest.
+pub async fn claim(db: &Db, lane: Lane, now: Moment) -> Result<Option<Job>, DbError> {
     loop {
         let mut tx = db.begin().await?;
-        let job = store::claim(&mut tx, &Id::new(now).to_string(), now, now.plus(LEASE)).await?;
+        let job = store::claim(&mut tx, lane, &Id::new(now).to_string(), now, now.plus(LEASE)).await?;
         tx.commit().await?;
         // No row can mean that another worker was faster; others may still be due.
-        if job.is_some() || store::next_due(&mut db.read().await?).await?.is_none_or(|due| due > now) {
+        if job.is_some() || store::next_due(&mut db.read().await?, lane).await?.is_none_or(|due| due > now) {
             return Ok(job);
         }
     }
@@ -55,8 +58,9 @@ pub async fn claim(db: &Db, now: Moment) -> Result<Option<Job>, DbError> {
 pub async fn settle(tx: &mut Tx, job: &Job, outcome: &Outcome, now: Moment) -> Result<(), DbError> {
     match outcome {
         Outcome::Done(kept) => store::finish(tx, job, State::Done, Some(&kept.to_string()), None, now).await,
+        Outcome::Later => store::postpone(tx, job, None, now.plus(backoff(job.attempts))).await,
         Outcome::Retry(error) if now < job.created_at.plus(GIVE_UP_AFTER) => {
-            store::postpone(tx, job, error, now.plus(backoff(job.attempts))).await
+            store::postpone(tx, job, Some(error), now.plus(backoff(job.attempts))).await
         }
         Outcome::Retry(error) | Outcome::Fail(error) => {
             store::finish(tx, job, State::Failed, None, Some(error), now).await
@@ -69,7 +73,13 @@ pub async fn sweep(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     store::purge(tx, now.plus(-KEEP_FINISHED)).await
 }
 
-/// When the next job is due, or its lease runs out.
-pub async fn next_due(db: &Db) -> Result<Option<Moment>, DbError> {
-    store::next_due(&mut db.read().await?).await
+/// When the next job of this lane is due, or its lease runs out.
+pub async fn next_due(db: &Db, lane: Lane) -> Result<Option<Moment>, DbError> {
+    store::next_due(&mut db.read().await?, lane).await
+}
+
+/// Jobs that failed at least once and are tried again, or that wait although they are long due, by kind.
+pub async fn delayed(conn: &mut Conn, now: Moment) -> Result<Vec<Delayed>, DbError> {
+    let rows = store::delayed(conn, now.plus(-OVERDUE)).await?;
+    Ok(rows.into_iter().map(|(kind, count, since)| Delayed { kind, count, since }).collect())
 }

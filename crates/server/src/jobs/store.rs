@@ -3,7 +3,7 @@ use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::sql;
 
-use super::model::{Job, NewJob, State};
+use super::model::{Job, Lane, NewJob, State};
 
 pub async fn insert(conn: &mut Conn, id: Id, job: &NewJob<'_>, now: Moment) -> Result<(), DbError> {
     conn.exec(
@@ -26,17 +26,25 @@ pub async fn insert(conn: &mut Conn, id: Id, job: &NewJob<'_>, now: Moment) -> R
 }
 
 /// The outer WHERE checks the lease again: on PostgreSQL two workers may have chosen the same row.
-pub async fn claim(conn: &mut Conn, lease: &str, now: Moment, until: Moment) -> Result<Option<Job>, DbError> {
+pub async fn claim(
+    conn: &mut Conn,
+    lane: Lane,
+    lease: &str,
+    now: Moment,
+    until: Moment,
+) -> Result<Option<Job>, DbError> {
+    let [one, other, own] = lane.values();
     conn.opt(
         sql!(
             Job,
             "UPDATE jobs SET lease = $1, leased_until = $2, attempts = attempts + 1
              WHERE state = 'waiting' AND leased_until <= $3 AND id = (
                  SELECT id FROM jobs WHERE state = 'waiting' AND due_at <= $3 AND leased_until <= $3
+                     AND CASE WHEN kind IN ($4, $5) THEN kind ELSE '' END = $6
                  ORDER BY due_at, id LIMIT 1)
              RETURNING {columns}"
         ),
-        &[lease.into(), until.into(), now.into()],
+        &[lease.into(), until.into(), now.into(), one.into(), other.into(), own.into()],
     )
     .await
 }
@@ -61,7 +69,7 @@ pub async fn finish(
     Ok(())
 }
 
-pub async fn postpone(conn: &mut Conn, job: &Job, error: &str, due: Moment) -> Result<(), DbError> {
+pub async fn postpone(conn: &mut Conn, job: &Job, error: Option<&str>, due: Moment) -> Result<(), DbError> {
     conn.exec(
         sql!(
             "UPDATE jobs SET due_at = $3, last_error = $4, lease = NULL, leased_until = 0
@@ -81,20 +89,34 @@ pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
 }
 
 /// When the next waiting job can be claimed.
-pub async fn next_due(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
+pub async fn next_due(conn: &mut Conn, lane: Lane) -> Result<Option<Moment>, DbError> {
+    let [one, other, own] = lane.values();
     let (due,): (Option<Moment>,) = conn
         .one(
             sql!(
                 "SELECT MIN(CASE WHEN leased_until > due_at THEN leased_until ELSE due_at END)
-                 FROM jobs WHERE state = 'waiting'"
+                 FROM jobs WHERE state = 'waiting' AND CASE WHEN kind IN ($1, $2) THEN kind ELSE '' END = $3"
             ),
-            &[],
+            &[one.into(), other.into(), own.into()],
         )
         .await?;
     Ok(due)
 }
 
 // ---- for admins
+
+/// Jobs that failed and wait for another attempt, or that were due before this moment: kind, count, the oldest.
+pub async fn delayed(conn: &mut Conn, overdue: Moment) -> Result<Vec<(String, i64, Moment)>, DbError> {
+    conn.all(
+        sql!(
+            "SELECT kind, COUNT(*), MIN(created_at) FROM jobs
+             WHERE state = 'waiting' AND (last_error IS NOT NULL OR due_at < $1)
+             GROUP BY kind ORDER BY kind"
+        ),
+        &[overdue.into()],
+    )
+    .await
+}
 
 /// Jobs of a kind, newest first, after the given position.
 pub async fn list(

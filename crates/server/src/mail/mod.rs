@@ -2,6 +2,7 @@
 
 pub mod address;
 mod outbox;
+mod smtp;
 mod templates;
 mod transport;
 

@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
+use lettre::Message;
 use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
-use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use serde_json::json;
 
 use crate::clock::Moment;
@@ -13,9 +13,10 @@ use crate::config::Config;
 use crate::jobs::{Job, Outcome};
 
 use super::Email;
+use super::smtp::Smtp;
 
 pub enum Transport {
-    Smtp(AsyncSmtpTransport<Tokio1Executor>),
+    Smtp(Smtp),
     Folder(PathBuf),
 }
 
@@ -23,8 +24,8 @@ impl Transport {
     pub fn new(config: &Config) -> Result<Self, String> {
         match &config.smtp_url {
             None => Ok(Self::Folder(config.mail_folder())),
-            Some(url) => AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
-                .map(|builder| Self::Smtp(builder.timeout(Some(Duration::from_secs(30))).build()))
+            Some(url) => Smtp::new(url, config.limits.mail)
+                .map(Self::Smtp)
                 .map_err(|error| format!("smtp-url is wrong: {error}")),
         }
     }
@@ -32,7 +33,7 @@ impl Transport {
     /// Whether mail could be sent now; `None` when it only goes into a folder.
     pub async fn is_reachable(&self) -> Option<bool> {
         match self {
-            Self::Smtp(smtp) => Some(smtp.test_connection().await.unwrap_or(false)),
+            Self::Smtp(smtp) => Some(smtp.is_reachable().await),
             Self::Folder(_) => None,
         }
     }
@@ -44,8 +45,8 @@ impl Transport {
             Err(error) => return Outcome::Fail(error),
         };
         let sent = match self {
-            Self::Smtp(smtp) => match smtp.send(message).await {
-                Ok(_) => Ok(()),
+            Self::Smtp(smtp) => match smtp.send(&message).await {
+                Ok(()) => Ok(()),
                 Err(error) if error.is_permanent() => return Outcome::Fail(error.to_string()),
                 Err(error) => Err(error.to_string()),
             },

@@ -36,7 +36,7 @@ async fn the_overview_counts_records_and_open_tasks() {
         overview,
         json!({
             "pendingUsers": 2, "approvedUsers": 3, "admins": 2, "familyMembers": 3, "newFeedback": 1,
-            "failedMail": 0, "oldestPendingAt": "2026-01-05T09:01:00.000Z",
+            "delayed": [], "failedMail": 0, "oldestPendingAt": "2026-01-05T09:01:00.000Z",
             "mail": { "configured": false, "folder": site.app.config.mail_folder().to_str().unwrap() },
         })
     );
@@ -62,7 +62,8 @@ async fn only_the_overview_is_unavailable_while_the_index_is_being_built() {
     assert_eq!(owner.get("/api/members").await.ok(200)["items"].as_array().unwrap().len(), 3);
     // If it is requested again in the meantime, it is ready only after the last rebuild.
     rebuild(&site).await;
-    let first = kinkeeper::jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
+    let first =
+        kinkeeper::jobs::claim(&site.app.db, kinkeeper::worker::REST, site.app.now()).await.unwrap().unwrap();
     index::build(&site.app, &first.payload).await;
     assert_eq!(owner.get("/api/admin/overview").await.problem(412), "failed-precondition");
     site.run_jobs().await;

@@ -1,14 +1,31 @@
 //! Mail over SMTP with an unreliable mail server: no mail is lost, none is sent twice without need, and admins
 //! see failures.
 
+use std::time::Duration;
+
+use kinkeeper::backup::Target;
 use kinkeeper::clock::{DAY, HOUR, MINUTE};
+use kinkeeper::worker;
 use serde_json::{Value as Json, json};
 
 use crate::support::smtp::{DownServer, Fault, SmtpServer};
-use crate::support::{Person, TestApp};
+use crate::support::{Person, TestApp, png, uploaded};
 
 async fn site_with_mail_at(port: u16) -> TestApp {
     TestApp::with(|config| config.smtp_url = Some(format!("smtp://127.0.0.1:{port}"))).await
+}
+
+/// Like [`site_with_mail_at`], with an owner, and with limits that a test can wait for.
+async fn hasty_site(server: &SmtpServer) -> (TestApp, Person) {
+    let site = TestApp::with(|config| {
+        config.smtp_url = Some(format!("smtp://127.0.0.1:{}", server.port));
+        config.limits.mail = Duration::from_millis(300);
+        config.limits.stop = Duration::from_millis(300);
+    })
+    .await;
+    let owner = site.owner().await;
+    site.run_jobs().await;
+    (site, owner)
 }
 
 async fn queue_test_mail(owner: &mut Person) -> String {
@@ -21,6 +38,13 @@ async fn outbox_state(owner: &mut Person, id: &str) -> (String, i64, String) {
     let mail = list["items"].as_array().unwrap().iter().find(|mail| mail["id"] == id).unwrap().clone();
     let text = |name: &str| mail[name].as_str().unwrap_or_default().to_owned();
     (text("state"), mail["attempts"].as_i64().unwrap(), text("error"))
+}
+
+impl TestApp {
+    /// How many complete backups there are.
+    async fn backups(&self) -> usize {
+        Target::open(&self.app).unwrap().names().await.unwrap().len()
+    }
 }
 
 async fn failed_mail(owner: &mut Person) -> Json {
@@ -162,4 +186,94 @@ async fn a_mail_fails_after_three_days_without_a_mail_server_and_can_still_be_re
     site.run_jobs().await;
     assert_eq!(outbox_state(&mut owner, &id).await.0, "sent");
     assert!(server.taken().iter().any(|message| message_id(message).contains(&id)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_server_that_stops_talking_is_given_up_and_the_mail_is_sent_later() {
+    for fault in [Fault::Silent, Fault::Trickle, Fault::SilentAfterData] {
+        let server = SmtpServer::start();
+        let (site, mut owner) = hasty_site(&server).await;
+        let before = server.taken().len();
+        server.fail_next(fault);
+        let id = queue_test_mail(&mut owner).await;
+        site.run_jobs().await;
+        let (state, attempts, error) = outbox_state(&mut owner, &id).await;
+        assert_eq!((state.as_str(), attempts), ("queued", 1), "{fault:?}");
+        assert!(error.contains("timed out"), "{fault:?}: {error}");
+        let overview = owner.get("/api/admin/overview").await.ok(200);
+        assert_eq!(overview["delayed"][0]["kind"], "mail", "admins see it at once: {overview}");
+        assert_eq!(overview["delayed"][0]["count"], 1);
+        site.clock.advance(MINUTE);
+        site.run_jobs().await;
+        assert_eq!(outbox_state(&mut owner, &id).await.0, "sent", "{fault:?}");
+        assert_eq!(server.taken().len(), before + 1, "{fault:?}");
+        assert_eq!(owner.get("/api/admin/overview").await.ok(200)["delayed"], json!([]));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_mail_that_was_accepted_is_not_sent_again_when_the_server_never_says_goodbye() {
+    let server = SmtpServer::start();
+    let (site, mut owner) = hasty_site(&server).await;
+    let before = server.taken().len();
+    server.fail_next(Fault::SilentAtQuit);
+    let id = queue_test_mail(&mut owner).await;
+    site.run_jobs().await;
+    assert_eq!(outbox_state(&mut owner, &id).await.0, "sent");
+    assert_eq!(server.taken().len(), before + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silent_mail_server_holds_up_neither_pictures_nor_other_jobs_nor_stopping() {
+    let server = SmtpServer::start();
+    let site = TestApp::with(|config| {
+        config.smtp_url = Some(format!("smtp://127.0.0.1:{}", server.port));
+        config.limits.stop = Duration::from_millis(300);
+    })
+    .await;
+    let mut owner = site.owner().await;
+    site.run_jobs().await;
+    for _ in 0..5 {
+        server.fail_next(Fault::Silent);
+        queue_test_mail(&mut owner).await;
+    }
+    let picture = uploaded(&mut owner, "photo.png", &png(40, 30)).await;
+    let working = tokio::spawn(worker::run(site.app.clone()));
+    let path = format!("/api/files/{}", picture["id"].as_str().unwrap());
+    let mut patience = 500;
+    while owner.get(&path).await.ok(200)["image"]["state"] != "ready" || site.backups().await == 0 {
+        patience -= 1;
+        assert!(patience > 0, "the mail server holds up a picture or the backup");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    site.app.close();
+    let stopped = tokio::time::timeout(Duration::from_secs(10), working).await;
+    stopped.expect("the worker stops although an email is stuck").unwrap();
+    let left = owner.get("/api/admin/mail?state=queued").await.ok(200);
+    assert_eq!(left["items"].as_array().unwrap().len(), 5, "no email is lost");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_never_ends_is_stopped_and_retried() {
+    let silent = SmtpServer::start();
+    for _ in 0..20 {
+        silent.fail_next(Fault::Silent);
+    }
+    let site = TestApp::with(|config| {
+        config.smtp_url = Some(format!("smtp://127.0.0.1:{}", silent.port));
+        config.limits.job = Duration::from_millis(200);
+    })
+    .await;
+    let mut owner = site.owner().await;
+    let id = queue_test_mail(&mut owner).await;
+    site.run_jobs().await;
+    let (state, attempts, error) = outbox_state(&mut owner, &id).await;
+    assert_eq!((state.as_str(), attempts), ("queued", 1));
+    assert!(error.contains("timed out"), "{error}");
+}
+
+#[test]
+fn a_reason_in_the_log_names_no_address() {
+    let reason = "permanent error (550): <anna@example.org>: no such user\n";
+    assert_eq!(worker::without_addresses(reason), "permanent error (550): <address> no such user\n");
 }

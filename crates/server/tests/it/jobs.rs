@@ -23,7 +23,7 @@ async fn enqueue_job(site: &TestApp, kind: &str, dedupe_key: Option<&str>, delay
 }
 
 async fn claim(site: &TestApp) -> Option<Job> {
-    jobs::claim(&site.app.db, site.app.now()).await.unwrap()
+    jobs::claim(&site.app.db, worker::REST, site.app.now()).await.unwrap()
 }
 
 async fn settle(site: &TestApp, job: &Job, outcome: Outcome) {
@@ -79,7 +79,7 @@ async fn a_failing_job_is_retried_with_growing_delays_for_three_days() {
     for _ in 0..4 {
         let job = claim(&site).await.unwrap();
         settle(&site, &job, Outcome::Retry("not now".to_owned())).await;
-        let due = jobs::next_due(&site.app.db).await.unwrap().unwrap();
+        let due = jobs::next_due(&site.app.db, worker::REST).await.unwrap().unwrap();
         waits.push(due.0 - site.app.now().0);
         assert!(claim(&site).await.is_none());
         site.clock.advance(due.0 - site.app.now().0);
@@ -119,7 +119,7 @@ async fn several_replicas_share_the_jobs_and_run_each_once() {
         let app = site.replica().await;
         workers.push(tokio::spawn(async move {
             let mut done = Vec::new();
-            while let Some(job) = jobs::claim(&app.db, app.now()).await.unwrap() {
+            while let Some(job) = jobs::claim(&app.db, worker::REST, app.now()).await.unwrap() {
                 worker::settle(&app, &job, &Outcome::Done(json!({}))).await.unwrap();
                 done.push(job.kind);
             }

@@ -531,7 +531,7 @@ async fn a_failed_reminder_is_retried_even_if_it_was_planned_a_week_ago() {
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
-    let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
+    let job = jobs::claim(&site.app.db, kinkeeper::worker::REST, site.app.now()).await.unwrap().unwrap();
     let failed = Outcome::Retry("the database was unavailable".to_owned());
     kinkeeper::worker::settle(&site.app, &job, &failed).await.unwrap();
     assert!(reminders_of(&site, "owner").await.is_empty());
@@ -622,7 +622,7 @@ async fn a_worker_that_dies_after_queueing_the_mail_does_not_cause_a_second_one(
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
-    let job = jobs::claim(&site.app.db, site.app.now()).await.unwrap().unwrap();
+    let job = jobs::claim(&site.app.db, kinkeeper::worker::REST, site.app.now()).await.unwrap().unwrap();
     assert_eq!(job.kind, "reminder");
     assert!(matches!(reminders::send(&site.app, &job.payload).await, Outcome::Done(_)));
     // The worker died. Its mail is sent, and another worker repeats the reminder job when the lease expires.

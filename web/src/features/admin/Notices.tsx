@@ -24,6 +24,16 @@ export function Notices({ overview }: { overview: AdminOverview | null }) {
           </Link>
         </Notice>
       )}
+      {overview?.delayed.map(({ kind, count, since }) => (
+        <Notice key={kind} tone="warn" title={t(`admin.delayed.${kind}`, { count })}>
+          <p>{t('admin.delayed.text', { when: formatMoment(since) })}</p>
+          {kind === 'mail' && (
+            <Link to={paths.adminMail()} className="link inline-block py-2 text-inherit">
+              {t('admin.mail.look')}
+            </Link>
+          )}
+        </Notice>
+      ))}
       <BackupLight />
     </div>
   )

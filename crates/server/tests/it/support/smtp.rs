@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
@@ -15,6 +16,14 @@ pub enum Fault {
     CutInData,
     /// The connection drops after the whole message arrived but before the server confirms it.
     CutAfterData,
+    /// It accepts the connection and says nothing at all.
+    Silent,
+    /// It greets with one byte now and then, for ever.
+    Trickle,
+    /// It accepts the whole message and never confirms it.
+    SilentAfterData,
+    /// It confirms the message and then answers no more.
+    SilentAtQuit,
 }
 
 #[derive(Default)]
@@ -74,6 +83,16 @@ impl SmtpServer {
     /// Each delivery attempt uses up the next fault, if there is one.
     async fn serve(&self, stream: TcpStream) -> std::io::Result<()> {
         let (reading, mut writing) = stream.into_split();
+        if self.next_if(|fault| fault == Fault::Silent).is_some() {
+            return std::future::pending().await;
+        }
+        if self.next_if(|fault| fault == Fault::Trickle).is_some() {
+            loop {
+                writing.write_all(b"2").await?;
+                // The pace of the fault itself, not a wait for anything.
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
         let mut lines = BufReader::new(reading).lines();
         writing.write_all(b"220 mail.example.org\r\n").await?;
         while let Some(line) = lines.next_line().await? {
@@ -95,6 +114,9 @@ impl SmtpServer {
                         message.push_str(&line);
                         message.push('\n');
                     }
+                    if self.next_if(|fault| fault == Fault::SilentAfterData).is_some() {
+                        return std::future::pending().await;
+                    }
                     self.state.lock().unwrap().taken.push(message);
                     if self.next_if(|fault| fault == Fault::CutAfterData).is_some() {
                         return Ok(());
@@ -102,6 +124,9 @@ impl SmtpServer {
                     "250 accepted"
                 }
                 "QUIT" => {
+                    if self.next_if(|fault| fault == Fault::SilentAtQuit).is_some() {
+                        return std::future::pending().await;
+                    }
                     return writing.write_all(b"221 bye\r\n").await;
                 }
                 _ => "250 fine",
