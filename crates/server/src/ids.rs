@@ -71,6 +71,12 @@ impl Token {
         Self(URL_SAFE_NO_PAD.encode(random_bytes::<32>()))
     }
 
+    /// A token that came back to us, if it looks like one.
+    pub fn parse(text: &str) -> Option<Self> {
+        let decoded = URL_SAFE_NO_PAD.decode(text).ok()?;
+        (decoded.len() == 32).then(|| Self(text.to_owned()))
+    }
+
     pub fn reveal(&self) -> &str {
         &self.0
     }

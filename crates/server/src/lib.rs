@@ -9,6 +9,7 @@ use record_types::{PlainTable, RecordType};
 pub mod clock;
 pub mod ids;
 pub mod fold;
+pub mod visible;
 pub mod words;
 pub mod config;
 pub mod db;
@@ -35,6 +36,7 @@ pub mod calendar;
 pub mod history;
 pub mod photos;
 pub mod feedback;
+pub mod security;
 pub mod accounts;
 pub mod vitals;
 

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
     about, accounts, admin, backup, calendar, feedback, files, history, households, live, log, members,
-    photos, relationships, vitals,
+    photos, relationships, security, vitals,
 };
 
 #[derive(OpenApi)]
@@ -42,6 +42,7 @@ fn features() -> Routes {
         .merge(log::routes())
         .merge(backup::routes())
         .merge(admin::routes())
+        .merge(security::routes())
         .merge(vitals::routes())
         .merge(routes![live::open])
 }

@@ -17,7 +17,7 @@ use crate::files::{collector, thumbnails};
 use crate::jobs::{self, Job, Lane, Outcome};
 use crate::live::{Audience, Notice};
 use crate::mail;
-use crate::{changes, index, vitals};
+use crate::{changes, index, security, vitals};
 
 /// Backups have a lane of their own too: [`back_up_nightly`].
 pub const MAIL: Lane = Lane::Only(mail::JOB_KIND);
@@ -224,6 +224,7 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     store::sweep(&mut tx, now).await?;
     reminders::plan_all(&mut tx, now).await?;
     changes::purge(&mut tx, now.plus(-changes::KEEP)).await?;
+    security::sweep(&mut tx, now).await?;
     vitals::store::sweep(&mut tx, now).await?;
     jobs::sweep(&mut tx, now).await?;
     tx.commit().await?;

@@ -4,6 +4,26 @@
  */
 
 export interface paths {
+    "/api/account/confirm-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give the password again
+         * @description Dangerous actions need it: they answer 403 `password-needed` unless it was given within the last ten minutes.
+         */
+        post: operations["confirm_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/confirmation": {
         parameters: {
             query?: never;
@@ -382,6 +402,23 @@ export interface paths {
         };
         /** What needs attention */
         get: operations["admin_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/security": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, failures and changes of passwords in the last thirty days, newest first */
+        get: operations["list_security"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1603,6 +1640,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/{id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign a user out of every browser
+         * @description Also revokes links and the calendar feed's address; the password stays.
+         */
+        post: operations["sign_out_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/{id}/suspend": {
         parameters: {
             query?: never;
@@ -1814,7 +1871,8 @@ export interface components {
         };
         ChangeEmail: {
             email: string;
-            password: string;
+            /** @description Needed unless it was given within the last ten minutes */
+            password?: string | null;
         };
         ChangeEvent: {
             /** @description `YYYY-MM-DD` */
@@ -1990,6 +2048,9 @@ export interface components {
         };
         ConfirmEmail: {
             token: string;
+        };
+        ConfirmPassword: {
+            password: string;
         };
         ConfirmRestore: {
             /** @description The word `restore` */
@@ -2383,6 +2444,8 @@ export interface components {
             /** @description Null for a former user */
             name?: string | null;
         };
+        /** @enum {string} */
+        Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded";
         /**
          * @description The number of records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
          *     `historyEvents`, `files`, `feedback`, `changes`.
@@ -2826,6 +2889,20 @@ export interface components {
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
         };
+        Page_SecurityEntry: {
+            items: {
+                /** @description The network address that the request came from */
+                address: string;
+                at: components["schemas"]["Moment"];
+                /** @description The browser, such as `Firefox on Android` */
+                device: string;
+                id: components["schemas"]["Id"];
+                kind: components["schemas"]["Kind"];
+                person?: components["schemas"]["SecurityPerson"] | null;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
         Page_User: {
             items: {
                 can: components["schemas"]["UserCan"];
@@ -3040,6 +3117,20 @@ export interface components {
             undo?: components["schemas"]["Id"] | null;
             warnings: components["schemas"]["Warning"][];
         };
+        SecurityEntry: {
+            /** @description The network address that the request came from */
+            address: string;
+            at: components["schemas"]["Moment"];
+            /** @description The browser, such as `Firefox on Android` */
+            device: string;
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["Kind"];
+            person?: components["schemas"]["SecurityPerson"] | null;
+        };
+        SecurityPerson: {
+            id: components["schemas"]["Id"];
+            name: string;
+        };
         SeenInvitation: {
             /**
              * Format: int64
@@ -3220,6 +3311,8 @@ export interface components {
             reject: boolean;
             /** @description Whether this account sees the admin screens */
             seeAdmin: boolean;
+            /** @description Sign this account out of every browser */
+            signOut: boolean;
             suspend: boolean;
         };
         /** @description The account's profile, not to be confused with a family member's page. */
@@ -3288,6 +3381,38 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    confirm_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPassword"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 403 `wrong-password`; 429 `too-many-attempts` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     send_confirmation: {
         parameters: {
             query?: never;
@@ -3368,7 +3493,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description 403 `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts` */
+            /** @description 403 `password-needed`, `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3562,7 +3687,7 @@ export interface operations {
                     "application/x-tar": string;
                 };
             };
-            /** @description 403 `forbidden`; 404 `backup-not-found` */
+            /** @description 403 `forbidden`, `password-needed`; 404 `backup-not-found` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3598,7 +3723,7 @@ export interface operations {
                     "application/json": components["schemas"]["RestoredBackup"];
                 };
             };
-            /** @description 403 `forbidden`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words` */
+            /** @description 403 `forbidden`, `password-needed`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -3802,7 +3927,7 @@ export interface operations {
                     "application/json": components["schemas"]["DataCleared"];
                 };
             };
-            /** @description 403 `forbidden`; 422 `confirm-words` */
+            /** @description 403 `forbidden`, `password-needed`; 422 `confirm-words` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -4056,6 +4181,43 @@ export interface operations {
                 };
             };
             /** @description 403 `forbidden`; 412 `failed-precondition`: the index is being built */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    list_security: {
+        parameters: {
+            query?: {
+                /** @description Only this account */
+                person?: components["schemas"]["Id"];
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SecurityEntry"];
+                };
+            };
+            /** @description 403 `forbidden` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -6867,7 +7029,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description 403 `forbidden`, `owner-protected`, `last-admin`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-protected`, `last-admin`, for your own account `password-needed`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7011,7 +7173,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandedLink"];
                 };
             };
-            /** @description 403 `forbidden`, `owner-only`, `approve-first`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
+            /** @description 403 `forbidden`, `owner-only`, `approve-first`, `sample-account`, `password-needed`; 404 `user-not-found`; 409 `conflict` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -7156,6 +7318,36 @@ export interface operations {
                 };
             };
             /** @description 403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; 404 `user-not-found`; 409 `conflict` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    sign_out_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 403 `forbidden`, `owner-protected`, `sample-account`, `approve-first`; 404 `user-not-found` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

@@ -82,6 +82,8 @@ row! {
         pub created_at: Moment,
         pub last_seen_at: Moment,
         pub expires_at: Moment,
+        /// When the password was last given.
+        pub password_at: Moment,
     }
 }
 

@@ -95,6 +95,8 @@ pub enum Action<'a> {
     LinkMember(&'a User),
     /// Make a link for choosing a new password.
     MakeLink(&'a User),
+    /// Sign an account out of every browser.
+    SignOut(&'a User),
 }
 
 /// Why not. Small, because each record sent needs several permission checks.
@@ -171,6 +173,11 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         DeleteUser(user) => admin(viewer).and_then(|()| not_owner(user)),
         MakeLink(user) if user.id == viewer.id => admin(viewer),
         MakeLink(user) if user.owner => admin(viewer).and_then(|()| refuse("owner-only")),
+        SignOut(user) if user.id == viewer.id => admin(viewer),
+        SignOut(user) => {
+            admin(viewer)?;
+            not_owner(user).and_then(|()| not_sample(user)).and_then(|()| not_rejected(user))
+        }
         MakeLink(user) => admin(viewer).and_then(|()| not_sample(user)).and_then(|()| not_rejected(user)),
     }
 }

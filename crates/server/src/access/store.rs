@@ -1,4 +1,4 @@
-use crate::clock::Moment;
+use crate::clock::{DAY, Moment};
 use crate::db::{Conn, DbError, FromRow, Row, Tx};
 use crate::ids::Id;
 use crate::{row, sql};
@@ -17,6 +17,11 @@ pub async fn user_by_email(conn: &mut Conn, email: &str) -> Result<Option<User>,
 
 pub async fn user_by_username(conn: &mut Conn, username_key: &str) -> Result<Option<User>, DbError> {
     conn.opt(sql!(User, "SELECT {columns} FROM users WHERE username_key = $1"), &[username_key.into()]).await
+}
+
+pub async fn usernames(conn: &mut Conn) -> Result<Vec<String>, DbError> {
+    let rows: Vec<(String,)> = conn.all(sql!("SELECT username FROM users"), &[]).await?;
+    Ok(rows.into_iter().map(|(username,)| username).collect())
 }
 
 /// Which users to list; an empty field does not filter.
@@ -182,7 +187,7 @@ pub async fn set_password_hash(conn: &mut Conn, user_id: Id, hash: &str, now: Mo
 
 pub async fn insert_session(conn: &mut Conn, session: &Session) -> Result<(), DbError> {
     conn.exec(
-        sql!(Session, "INSERT INTO sessions ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7)"),
+        sql!(Session, "INSERT INTO sessions ({columns}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"),
         &[
             (&session.token_hash).into(),
             session.id.into(),
@@ -191,6 +196,7 @@ pub async fn insert_session(conn: &mut Conn, session: &Session) -> Result<(), Db
             session.created_at.into(),
             session.last_seen_at.into(),
             session.expires_at.into(),
+            session.password_at.into(),
         ],
     )
     .await?;
@@ -202,17 +208,19 @@ pub struct SessionUser {
     pub user: User,
     pub session_id: Id,
     pub last_seen_at: Moment,
+    pub password_at: Moment,
 }
 
 impl FromRow for SessionUser {
     const COLUMNS: &'static str = User::COLUMNS;
-    const WIDTH: usize = User::WIDTH + 2;
+    const WIDTH: usize = User::WIDTH + 3;
 
     fn from_row(row: &Row<'_>) -> Result<Self, DbError> {
         Ok(Self {
             user: User::from_row(row)?,
             session_id: row.get(User::WIDTH)?,
             last_seen_at: row.get(User::WIDTH + 1)?,
+            password_at: row.get(User::WIDTH + 2)?,
         })
     }
 }
@@ -227,8 +235,8 @@ pub async fn session_user(
     conn.opt(
         sql!(
             SessionUser,
-            "SELECT {columns}, session_id, seen_at FROM users
-             JOIN (SELECT user_id, id AS session_id, last_seen_at AS seen_at FROM sessions
+            "SELECT {columns}, session_id, seen_at, password_at FROM users
+             JOIN (SELECT user_id, id AS session_id, last_seen_at AS seen_at, password_at FROM sessions
                    WHERE token_hash = $1 AND expires_at > $2) AS session ON session.user_id = users.id
              WHERE status <> 'rejected'"
         ),
@@ -243,6 +251,12 @@ pub async fn renew_session(conn: &mut Conn, id: Id, now: Moment, expires_at: Mom
         &[id.into(), now.into(), expires_at.into()],
     )
     .await?;
+    Ok(())
+}
+
+/// Notes that the session's user has just given the password again.
+pub async fn confirm_session(conn: &mut Conn, id: Id, now: Moment) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE sessions SET password_at = $2 WHERE id = $1"), &[id.into(), now.into()]).await?;
     Ok(())
 }
 
@@ -309,6 +323,12 @@ pub async fn use_link(conn: &mut Conn, token_hash: &str) -> Result<bool, DbError
     Ok(conn.exec(sql!("DELETE FROM links WHERE token_hash = $1"), &[token_hash.into()]).await? > 0)
 }
 
+/// Deletes every link that was handed out for an account.
+pub async fn drop_all_links(conn: &mut Conn, user_id: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM links WHERE user_id = $1"), &[user_id.into()]).await?;
+    Ok(())
+}
+
 /// Deletes all links of a kind: one user's, or those without a user.
 pub async fn drop_links(conn: &mut Conn, purpose: Purpose, user_id: Option<Id>) -> Result<(), DbError> {
     conn.exec(
@@ -353,6 +373,19 @@ pub async fn count_attempt(
     .await
 }
 
+/// Allows no further attempt under this key before the end.
+pub async fn pause_attempts(conn: &mut Conn, key: &str, end: Moment) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "INSERT INTO attempts (key, count, ends_at) VALUES ($1, 1, $2)
+             ON CONFLICT (key) DO UPDATE SET ends_at = $2"
+        ),
+        &[key.into(), end.into()],
+    )
+    .await?;
+    Ok(())
+}
+
 /// Uncounts an attempt that succeeded.
 pub async fn forgive_attempt(conn: &mut Conn, key: &str) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE attempts SET count = count - 1 WHERE key = $1 AND count > 0"), &[key.into()])
@@ -365,10 +398,70 @@ pub async fn forget_attempts(conn: &mut Conn, key: &str) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Deletes expired sessions, links and attempts.
+// ---- browsers
+
+/// How long a browser is remembered without signing in.
+const BROWSER_KEPT: i64 = 400 * DAY;
+/// Browsers that refuse cookies look new each time.
+const MOST_BROWSERS: i64 = 50;
+
+/// Whether someone has signed in to the account with this email address in this browser before.
+pub async fn knows_browser(conn: &mut Conn, email: &str, token_hash: &str) -> Result<bool, DbError> {
+    let known: Option<(i64,)> = conn
+        .opt(
+            sql!(
+                "SELECT CAST(1 AS BIGINT) FROM browsers
+                 WHERE token_hash = $2 AND user_id = (SELECT id FROM users WHERE email = $1)"
+            ),
+            &[email.into(), token_hash.into()],
+        )
+        .await?;
+    Ok(known.is_some())
+}
+
+/// Remembers that someone signed in with this browser. Returns true if the account knows other browsers but not
+/// this one.
+pub async fn remember_browser(
+    conn: &mut Conn,
+    user_id: Id,
+    token_hash: &str,
+    now: Moment,
+) -> Result<bool, DbError> {
+    let known: Vec<(String,)> = conn
+        .all(
+            sql!("SELECT token_hash FROM browsers WHERE user_id = $1 ORDER BY seen_at DESC"),
+            &[user_id.into()],
+        )
+        .await?;
+    conn.exec(
+        sql!(
+            "INSERT INTO browsers (user_id, token_hash, seen_at) VALUES ($1, $2, $3)
+             ON CONFLICT (user_id, token_hash) DO UPDATE SET seen_at = $3"
+        ),
+        &[user_id.into(), token_hash.into(), now.into()],
+    )
+    .await?;
+    conn.exec(
+        sql!(
+            "DELETE FROM browsers WHERE user_id = $1 AND seen_at <
+                 (SELECT seen_at FROM browsers WHERE user_id = $1 ORDER BY seen_at DESC LIMIT 1 OFFSET $2)"
+        ),
+        &[user_id.into(), (MOST_BROWSERS - 1).into()],
+    )
+    .await?;
+    Ok(!known.is_empty() && known.iter().all(|(hash,)| hash != token_hash))
+}
+
+pub async fn forget_browsers(conn: &mut Conn, user_id: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM browsers WHERE user_id = $1"), &[user_id.into()]).await?;
+    Ok(())
+}
+
+/// Deletes expired sessions, links, attempts and browsers.
 pub async fn sweep(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM sessions WHERE expires_at <= $1"), &[now.into()]).await?;
     conn.exec(sql!("DELETE FROM links WHERE expires_at <= $1"), &[now.into()]).await?;
     conn.exec(sql!("DELETE FROM attempts WHERE ends_at <= $1"), &[now.into()]).await?;
+    conn.exec(sql!("DELETE FROM browsers WHERE seen_at <= $1"), &[now.plus(-BROWSER_KEPT).into()]).await?;
     Ok(())
 }

@@ -1,6 +1,9 @@
 //! Who is asking: the session cookie and its user, looked up once per request.
 
+use std::time::Duration;
+
 use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
 use axum::http::request::Parts;
 
 use crate::app::App;
@@ -14,11 +17,16 @@ use crate::words::{Language, reader};
 use super::model::User;
 use super::store;
 
+/// How long a password that was given counts for dangerous actions.
+const RECENT: Duration = Duration::from_secs(10 * 60);
+
 /// A signed-in account, whatever its status: pending ones can sign in too.
 pub struct Viewer {
     pub user: User,
     pub session_id: Id,
     pub token_hash: String,
+    /// When the password was last given in this session.
+    password_at: Moment,
 }
 
 /// The viewer, if signed in.
@@ -59,7 +67,17 @@ impl Viewer {
                 tracing::warn!(%error, "could not renew a session");
             }
         }
-        Ok(Some(Self { user: session.user, session_id: session.session_id, token_hash }))
+        let store::SessionUser { user, session_id, password_at, .. } = session;
+        Ok(Some(Self { user, session_id, token_hash, password_at }))
+    }
+
+    /// Before something dangerous: refuses unless the password was given within the last minutes, because someone
+    /// else may be at the keyboard.
+    pub fn check_password_is_recent(&self, now: Moment) -> Result<(), Error> {
+        if now.since(self.password_at) <= RECENT && self.password_at <= now {
+            return Ok(());
+        }
+        Err(Error::problem(StatusCode::FORBIDDEN, "password-needed"))
     }
 }
 

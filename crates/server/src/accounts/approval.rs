@@ -13,10 +13,13 @@ use crate::error::{Error, Problem, Result};
 use crate::feedback;
 use crate::history;
 use crate::households;
+use crate::http::Client;
 use crate::ids::Id;
 use crate::members::links;
+use crate::security::{self, Kind};
 
 use super::record::{announce, reload};
+use super::revocation::revoke_all;
 use super::{emails, record_type, setup};
 
 /// The buttons on the admin screen.
@@ -170,9 +173,20 @@ pub async fn link(
     Ok(Ok(changed))
 }
 
+/// Signs a user out of every browser and revokes what was handed out for the account; the password stays.
+pub async fn sign_out_everywhere(app: &App, client: &Client, viewer: &User, id: Id) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    let user = load(&mut tx, Some(viewer), id).await?;
+    may(viewer, Action::SignOut(&user))?;
+    revoke_all(&mut tx, id).await?;
+    security::note(&mut tx, client, Kind::SignedOutEverywhere, Some(id), app.now()).await?;
+    Ok(tx.commit().await?)
+}
+
 /// A one-time link for choosing a new password, for an admin to hand over, and when it expires.
 pub async fn make_link(
     app: &App,
+    client: &Client,
     viewer: &User,
     id: Id,
     version: i64,
@@ -185,6 +199,7 @@ pub async fn make_link(
     }
     let (path, expires_at) = emails::handed_link(app, &mut tx, &user, viewer).await?;
     Batch::new(Some(viewer.id), app.now()).note(&mut tx, &user, LINK_MADE).await?;
+    security::note(&mut tx, client, Kind::LinkMade, Some(id), app.now()).await?;
     tx.commit().await?;
     Ok(Ok((app.config.link(&path), expires_at)))
 }
@@ -284,7 +299,7 @@ async fn store_change(
         changed = reload(&mut tx, user.id).await?;
     }
     if changed.status == Status::Rejected {
-        store::end_sessions(&mut tx, user.id, None).await?;
+        revoke_all(&mut tx, user.id).await?;
     }
     announce(&mut tx, user.id);
     tx.commit().await?;

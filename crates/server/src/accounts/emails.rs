@@ -6,6 +6,8 @@ use crate::app::App;
 use crate::clock::{DAY, HOUR, Moment};
 use crate::db::{DbError, Tx};
 use crate::households::Inviter;
+use crate::http::Client;
+use crate::http::client::device_words;
 use crate::ids::Token;
 use crate::mail::{self, Email, Recipient};
 
@@ -19,7 +21,7 @@ async fn send(app: &App, tx: &mut Tx, template: &str, to: Recipient<'_>, path: &
     mail::queue(tx, &email, None, app.now()).await
 }
 
-/// Creates a one-time link and removes the user's earlier ones of the same kind.
+/// Creates a one-time link. Earlier ones keep working, because mails arrive in any order; using one ends all.
 async fn new_link(
     app: &App,
     tx: &mut Tx,
@@ -28,7 +30,6 @@ async fn new_link(
     detail: &str,
     lifetime: i64,
 ) -> Result<String, DbError> {
-    store::drop_links(tx, purpose, Some(user.id)).await?;
     let (token, now) = (Token::new(), app.now());
     let link = Link {
         token_hash: token.hash(),
@@ -48,8 +49,14 @@ pub async fn confirm_email(app: &App, tx: &mut Tx, user: &User) -> Result<(), Db
     send(app, tx, "confirm-email", user.recipient(), &path).await
 }
 
-/// Goes to the new address: only someone who can read it there can make the change.
+/// Goes to the new address: only someone who can read it there can make the change. Only the last change that was
+/// asked for can be made. The old address is told at once, while there is time to prevent a takeover.
 pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) -> Result<(), DbError> {
+    store::drop_links(tx, Purpose::ChangeEmail, Some(user.id)).await?;
+    let link = app.config.link("/forgot-password");
+    let details = [("link", link.as_str()), ("email", new_email)];
+    let warning = Email::new(&app.config, "email-change-asked", user.recipient(), &details);
+    mail::queue(tx, &warning, None, app.now()).await?;
     let path = new_link(app, tx, Purpose::ChangeEmail, user, new_email, DAY).await?;
     send(app, tx, "change-email", Recipient { email: new_email, ..user.recipient() }, &path).await
 }
@@ -87,6 +94,22 @@ pub async fn reset_password(app: &App, tx: &mut Tx, user: &User) -> Result<(), D
 
 pub async fn password_changed(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
     send(app, tx, "password-changed", user.recipient(), "/forgot-password").await
+}
+
+/// Someone has signed in with a browser that the account does not know.
+pub async fn new_browser(app: &App, tx: &mut Tx, client: &Client, user: &User) -> Result<(), DbError> {
+    let device = device_words(&client.device).in_language(user.language());
+    let (link, address) = (app.config.link("/forgot-password"), client.address.to_string());
+    let details = [("link", link.as_str()), ("device", device.as_str()), ("address", address.as_str())];
+    mail::queue(tx, &Email::new(&app.config, "new-browser", user.recipient(), &details), None, app.now())
+        .await
+}
+
+/// Someone seems to guess the password; at most one such email a day.
+pub async fn guessing(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
+    let (now, link) = (app.now(), app.config.link("/forgot-password"));
+    let email = Email::new(&app.config, "guessing", user.recipient(), &[("link", &link)]);
+    mail::queue(tx, &email, Some(format!("guessing:{}:{}", user.id, now.0 / DAY)), now).await
 }
 
 pub async fn welcome(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {

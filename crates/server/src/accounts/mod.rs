@@ -8,6 +8,7 @@ pub mod model;
 mod own;
 mod record;
 mod registration;
+mod revocation;
 mod setup;
 mod sign_in;
 mod store;

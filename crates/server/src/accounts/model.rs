@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Problem, Result};
+use crate::visible::tidy;
 
 pub const DEFAULT_LANGUAGE: &str = "en";
 pub const DEFAULT_TIME_ZONE: &str = "UTC";
@@ -107,7 +108,7 @@ pub struct ProfileChange {
 impl ProfileChange {
     pub fn check(mut self, now: Moment) -> Result<Self> {
         let mut problems = FieldProblems::default();
-        self.name = self.name.trim().to_owned();
+        self.name = tidy(&self.name);
         check_name(&mut problems, &self.name);
         self.bio = optional(self.bio);
         if self.bio.as_ref().is_some_and(|bio| bio.chars().count() > MAX_BIO) {
@@ -124,12 +125,8 @@ impl ProfileChange {
         if self.birth_date.as_ref().is_some_and(|date| !is_past_date(date, now)) {
             problems.add("birthDate", "bad-date", &[]);
         }
-        self.interests = self
-            .interests
-            .iter()
-            .map(|text| text.trim().to_owned())
-            .filter(|text| !text.is_empty())
-            .collect();
+        self.interests =
+            self.interests.iter().map(|text| tidy(text)).filter(|text| !text.is_empty()).collect();
         if self.interests.len() > MAX_INTERESTS {
             problems.add("interests", "too-many", &[("max", &MAX_INTERESTS.to_string())]);
         }

@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 
 use crate::access::attempts::{self, Try};
-use crate::access::{Action, Purpose, Session, User, Viewer, may, store};
+use crate::access::{Action, Session, User, Viewer, may, store};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::db::TextList;
@@ -12,28 +12,32 @@ use crate::http::Client;
 use crate::ids::{Id, Token};
 use crate::live::Notice;
 use crate::mail::address;
+use crate::security::{self, Kind};
 
 use super::model::ProfileChange;
-use super::registration::new_session;
+use super::registration::{NewSession, new_session};
+use super::revocation::revoke_all;
 use super::{approval, emails, model, record};
 
 /// Checks the password again, in case someone else is at the keyboard.
 async fn check_password(app: &App, client: &Client, user: &User, password: &str, field: &str) -> Result<()> {
-    let account = format!("confirm {}", user.id);
-    let attempt = attempts::begin(
-        &app.db,
-        |text| app.keyed_hash(text),
-        Try::SignIn,
-        client.address,
-        &account,
-        app.now(),
-    )
-    .await?;
+    let attempt = attempts::begin(app, client, Try::Confirm, &user.id.to_string()).await?;
     let stored = store::password_hash(&mut app.db.read().await?, user.id).await?;
     if model::is_impossible_password(password) || !app.passwords.verify(password, stored.as_deref()).await? {
+        let mut tx = app.db.begin().await?;
+        security::note(&mut tx, client, Kind::PasswordWrong, Some(user.id), app.now()).await?;
+        tx.commit().await?;
         return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-password").at(field).into());
     }
-    attempt.succeeded(&app.db).await
+    attempt.succeeded(app).await
+}
+
+/// The password again, before something dangerous: it counts for the next minutes.
+pub async fn confirm_password(app: &App, client: &Client, viewer: &Viewer, password: &str) -> Result<()> {
+    check_password(app, client, &viewer.user, password, "password").await?;
+    let mut tx = app.db.begin().await?;
+    store::confirm_session(&mut tx, viewer.session_id, app.now()).await?;
+    Ok(tx.commit().await?)
 }
 
 /// Saves a user's profile. Admins may edit the profiles of others.
@@ -78,30 +82,32 @@ pub async fn ask_for_email_change(
     client: &Client,
     viewer: &Viewer,
     email: &str,
-    password: &str,
+    password: Option<&str>,
 ) -> Result<()> {
     let email = address::normal(email);
     let mut problems = FieldProblems::default();
     address::check(&mut problems, "email", &email);
     problems.check()?;
-    check_password(app, client, &viewer.user, password, "password").await?;
+    match password {
+        Some(password) => check_password(app, client, &viewer.user, password, "password").await?,
+        None => viewer.check_password_is_recent(app.now())?,
+    }
     // Limit attempts: each one reveals whether an address is taken, or emails someone who never asked for it.
     let account = format!("change email {}", viewer.user.id);
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &account, app.now())
-        .await?;
+    attempts::begin(app, client, Try::Link, &account).await?;
     let mut tx = app.db.begin().await?;
     let reserved = app.config.owner_email.as_ref() == Some(&email) && !viewer.user.owner;
     if reserved || store::user_by_email(&mut tx, &email).await?.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "email-taken").at("email").into());
     }
     emails::change_email(app, &mut tx, &viewer.user, &email).await?;
+    security::note(&mut tx, client, Kind::AddressChangeAsked, Some(viewer.user.id), app.now()).await?;
     Ok(tx.commit().await?)
 }
 
 pub async fn send_confirmation_again(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
     let account = viewer.user.id.to_string();
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &account, app.now())
-        .await?;
+    attempts::begin(app, client, Try::Link, &account).await?;
     let mut tx = app.db.begin().await?;
     emails::confirm_email(app, &mut tx, &viewer.user).await?;
     Ok(tx.commit().await?)
@@ -122,11 +128,10 @@ pub async fn change_password(
     let (user_id, now) = (viewer.user.id, app.now());
     let mut tx = app.db.begin().await?;
     store::set_password_hash(&mut tx, user_id, &hash, now).await?;
-    store::end_sessions(&mut tx, user_id, None).await?;
-    store::drop_links(&mut tx, Purpose::ResetPassword, Some(user_id)).await?;
-    let token = new_session(app, &mut tx, client, user_id).await?;
+    revoke_all(&mut tx, user_id).await?;
+    let NewSession { token, .. } = new_session(app, &mut tx, client, user_id).await?;
     emails::password_changed(app, &mut tx, &viewer.user).await?;
-    Notice::Account(user_id).leave(&mut tx);
+    security::note(&mut tx, client, Kind::PasswordChanged, Some(user_id), now).await?;
     tx.commit().await?;
     Ok(token)
 }

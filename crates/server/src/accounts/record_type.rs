@@ -16,6 +16,7 @@ use crate::members::store as members;
 use crate::record_types::{RecordType, Role, SOMEBODY, Title, Undo, Whole, id_in};
 
 use super::record::announce;
+use super::revocation::revoke_all;
 use super::store as works;
 
 /// The key in a deleted account's image that lists what the account created.
@@ -101,7 +102,7 @@ async fn taken(undo: &mut Undo<'_>, image: &Image) -> Result<Option<Problem>> {
 async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
     if let Some(user) = store::user(tx, entry.row_id).await? {
         if user.status == Status::Rejected {
-            store::end_sessions(tx, user.id, None).await?;
+            revoke_all(tx, user.id).await?;
         }
         give_back(tx, user.id, entry.before()?.as_ref()).await?;
     }

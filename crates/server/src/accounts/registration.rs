@@ -15,6 +15,8 @@ use crate::ids::{Id, Token, hash_of};
 use crate::live::{Audience, Notice};
 use crate::mail::address;
 use crate::members::links;
+use crate::security::{self, Kind};
+use crate::visible::{look_of, tidy};
 
 use super::{emails, model, record, setup};
 
@@ -35,8 +37,8 @@ pub struct Registration {
 impl Registration {
     /// In the specified order: passwords match, password length, username length; then the rest.
     fn check(mut self, least_password: usize) -> Result<Self> {
-        self.name = self.name.trim().to_owned();
-        self.username = self.username.trim().to_owned();
+        self.name = tidy(&self.name);
+        self.username = tidy(&self.username);
         self.email = address::normal(&self.email);
         let mut missing = FieldProblems::default();
         for (field, text) in [
@@ -93,13 +95,18 @@ impl Registration {
 }
 
 /// Creates the account and signs it in; it is pending unless it becomes the owner.
-pub async fn register(app: &App, client: &Client, form: Registration) -> Result<(User, Token)> {
+/// `old_session` is the one the browser sent; it ends.
+pub async fn register(
+    app: &App,
+    client: &Client,
+    form: Registration,
+    old_session: Option<String>,
+) -> Result<(User, Token)> {
     let form = form.check(app.config.min_password_length)?;
     let now = app.now();
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Register, client.address, &form.email, now)
-        .await?;
+    attempts::begin(app, client, Try::Register, &form.email).await?;
     if let Some(user) = repeated(app, &form).await? {
-        return signed_in(app, client, user).await;
+        return signed_in(app, client, user, old_session).await;
     }
     let password_hash = app.passwords.hash(&form.password).await?;
     let mut tx = app.db.begin().await?;
@@ -109,10 +116,10 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
         // The same form was submitted twice, and the other request finished first.
         drop(tx);
         let user = repeated(app, &form).await?.ok_or_else(|| Error::conflict("registration-taken"))?;
-        return signed_in(app, client, user).await;
+        return signed_in(app, client, user, old_session).await;
     }
     // Check the username first, so that a reserved address gets the same answer as a taken one.
-    if store::user_by_username(&mut tx, &model::username_key(&form.username)).await?.is_some() {
+    if looks_taken(&mut tx, &form.username).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
     let owner = becomes_owner(app, &mut tx, client, &form).await?;
@@ -123,7 +130,9 @@ pub async fn register(app: &App, client: &Client, form: Registration) -> Result<
     let mut batch = Batch::new(Some(user.id), now);
     batch.create(&mut tx, &user).await.map_err(taken)?;
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
-    let token = new_session(app, &mut tx, client, user.id).await?;
+    end_old_session(app, &mut tx, old_session).await?;
+    let NewSession { token, .. } = new_session(app, &mut tx, client, user.id).await?;
+    security::note(&mut tx, client, Kind::Registered, Some(user.id), now).await?;
     let invited = match &form.invitation_token {
         Some(link) => households::accept_by_registering(&mut tx, &mut batch, link, &user, now).await?,
         None => None,
@@ -201,15 +210,50 @@ async fn becomes_owner(app: &App, tx: &mut Tx, client: &Client, form: &Registrat
     }
 }
 
-async fn signed_in(app: &App, client: &Client, user: User) -> Result<(User, Token)> {
+/// Whether another username is the same or looks the same.
+async fn looks_taken(tx: &mut Tx, username: &str) -> Result<bool> {
+    let wanted = look_of(username);
+    Ok(store::usernames(tx).await?.iter().any(|known| look_of(known) == wanted))
+}
+
+async fn signed_in(
+    app: &App,
+    client: &Client,
+    user: User,
+    old_session: Option<String>,
+) -> Result<(User, Token)> {
     let mut tx = app.db.begin().await?;
-    let token = new_session(app, &mut tx, client, user.id).await?;
+    end_old_session(app, &mut tx, old_session).await?;
+    let NewSession { token, .. } = new_session(app, &mut tx, client, user.id).await?;
     tx.commit().await?;
     Ok((user, token))
 }
 
-pub async fn new_session(app: &App, tx: &mut Tx, client: &Client, user_id: Id) -> Result<Token, DbError> {
+/// Ends the session that the browser had until now: it gets another one.
+pub async fn end_old_session(app: &App, tx: &mut Tx, token_hash: Option<String>) -> Result<(), DbError> {
+    let Some(hash) = token_hash else { return Ok(()) };
+    if let Some(session) = store::session_user(tx, &hash, app.now()).await? {
+        store::end_session(tx, session.user.id, session.session_id).await?;
+        Notice::Account(session.user.id).leave(tx);
+    }
+    Ok(())
+}
+
+pub struct NewSession {
+    pub token: Token,
+    /// Whether the account knows other browsers, but not this one.
+    pub in_new_browser: bool,
+}
+
+/// Signs the browser in, and remembers it.
+pub async fn new_session(
+    app: &App,
+    tx: &mut Tx,
+    client: &Client,
+    user_id: Id,
+) -> Result<NewSession, DbError> {
     let (token, now) = (Token::new(), app.now());
+    let in_new_browser = store::remember_browser(tx, user_id, &client.browser.hash(), now).await?;
     let session = Session {
         token_hash: token.hash(),
         id: Id::new(now),
@@ -218,7 +262,8 @@ pub async fn new_session(app: &App, tx: &mut Tx, client: &Client, user_id: Id) -
         created_at: now,
         last_seen_at: now,
         expires_at: now.plus(app.config.session_length),
+        password_at: now,
     };
     store::insert_session(tx, &session).await?;
-    Ok(token)
+    Ok(NewSession { token, in_new_browser })
 }

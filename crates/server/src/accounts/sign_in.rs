@@ -12,11 +12,12 @@ use crate::error::{Error, FieldProblems, Result};
 use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::jobs::{self, NewJob, Outcome};
-use crate::live::Notice;
 use crate::mail::address;
 use crate::members::links;
+use crate::security::{self, Kind};
 
-use super::registration::new_session;
+use super::registration::{NewSession, end_old_session, new_session};
+use super::revocation::revoke_all;
 use super::{emails, model, record};
 
 /// Looks up the account in a job, not in the request, so that known and unknown addresses get the same answer in
@@ -39,36 +40,58 @@ pub async fn sign_in(
         }
     }
     missing.check()?;
-    let attempt =
-        attempts::begin(&app.db, |text| app.keyed_hash(text), Try::SignIn, client.address, &email, app.now())
-            .await?;
-    let user = right_password(app, &email, password).await?;
-    attempt.succeeded(&app.db).await?;
+    let attempt = attempts::begin(app, client, Try::SignIn, &email).await?;
+    if attempt.begins_pauses {
+        warn_of_guessing(app, client, &email).await?;
+    }
+    let user = match right_password(app, &email, password).await {
+        Ok(user) => user,
+        Err(error) => {
+            note_failure(app, client, &email).await?;
+            return Err(error);
+        }
+    };
+    attempt.succeeded(app).await?;
 
     let mut tx = app.db.begin().await?;
-    if let Some(hash) = old_session
-        && let Some(session) = store::session_user(&mut tx, &hash, app.now()).await?
-    {
-        store::end_session(&mut tx, session.user.id, session.session_id).await?;
-        Notice::Account(session.user.id).leave(&mut tx);
-    }
+    end_old_session(app, &mut tx, old_session).await?;
     // Load the account again: it may have been rejected while the password was checked.
     let user = store::user(&mut tx, user.id).await?.ok_or_else(wrong)?;
-    match user.status {
-        Status::Approved => {
-            let token = new_session(app, &mut tx, client, user.id).await?;
-            tx.commit().await?;
-            Ok((user, token))
-        }
-        Status::Pending => {
-            tx.commit().await?;
-            Err(Error::problem(StatusCode::FORBIDDEN, "account-pending"))
-        }
-        Status::Rejected => {
-            tx.commit().await?;
-            Err(Error::problem(StatusCode::FORBIDDEN, "account-rejected"))
-        }
+    let refused = match user.status {
+        Status::Approved => None,
+        Status::Pending => Some("account-pending"),
+        Status::Rejected => Some("account-rejected"),
+    };
+    if let Some(code) = refused {
+        tx.commit().await?;
+        return Err(Error::problem(StatusCode::FORBIDDEN, code));
     }
+    let NewSession { token, in_new_browser } = new_session(app, &mut tx, client, user.id).await?;
+    if in_new_browser {
+        emails::new_browser(app, &mut tx, client, &user).await?;
+    }
+    let kind = if in_new_browser { Kind::SignedInNew } else { Kind::SignedIn };
+    security::note(&mut tx, client, kind, Some(user.id), app.now()).await?;
+    tx.commit().await?;
+    Ok((user, token))
+}
+
+async fn note_failure(app: &App, client: &Client, email: &str) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    let user = store::user_by_email(&mut tx, email).await?;
+    security::note(&mut tx, client, Kind::SignInFailed, user.map(|user| user.id), app.now()).await?;
+    Ok(tx.commit().await?)
+}
+
+/// Tells the account's holder that someone seems to guess the password.
+async fn warn_of_guessing(app: &App, client: &Client, email: &str) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    let user = store::user_by_email(&mut tx, email).await?;
+    security::note(&mut tx, client, Kind::Guessing, user.as_ref().map(|user| user.id), app.now()).await?;
+    if let Some(user) = user.filter(|user| user.is_approved() && !user.sample) {
+        emails::guessing(app, &mut tx, &user).await?;
+    }
+    Ok(tx.commit().await?)
 }
 
 fn wrong() -> Error {
@@ -102,10 +125,12 @@ pub async fn forgot_password(app: &App, client: &Client, email: &str) -> Result<
     address::check(&mut problems, "email", &email);
     problems.check()?;
     let now = app.now();
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &email, now).await?;
+    attempts::begin(app, client, Try::Link, &email).await?;
     let mut tx = app.db.begin().await?;
     let job = NewJob { kind: RESET_JOB, dedupe_key: None, payload: json!({ "email": email }), due_at: now };
     jobs::enqueue(&mut tx, job, now).await?;
+    let user = store::user_by_email(&mut tx, &email).await?;
+    security::note(&mut tx, client, Kind::ResetAsked, user.map(|user| user.id), now).await?;
     Ok(tx.commit().await?)
 }
 
@@ -147,8 +172,7 @@ pub async fn reset_password(
 ) -> Result<()> {
     model::check_passwords(password, confirm, app.config.min_password_length)?;
     let (now, token_hash) = (app.now(), hash_of(token));
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &token_hash, now)
-        .await?;
+    attempts::begin(app, client, Try::UseLink, &token_hash).await?;
     let invalid = || Error::not_found("link-invalid");
     let link = store::link(&mut app.db.read().await?, &token_hash, now).await?;
     let user_id = link
@@ -161,20 +185,25 @@ pub async fn reset_password(
     if !store::use_link(&mut tx, &token_hash).await? {
         return Err(invalid());
     }
-    let user = store::user(&mut tx, user_id).await?.ok_or_else(invalid)?;
+    let user = store::user(&mut tx, user_id).await?.filter(is_not_rejected).ok_or_else(invalid)?;
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
-    store::end_sessions(&mut tx, user.id, None).await?;
-    store::drop_links(&mut tx, Purpose::ResetPassword, Some(user.id)).await?;
+    revoke_all(&mut tx, user.id).await?;
+    // Whoever has the link may read the account's email, so this browser is not a stranger's.
+    store::remember_browser(&mut tx, user.id, &client.browser.hash(), now).await?;
     emails::password_changed(app, &mut tx, &user).await?;
-    Notice::Account(user.id).leave(&mut tx);
+    security::note(&mut tx, client, Kind::PasswordReset, Some(user.id), now).await?;
     Ok(tx.commit().await?)
+}
+
+/// Links of a suspended account are revoked; this also covers one that was made at the same moment.
+fn is_not_rejected(user: &User) -> bool {
+    user.status != Status::Rejected
 }
 
 /// Confirms a current or new address with an emailed link and returns the address.
 pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<String> {
     let (now, token_hash) = (app.now(), hash_of(token));
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Reset, client.address, &token_hash, now)
-        .await?;
+    attempts::begin(app, client, Try::UseLink, &token_hash).await?;
     let invalid = || Error::not_found("link-invalid");
     let mut tx = app.db.begin().await?;
     let link = store::link(&mut tx, &token_hash, now).await?.ok_or_else(invalid)?;
@@ -185,13 +214,14 @@ pub async fn confirm_email(app: &App, client: &Client, token: &str) -> Result<St
         return Err(invalid());
     }
     links::turn(&mut tx).await?;
-    let user = store::user(&mut tx, user_id).await?.ok_or_else(invalid)?;
+    let user = store::user(&mut tx, user_id).await?.filter(is_not_rejected).ok_or_else(invalid)?;
     let mut changed = user.clone();
     if link.purpose == Purpose::ChangeEmail {
         changed.email.clone_from(&email);
         // The old mailbox must not contain a working reset link.
         store::drop_links(&mut tx, Purpose::ResetPassword, Some(user.id)).await?;
         emails::email_changed(app, &mut tx, &user).await?;
+        security::note(&mut tx, client, Kind::AddressChanged, Some(user.id), now).await?;
     } else if user.email != email {
         return Err(invalid());
     }

@@ -7,8 +7,9 @@ use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Result};
-use crate::http::{Json, Page, PageQuery, Path, Query, Routes, routes};
+use crate::http::{Client, Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
+use crate::security::{self, Kind};
 use crate::{index, jobs, mail};
 
 use super::wire::{
@@ -135,17 +136,25 @@ pub async fn remove_samples(State(app): State<App>, viewer: Viewer) -> Result<St
 /// Delete everything except admin accounts, after a backup
 #[utoipa::path(post, path = "/api/admin/database/clear", tag = "admin", request_body = ClearData, responses(
     (status = 200, description = "What was deleted, and the backup that still has it", body = DataCleared),
-    (status = "4XX", description = "403 `forbidden`; 422 `confirm-words`"),
+    (status = "4XX", description = "403 `forbidden`, `password-needed`; 422 `confirm-words`"),
 ))]
 pub async fn clear_data(
     State(app): State<App>,
     viewer: Viewer,
+    client: Client,
     Json(body): Json<ClearData>,
 ) -> Result<Json<DataCleared>> {
     may(&viewer.user, Action::ManageSite)?;
+    viewer.check_password_is_recent(app.now())?;
     clearing::check_words(&body.confirm)?;
     // Run in a task, so that closing the page does not stop it halfway.
-    let work = tokio::spawn(async move { clearing::clear(&app).await });
+    let work = tokio::spawn(async move {
+        let cleared = clearing::clear(&app).await?;
+        let mut tx = app.db.begin().await?;
+        security::note(&mut tx, &client, Kind::DataCleared, Some(viewer.user.id), app.now()).await?;
+        tx.commit().await?;
+        Ok::<_, Error>(cleared)
+    });
     Ok(Json(work.await.map_err(Error::internal)??))
 }
 

@@ -10,7 +10,8 @@ use crate::access::{Action, Viewer, may, store as access};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
-use crate::http::{AsItIs, Json, Path, Routes, routes};
+use crate::http::{AsItIs, Client, Json, Path, Routes, routes};
+use crate::security::{self, Kind};
 use crate::site;
 use crate::storage::stream;
 use crate::words::Message;
@@ -153,7 +154,7 @@ pub struct RestoredBackup {
 /// Replaces everything, after a safety copy; everyone must sign in again.
 #[utoipa::path(post, path = "/api/admin/backups/{name}/restore", tag = "admin", params(("name" = String, Path)), request_body = ConfirmRestore, responses(
     (status = 200, description = "It is back", body = RestoredBackup),
-    (status = "4XX", description = "403 `forbidden`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words`"),
+    (status = "4XX", description = "403 `forbidden`, `password-needed`; 404 `backup-not-found`; 409 `backup-running`; 422 `confirm-words`"),
 ))]
 pub async fn restore_backup(
     State(app): State<App>,
@@ -162,6 +163,7 @@ pub async fn restore_backup(
     Json(body): Json<ConfirmRestore>,
 ) -> Result<Json<RestoredBackup>> {
     may(&viewer.user, Action::ManageSite)?;
+    viewer.check_password_is_recent(app.now())?;
     if body.confirm.trim().to_lowercase() != WORDS {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into());
     }
@@ -177,16 +179,21 @@ pub async fn restore_backup(
 /// Download a backup as one file
 #[utoipa::path(get, path = "/api/admin/backups/{name}/archive", tag = "admin", params(("name" = String, Path)), responses(
     (status = 200, description = "A tar file", body = String, content_type = "application/x-tar"),
-    (status = "4XX", description = "403 `forbidden`; 404 `backup-not-found`"),
+    (status = "4XX", description = "403 `forbidden`, `password-needed`; 404 `backup-not-found`"),
 ))]
 pub async fn download_backup(
     State(app): State<App>,
     viewer: Viewer,
+    client: Client,
     Path(name): Path<String>,
 ) -> Result<Response> {
     may(&viewer.user, Action::DownloadBackup)?;
+    viewer.check_password_is_recent(app.now())?;
     let target = Target::open(&app)?;
     let file = archive::pack_unseen(&app, &target, &name).await?;
+    let mut tx = app.db.begin().await?;
+    security::note(&mut tx, &client, Kind::BackupDownloaded, Some(viewer.user.id), app.now()).await?;
+    tx.commit().await?;
     let size = file.metadata().map_err(Error::internal)?.len();
     let mut response = Body::from_stream(stream(file, size)).into_response();
     let headers = response.headers_mut();

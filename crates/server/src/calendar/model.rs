@@ -6,6 +6,7 @@ use crate::error::{FieldProblems, Result};
 use crate::files::AttachmentForm;
 use crate::fold::fold;
 use crate::ids::Id;
+use crate::visible::tidy;
 use crate::{mention, row, text_enum};
 
 use super::days;
@@ -155,7 +156,7 @@ impl EventForm {
     /// Applies the form to an event; reports all problems of the form at once.
     pub fn apply(&self, before: Event, now: Moment) -> Result<Event> {
         let mut problems = FieldProblems::default();
-        let title = self.title.trim().to_owned();
+        let title = tidy(&self.title);
         if title.is_empty() {
             problems.add("title", "required", &[]);
         }

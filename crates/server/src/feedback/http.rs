@@ -85,8 +85,7 @@ pub async fn send_feedback(
 ) -> Result<(StatusCode, Json<FeedbackView>)> {
     let account = viewer.user.id.to_string();
     // Limit attempts, because pending accounts that no admin has checked yet may write too.
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Feedback, client.address, &account, app.now())
-        .await?;
+    attempts::begin(&app, &client, Try::Feedback, &account).await?;
     let sent = record::send(&app, &viewer.user, body.id, body.form()).await?;
     Ok((StatusCode::CREATED, Json(FeedbackView::new(sent, Vec::new()))))
 }

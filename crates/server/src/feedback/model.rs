@@ -3,6 +3,7 @@ use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::ids::Id;
+use crate::visible::tidy;
 use crate::{row, text_enum};
 
 const MAX_SUBJECT: usize = 200;
@@ -84,7 +85,7 @@ impl FeedbackForm {
     /// Turns the form into this account's feedback; reports all problems of the form at once.
     pub fn apply(self, id: Id, sender: &User, now: Moment) -> Result<Feedback> {
         let mut problems = FieldProblems::default();
-        let subject = self.subject.trim().to_owned();
+        let subject = tidy(&self.subject);
         if subject.is_empty() {
             problems.add("subject", "required", &[]);
         }

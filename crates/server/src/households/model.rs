@@ -4,6 +4,7 @@ use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::ids::Id;
 use crate::row;
+use crate::visible::tidy;
 
 const MAX_NAME: usize = 100;
 const MAX_DESCRIPTION: usize = 2_000;
@@ -73,7 +74,7 @@ impl HouseholdForm {
     /// The household with the form applied, or the problems by field.
     pub fn apply(self, before: Household, now: Moment) -> Result<Household> {
         let mut problems = FieldProblems::default();
-        let name = self.name.trim().to_owned();
+        let name = tidy(&self.name);
         if name.is_empty() {
             problems.add("name", "required", &[]);
         }

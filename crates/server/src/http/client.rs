@@ -8,7 +8,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 
 use crate::app::App;
+use crate::ids::Token;
 use crate::words::Message;
+
+use super::cookie;
 
 /// Headers that proxies add. One is enough to know that the visitor is not on this machine.
 const FORWARDING: [&str; 7] = [
@@ -29,6 +32,8 @@ pub struct Client {
     pub is_local: bool,
     /// What a person would call the browser: `Firefox on Android`.
     pub device: String,
+    /// Identifies the browser; new if it has not signed in before.
+    pub browser: Token,
 }
 
 impl FromRequestParts<App> for Client {
@@ -48,7 +53,8 @@ impl FromRequestParts<App> for Client {
             && FORWARDING.iter().all(|name| !headers.contains_key(*name))
             && text(headers, header::HOST).is_some_and(is_loopback_name);
         let device = device(text(headers, header::USER_AGENT).unwrap_or_default());
-        Ok(Self { address, is_local, device })
+        let browser = cookie::read_browser(&app.config, headers).and_then(Token::parse).unwrap_or_default();
+        Ok(Self { address, is_local, device, browser })
     }
 }
 

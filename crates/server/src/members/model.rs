@@ -5,6 +5,7 @@ use crate::db::TextList;
 use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::ids::Id;
+use crate::visible::{tidy, tidy_optional};
 use crate::{row, text_enum};
 
 const MAX_NAME: usize = 100;
@@ -139,7 +140,7 @@ impl MemberForm {
     /// The member with the form applied, or the problems by field.
     pub fn apply(self, before: Member, now: Moment) -> Result<Member> {
         let mut problems = FieldProblems::default();
-        let name = self.name.trim().to_owned();
+        let name = tidy(&self.name);
         if name.is_empty() {
             problems.add("name", "required", &[]);
         }
@@ -151,7 +152,7 @@ impl MemberForm {
             problems.check_lines("address", address, MAX_ADDRESS);
         }
         let mut text = |field: &str, typed: Option<String>, most: usize| {
-            let text = filled(typed);
+            let text = tidy_optional(typed);
             if let Some(text) = &text {
                 problems.check_line(field, text, most);
             }

@@ -47,7 +47,7 @@ pub async fn send_vital(
     let bucket = body.name.bucket(body.value, &mut problems);
     problems.check()?;
     let now = app.now();
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Vitals, client.address, "", now).await?;
+    attempts::begin(&app, &client, Try::Vitals, "").await?;
     let mut tx = app.db.begin().await?;
     store::count(&mut tx, model::day(now), body.name, bucket).await?;
     tx.commit().await?;

@@ -24,6 +24,7 @@ use kinkeeper::members::Member;
 use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
 use kinkeeper::photos::store::PhotoLine;
 use kinkeeper::relationships::Relationship;
+use kinkeeper::security::LogEntry;
 use kinkeeper::{account_marks, plain_tables, sql, tables};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -64,6 +65,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Invitation", Invitation::COLUMNS),
         ("Job", Job::COLUMNS),
         ("Link", Link::COLUMNS),
+        ("LogEntry", LogEntry::COLUMNS),
         ("Member", Member::COLUMNS),
         ("MemberLine", MemberLine::COLUMNS),
         ("Node", Node::COLUMNS),
@@ -160,6 +162,7 @@ fn only_these_statements_scan_whole_tables() {
     access/store.rs: SCAN relationships
     access/store.rs: SCAN users
     access/store.rs: SCAN users
+    access/store.rs: SCAN users
     access/store.rs: SCAN users USING INDEX sqlite_autoindex_users_1
     access/store.rs: SCAN users USING INDEX users_by_creation
     access/store.rs: SCAN users USING INDEX users_by_creation
@@ -210,6 +213,8 @@ fn only_these_statements_scan_whole_tables() {
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
+    security/store.rs: SCAN security_log USING COVERING INDEX security_log_by_time
+    security/store.rs: SCAN security_log USING INDEX security_log_by_time
     ");
 }
 

@@ -222,7 +222,18 @@ async fn db_1_clearing_keeps_the_admins_and_removes_everything_else_in_memory_an
     let left = site.counts().await;
     let rest: Vec<(&String, &i64)> = left.iter().filter(|(_, rows)| **rows > 0).collect();
     for (table, rows) in rest {
-        let kept = ["users", "credentials", "sessions", "site", "jobs", "migrations", "attempts", "links"];
+        let kept = [
+            "users",
+            "credentials",
+            "sessions",
+            "site",
+            "jobs",
+            "migrations",
+            "attempts",
+            "links",
+            "browsers",
+            "security_log",
+        ];
         let kept = kept.contains(&table.as_str())
             || ["calendar_state", "family_graph", "history_state"].contains(&table.as_str());
         assert!(kept, "{table} has {rows} rows");

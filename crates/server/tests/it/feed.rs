@@ -145,6 +145,9 @@ async fn a_feed_stops_at_once_when_its_account_loses_access() {
     let reply = read_feed(&mut phone, &url, Some(&known)).await;
     assert_eq!(reply.problem(404), "feed-not-found", "not even with a known tag");
     owner.decide(&anna, "approve").await.ok(200);
+    assert!(is_gone(&mut phone, &url).await, "the address was revoked");
+    anna.sign_in("anna@example.org", PASSWORD).await.ok(200);
+    let url = anna.make_feed().await;
     read(&mut phone, &url).await;
     // A new role does not affect the feed.
     owner.decide(&anna, "promote").await.ok(200);

@@ -178,8 +178,11 @@ async fn every_mail_is_written_from_the_catalogue() {
     let templates: Vec<&str> = texts.keys().filter_map(|key| key.strip_suffix(".subject")).collect();
     assert!(templates.len() > 15, "{templates:?}");
     let to = Recipient { name: "安娜", email: "anna@example.org", language: Language::Pseudo };
-    let details = ["items", "inviter", "family", "message", "problem", "subject", "answer", "admin"]
-        .map(|name| (name, "字"));
+    let details = [
+        "items", "inviter", "family", "message", "problem", "subject", "answer", "admin", "email", "device",
+        "address",
+    ]
+    .map(|name| (name, "字"));
     let links = [("link", "http://kin.example.org/x"), ("unsubscribe", "http://kin.example.org/y")];
     for template in templates {
         let email = Email::new(&site.app.config, template, to, &[&details[..], &links[..]].concat());

@@ -51,6 +51,7 @@ mod registration;
 mod relationships;
 mod reminders;
 mod siblings;
+mod security;
 mod sign_in;
 mod user_rights;
 mod users;

@@ -78,6 +78,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/admin/database/users"
         | "GET /api/admin/mail"
         | "GET /api/admin/overview"
+        | "GET /api/admin/security"
         | "GET /api/admin/vitals"
         | "GET /api/families/{id}/invitations"
         | "GET /api/feedback"
@@ -89,7 +90,8 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/admin/changes/{batch}/undo"
         | "POST /api/admin/database/samples"
         | "POST /api/admin/mail/test"
-        | "POST /api/admin/mail/{id}/retry" => return None,
+        | "POST /api/admin/mail/{id}/retry"
+        | "POST /api/users/{id}/sign-out" => return None,
         "POST /api/admin/backups/{name}/restore" => json!({ "confirm": "restore" }),
         "POST /api/admin/database/clear" => json!({ "confirm": "clear all data" }),
         "POST /api/feedback" => json!({ "subject": "Something", "message": "Something more" }),
@@ -126,6 +128,7 @@ fn body(operation: &str) -> Option<Json> {
             json!({ "version": 1, "fromId": UNKNOWN_ID, "toId": ANOTHER_UNKNOWN_ID, "type": "mother" })
         }
         "PUT /api/users/{id}/member" => json!({ "version": 1, "memberId": null }),
+        "POST /api/account/confirm-password" => json!({ "password": "wrong" }),
         "POST /api/account/delete" => json!({ "password": "wrong" }),
         "POST /api/account/email" => json!({ "email": "new@example.org", "password": "wrong" }),
         "POST /api/account/password" => {
@@ -166,7 +169,7 @@ fn operations(document: &Json) -> Vec<String> {
         })
         .collect();
     // Signing out comes last because it ends the session that the others need.
-    operations.sort_by_key(|operation| (operation.contains("sign-out"), operation.clone()));
+    operations.sort_by_key(|operation| (operation.ends_with("auth/sign-out"), operation.clone()));
     operations
 }
 
@@ -267,6 +270,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/admin/mail                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/members                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/overview                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/security                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/vitals                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/auth/session                       200                         200                         200                         200
     GET /api/calendar                           401 unauthenticated         403 account-pending         200                         200
@@ -308,6 +312,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /readyz                                 200                         200                         200                         200
     PATCH /api/feedback/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PATCH /api/users/{id}                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/account/confirm-password          401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
     POST /api/account/confirmation              401 unauthenticated         202                         202                         202
     POST /api/account/delete                    401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
     POST /api/account/email                     401 unauthenticated         403 wrong-password          403 wrong-password          403 wrong-password
@@ -348,6 +353,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/users/{id}/link                   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/promote                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/reject                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/users/{id}/sign-out               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/vitals                            404 not-found               404 not-found               404 not-found               404 not-found
     PUT /api/calendar/feed                      401 unauthenticated         403 account-pending         200                         200

@@ -35,12 +35,12 @@ async fn admin_12_the_list_says_what_may_be_done_and_why_not() {
         ("adam sees somebody pending", shown(&mut adam, "paul").await),
     ];
     insta::assert_snapshot!(lines.map(|(who, may)| format!("{who}: {may}")).join("\n"), @r"
-    the owner sees adam: change, delete, demote, edit, linkMember, makeLink, seeAdmin, suspend
-    the owner sees olga: edit, linkMember, makeLink, seeAdmin, -change owner-protected, -delete owner-protected, -demote owner-protected, -suspend owner-protected
-    adam sees adam: change, delete, demote, edit, linkMember, makeLink, seeAdmin, -suspend not-yourself
-    adam sees the owner: edit, linkMember, seeAdmin, -change owner-protected, -delete owner-protected, -demote owner-protected, -makeLink owner-only, -suspend owner-protected
-    adam sees a rejected member: approve, change, delete, edit, promote, -linkMember approve-first, -makeLink approve-first
-    adam sees somebody pending: approve, change, delete, edit, makeLink, reject, -linkMember approve-first
+    the owner sees adam: change, delete, demote, edit, linkMember, makeLink, seeAdmin, signOut, suspend
+    the owner sees olga: edit, linkMember, makeLink, seeAdmin, signOut, -change owner-protected, -delete owner-protected, -demote owner-protected, -suspend owner-protected
+    adam sees adam: change, delete, demote, edit, linkMember, makeLink, seeAdmin, signOut, -suspend not-yourself
+    adam sees the owner: edit, linkMember, seeAdmin, -change owner-protected, -delete owner-protected, -demote owner-protected, -makeLink owner-only, -signOut owner-protected, -suspend owner-protected
+    adam sees a rejected member: approve, change, delete, edit, promote, -linkMember approve-first, -makeLink approve-first, -signOut approve-first
+    adam sees somebody pending: approve, change, delete, edit, makeLink, reject, signOut, -linkMember approve-first
     ");
 }
 
@@ -51,11 +51,11 @@ async fn admin_12_sample_admins_do_not_hide_that_an_admin_is_the_last() {
     let mut adam = site.with_role(&mut owner, "adam", "admin").await;
     site.exec("UPDATE users SET owner = FALSE, role = 'member' WHERE owner").await;
     adam.post("/api/admin/database/samples", Json::Null).await.ok(200);
-    insta::assert_snapshot!(shown(&mut adam, "adam").await, @"change, edit, linkMember, makeLink, seeAdmin, -delete last-admin, -demote last-admin, -suspend not-yourself");
+    insta::assert_snapshot!(shown(&mut adam, "adam").await, @"change, edit, linkMember, makeLink, seeAdmin, signOut, -delete last-admin, -demote last-admin, -suspend not-yourself");
     let myself = adam.clone();
     assert_eq!(adam.decide(&myself, "demote").await.problem(403), "last-admin");
     let eva = site.pending("eva").await;
     adam.decide(&eva, "approve").await.ok(200);
     adam.decide(&eva, "promote").await.ok(200);
-    insta::assert_snapshot!(shown(&mut adam, "adam").await, @"change, delete, demote, edit, linkMember, makeLink, seeAdmin, -suspend not-yourself");
+    insta::assert_snapshot!(shown(&mut adam, "adam").await, @"change, delete, demote, edit, linkMember, makeLink, seeAdmin, signOut, -suspend not-yourself");
 }

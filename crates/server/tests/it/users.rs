@@ -193,6 +193,7 @@ async fn user_2_a_user_has_the_specified_fields() {
         "promote": false,
         "reject": true,
         "seeAdmin": false,
+        "signOut": true,
         "suspend": false
       },
       "createdAt": "2026-01-05T09:00:00.000Z",
@@ -491,19 +492,22 @@ async fn every_user_lists_what_the_viewer_may_do_to_them() {
         let user = viewer.get(&format!("/api/users/{}", other.id())).await.ok(200);
         may(&user).join(" ")
     };
-    assert_eq!(sees(&mut adam, &pete).await, "approve change delete edit makeLink reject");
-    assert_eq!(sees(&mut adam, &anna).await, "change delete edit linkMember makeLink promote suspend");
+    assert_eq!(sees(&mut adam, &pete).await, "approve change delete edit makeLink reject signOut");
+    assert_eq!(
+        sees(&mut adam, &anna).await,
+        "change delete edit linkMember makeLink promote signOut suspend"
+    );
     assert_eq!(sees(&mut adam, &ralf).await, "approve change delete edit promote");
     assert_eq!(sees(&mut adam, &owner).await, "edit linkMember seeAdmin");
     assert_eq!(
         sees(&mut owner, &adam).await,
-        "change delete demote edit linkMember makeLink seeAdmin suspend"
+        "change delete demote edit linkMember makeLink seeAdmin signOut suspend"
     );
     let (me, myself) = (adam.clone(), anna.clone());
-    assert_eq!(sees(&mut adam, &me).await, "change delete demote edit linkMember makeLink seeAdmin");
+    assert_eq!(sees(&mut adam, &me).await, "change delete demote edit linkMember makeLink seeAdmin signOut");
     assert_eq!(sees(&mut anna, &myself).await, "delete edit");
     assert_eq!(may(anna.user()).join(" "), "delete edit");
-    assert_eq!(may(owner.user()).join(" "), "edit linkMember makeLink seeAdmin");
+    assert_eq!(may(owner.user()).join(" "), "edit linkMember makeLink seeAdmin signOut");
     // A list has the same permissions as the single record.
     let page = list(&mut adam, &format!("?email={OWNER}")).await;
     assert_eq!(may(&page["items"][0]).join(" "), "edit linkMember seeAdmin");

@@ -9,14 +9,17 @@ use crate::error::Result;
 use crate::http::{Client, Json, Path, cookie};
 use crate::ids::Id;
 
-use super::wire::{ChangeEmail, ChangePassword, DeleteAccount, OwnSessionView, OwnSessions, SessionView};
+use super::auth::with_cookies;
+use super::wire::{
+    ChangeEmail, ChangePassword, ConfirmPassword, DeleteAccount, OwnSessionView, OwnSessions, SessionView,
+};
 
 /// Request a change of email address
 ///
 /// Sends a link to the new address; the address changes when it is opened.
 #[utoipa::path(post, path = "/api/account/email", tag = "account", request_body = ChangeEmail, responses(
     (status = 202, description = "Accepted"),
-    (status = "4XX", description = "403 `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts`"),
+    (status = "4XX", description = "403 `password-needed`, `wrong-password`; 409 `email-taken`; 422 `invalid`; 429 `too-many-attempts`"),
 ))]
 pub async fn change_email(
     State(app): State<App>,
@@ -25,7 +28,8 @@ pub async fn change_email(
     Json(form): Json<ChangeEmail>,
 ) -> Result<StatusCode> {
     may(&viewer.user, Action::KeepOwnAccount)?;
-    own::ask_for_email_change(&app, &client, &viewer, &form.email, &form.password).await?;
+    let ChangeEmail { email, password } = form;
+    own::ask_for_email_change(&app, &client, &viewer, &email, password.as_deref()).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -57,8 +61,26 @@ pub async fn change_password(
     let ChangePassword { current_password, password, confirm_password } = form;
     let token =
         own::change_password(&app, &client, &viewer, &current_password, &password, &confirm_password).await?;
-    let cookie = AppendHeaders([(header::SET_COOKIE, cookie::set(&app.config, &token))]);
-    Ok((cookie, Json(SessionView::signed_in(&app, &token.hash(), viewer.user))).into_response())
+    let session = SessionView::signed_in(&app, &token.hash(), viewer.user);
+    Ok(with_cookies(&app, &client, &token, Json(session)))
+}
+
+/// Give the password again
+///
+/// Dangerous actions need it: they answer 403 `password-needed` unless it was given within the last ten minutes.
+#[utoipa::path(post, path = "/api/account/confirm-password", tag = "account", request_body = ConfirmPassword, responses(
+    (status = 204, description = "Done"),
+    (status = "4XX", description = "403 `wrong-password`; 429 `too-many-attempts`"),
+))]
+pub async fn confirm_password(
+    State(app): State<App>,
+    viewer: Viewer,
+    client: Client,
+    Json(form): Json<ConfirmPassword>,
+) -> Result<StatusCode> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    own::confirm_password(&app, &client, &viewer, &form.password).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// The browsers signed in to this account

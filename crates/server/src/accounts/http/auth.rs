@@ -14,8 +14,10 @@ use super::wire::{
     ConfirmEmail, EmailConfirmed, ForgotPassword, Register, ResetPassword, SessionView, SignIn, SignedIn,
 };
 
-fn with_cookie(app: &App, token: &Token, answer: impl IntoResponse) -> Response {
-    (AppendHeaders([(header::SET_COOKIE, cookie::set(&app.config, token))]), answer).into_response()
+/// Signs the browser in. It also gets a cookie that stays after signing out, so that it is known next time.
+pub fn with_cookies(app: &App, client: &Client, token: &Token, answer: impl IntoResponse) -> Response {
+    let cookies = [cookie::set(&app.config, token), cookie::set_browser(&app.config, &client.browser)];
+    (AppendHeaders(cookies.map(|cookie| (header::SET_COOKIE, cookie))), answer).into_response()
 }
 
 fn without_cookie(app: &App, answer: impl IntoResponse) -> Response {
@@ -57,7 +59,7 @@ pub async fn sign_in(
     match signing_in::sign_in(&app, &client, &form.email, &form.password, old_session).await {
         Ok((user, token)) => {
             let session = SessionView::signed_in(&app, &token.hash(), user);
-            with_cookie(&app, &token, Json(SignedIn::Done { session }))
+            with_cookies(&app, &client, &token, Json(SignedIn::Done { session }))
         }
         // Pending and rejected accounts get no session.
         Err(error) if matches!(error.code(), "account-pending" | "account-rejected") => {
@@ -88,11 +90,13 @@ pub async fn sign_out(State(app): State<App>, MaybeViewer(viewer): MaybeViewer) 
 pub async fn register(
     State(app): State<App>,
     client: Client,
+    headers: HeaderMap,
     Json(form): Json<Register>,
 ) -> Result<Response> {
-    let (user, token) = registration::register(&app, &client, form.into()).await?;
+    let old_session = cookie::read(&app.config, &headers).map(hash_of);
+    let (user, token) = registration::register(&app, &client, form.into(), old_session).await?;
     let session = SessionView::signed_in(&app, &token.hash(), user);
-    Ok(with_cookie(&app, &token, (StatusCode::CREATED, Json(session))))
+    Ok(with_cookies(&app, &client, &token, (StatusCode::CREATED, Json(session))))
 }
 
 /// Request a password reset link
@@ -120,9 +124,10 @@ pub async fn reset_password(
     State(app): State<App>,
     client: Client,
     Json(form): Json<ResetPassword>,
-) -> Result<StatusCode> {
+) -> Result<Response> {
     signing_in::reset_password(&app, &client, &form.token, &form.password, &form.confirm_password).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let known = AppendHeaders([(header::SET_COOKIE, cookie::set_browser(&app.config, &client.browser))]);
+    Ok((known, StatusCode::NO_CONTENT).into_response())
 }
 
 /// Confirm a current or new email address with the emailed link

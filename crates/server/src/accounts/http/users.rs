@@ -13,7 +13,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::fold::fold;
 use crate::households;
-use crate::http::{Json, Page, PageQuery, Path, Query, SeenQuery};
+use crate::http::{Client, Json, Page, PageQuery, Path, Query, SeenQuery};
 use crate::ids::Id;
 use crate::mail::address;
 
@@ -169,7 +169,8 @@ pub async fn change(
 /// Delete a user
 #[utoipa::path(delete, path = "/api/users/{id}", tag = "users", params(("id" = Id, Path), SeenQuery), responses(
     (status = 204, description = "Done"),
-    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`; 404 `user-not-found`; 409 `conflict`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, for your own account `password-needed`; 404 \
+        `user-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete(
     State(app): State<App>,
@@ -178,6 +179,9 @@ pub async fn delete(
     Query(seen): Query<SeenQuery>,
 ) -> Result<StatusCode> {
     may(&viewer.user, Action::ManageUsers)?;
+    if id == viewer.user.id {
+        viewer.check_password_is_recent(app.now())?;
+    }
     let outcome = approval::delete(&app, Some(&viewer.user), id, Some(seen.version)).await?;
     match outcome {
         Ok(_) => Ok(StatusCode::NO_CONTENT),
@@ -204,19 +208,39 @@ pub async fn link_member(
 /// Create a one-time password reset link that is valid for a day
 #[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
     (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
-    (status = "4XX", description = "403 `forbidden`, `owner-only`, `approve-first`, `sample-account`; 404 `user-not-found`; 409 `conflict`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `approve-first`, `sample-account`, `password-needed`; 404 `user-not-found`; 409 `conflict`"),
 ))]
 pub async fn make_link(
     State(app): State<App>,
     viewer: Viewer,
+    client: Client,
     Path(id): Path<Id>,
     Json(seen): Json<SeenVersion>,
 ) -> Result<Json<HandedLink>> {
     may(&viewer.user, Action::ManageUsers)?;
-    match approval::make_link(&app, &viewer.user, id, seen.version).await? {
+    viewer.check_password_is_recent(app.now())?;
+    match approval::make_link(&app, &client, &viewer.user, id, seen.version).await? {
         Ok((link, expires_at)) => Ok(Json(HandedLink { link, expires_at })),
         Err(current) => Err(Error::stale(&view(&app, &viewer.user, current).await?)),
     }
+}
+
+/// Sign a user out of every browser
+///
+/// Also revokes links and the calendar feed's address; the password stays.
+#[utoipa::path(post, path = "/api/users/{id}/sign-out", tag = "users", params(("id" = Id, Path)), responses(
+    (status = 204, description = "Done"),
+    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `sample-account`, `approve-first`; 404 `user-not-found`"),
+))]
+pub async fn sign_out_user(
+    State(app): State<App>,
+    viewer: Viewer,
+    client: Client,
+    Path(id): Path<Id>,
+) -> Result<StatusCode> {
+    may(&viewer.user, Action::ManageUsers)?;
+    approval::sign_out_everywhere(&app, &client, &viewer.user, id).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 macro_rules! decisions {

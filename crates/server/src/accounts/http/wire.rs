@@ -91,6 +91,8 @@ pub struct UserCan {
     pub link_member: bool,
     /// Create a password reset link for this account
     pub make_link: bool,
+    /// Sign this account out of every browser
+    pub sign_out: bool,
     /// Whether this account sees the admin screens
     pub see_admin: bool,
 }
@@ -120,6 +122,7 @@ impl UserView {
             change: ask("change", may(viewer, Action::ChangeUser(&user))),
             link_member: ask("linkMember", may(viewer, Action::LinkMember(&user))),
             make_link: ask("makeLink", may(viewer, Action::MakeLink(&user))),
+            sign_out: ask("signOut", may(viewer, Action::SignOut(&user))),
             see_admin: policy::allows(&user, Action::ManageUsers),
         };
         Self {
@@ -254,6 +257,13 @@ pub struct EmailConfirmed {
 #[serde(deny_unknown_fields)]
 pub struct ChangeEmail {
     pub email: String,
+    /// Needed unless it was given within the last ten minutes
+    pub password: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ConfirmPassword {
     pub password: String,
 }
 

@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::households::store as households;
 use crate::http::{Client, Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::{Id, hash_of};
+use crate::mail::address;
 use crate::members::store as members;
 
 use super::model::Invitation;
@@ -105,7 +106,7 @@ pub async fn invite_to_household(
     Path(id): Path<Id>,
     Json(body): Json<NewInvitation>,
 ) -> Result<(StatusCode, Json<InvitationView>)> {
-    count(&app, &client, &viewer).await?;
+    count(&app, &client, &viewer, &address::normal(&body.email)).await?;
     let made = record::invite(&app, &viewer.user, id, body.id, body.form()).await?;
     Ok((StatusCode::CREATED, Json(view_new(&app, &viewer.user, made).await?)))
 }
@@ -172,11 +173,11 @@ async fn stale(app: &App, viewer: &User, current: Invitation) -> Result<Error> {
     Ok(Error::stale(&view(app, &mut app.db.read().await?, Some(viewer), current).await?))
 }
 
-/// Limits invitations, so that a stolen account cannot send mass email.
-async fn count(app: &App, client: &Client, viewer: &Viewer) -> Result<()> {
+/// Limits invitations, so that a stolen account cannot send mass email, nor many to one person.
+async fn count(app: &App, client: &Client, viewer: &Viewer, guest: &str) -> Result<()> {
     let account = viewer.user.id.to_string();
-    attempts::begin(&app.db, |text| app.keyed_hash(text), Try::Invite, client.address, &account, app.now())
-        .await?;
+    attempts::begin(app, client, Try::Invite, &account).await?;
+    attempts::begin(app, client, Try::InviteOne, guest).await?;
     Ok(())
 }
 
@@ -192,7 +193,7 @@ pub async fn resend_invitation(
     Path(id): Path<Id>,
     Json(seen): Json<SeenInvitation>,
 ) -> Result<Json<InvitationView>> {
-    count(&app, &client, &viewer).await?;
+    count(&app, &client, &viewer, &id.to_string()).await?;
     let outcome = record::resend(&app, &viewer.user, id, seen.version).await?;
     match outcome {
         Ok(made) => Ok(Json(view_new(&app, &viewer.user, made).await?)),

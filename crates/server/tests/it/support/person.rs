@@ -19,6 +19,8 @@ pub struct Person {
     pub address: IpAddr,
     pub host: String,
     pub cookie: Option<String>,
+    /// The cookie that stays after signing out.
+    pub browser: Option<String>,
     pub token: String,
     session: Json,
 }
@@ -69,6 +71,7 @@ impl Person {
             address,
             host: host.to_owned(),
             cookie: None,
+            browser: None,
             token: String::new(),
             session: Json::Null,
         };
@@ -159,8 +162,9 @@ impl Person {
             .uri(path)
             .header(header::HOST, &self.host)
             .header("x-kinkeeper-version", "a test");
-        if let Some(cookie) = &self.cookie {
-            request = request.header(header::COOKIE, cookie);
+        let cookies: Vec<&str> = self.cookie.iter().chain(&self.browser).map(String::as_str).collect();
+        if !cookies.is_empty() {
+            request = request.header(header::COOKIE, cookies.join("; "));
         }
         if !self.token.is_empty() {
             request = request.header("x-kinkeeper-token", &self.token);
@@ -183,7 +187,8 @@ impl Person {
         let response = self.router.clone().oneshot(request).await.unwrap();
         for value in response.headers().get_all(header::SET_COOKIE) {
             let pair = value.to_str().unwrap().split(';').next().unwrap().to_owned();
-            self.cookie = (!pair.ends_with('=')).then_some(pair);
+            let kept = if pair.contains("kinkeeper-browser=") { &mut self.browser } else { &mut self.cookie };
+            *kept = (!pair.ends_with('=')).then_some(pair);
         }
         response
     }

@@ -23,5 +23,6 @@ mod retention;
 mod schedule;
 mod schema;
 mod uploads;
+mod visible;
 mod vitals;
 mod words;

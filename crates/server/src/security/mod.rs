@@ -1,0 +1,10 @@
+//! The security log: sign-ins, failures and whatever else concerns the safety of accounts, with the address it came
+//! from. Kept for 30 days, for admins. Table: `security_log`.
+
+mod http;
+mod model;
+mod store;
+
+pub use http::routes;
+pub use model::{Kind, LogEntry};
+pub use store::{note, sweep};
