@@ -17,7 +17,10 @@ export const PHONE_SIZES: Size[] = [
   { width: 320, fonts: [16, 24] },
 ]
 
-/** Expects that nothing sticks out sideways and that weekdays have one line each, at all these sizes. */
+/**
+ * Expects that nothing sticks out sideways, that weekdays have one line each, and that titles and badges break between
+ * words, at all these sizes.
+ */
 export async function expectFits(page: Page, name: string, sizes: Size[]): Promise<void> {
   const before = page.viewportSize()
   for (const { width, fonts } of sizes) {
@@ -36,7 +39,7 @@ async function misfits(fonts: number[]): Promise<string[]> {
     root.style.fontSize = font === 16 ? '' : `${font}px`
     dispatchEvent(new Event('resize'))
     for (let frame = 0; frame < 2; frame++) await new Promise(done => requestAnimationFrame(done))
-    found.push(...tooWide(), ...brokenWeekdays())
+    found.push(...tooWide(), ...brokenWeekdays(), ...brokenWords())
   }
   root.style.fontSize = ''
   dispatchEvent(new Event('resize'))
@@ -65,6 +68,27 @@ async function misfits(fonts: number[]): Promise<string[]> {
     text.selectNodeContents(heading)
     const { height, width } = text.getBoundingClientRect()
     return height > 2 * Number.parseFloat(getComputedStyle(heading).fontSize) || width > heading.clientWidth
+  }
+
+  /** Words of titles and badges that continue on the next line, although they would fit easily. */
+  function brokenWords(): string[] {
+    const easily = Math.min((root.clientWidth * 2) / 3, 240)
+    const titles = [...document.querySelectorAll('h1, h2, h3, header a > span, span[class*="rounded-full"]')]
+    return titles.flatMap(title => {
+      const texts = document.createTreeWalker(title, NodeFilter.SHOW_TEXT)
+      const broken: string[] = []
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: word, index } of text.nodeValue?.matchAll(/[\p{L}\p{N}]+/gu) ?? []) {
+          const range = document.createRange()
+          range.setStart(text, index)
+          range.setEnd(text, index + word.length)
+          const parts = [...range.getClientRects()].filter(part => part.width > 2)
+          const width = parts.reduce((sum, part) => sum + part.width, 0)
+          const lines = new Set(parts.map(part => Math.round(part.top / 8)))
+          if (lines.size > 1 && width < easily) broken.push(`${word} is broken in ${inShort(title)}`)
+        }
+      return broken
+    })
   }
 
   function inShort(element: Element): string {

@@ -16,11 +16,11 @@ export function Header() {
     // The widths are those of the header in units of its font, so a large font size counts like a narrow window: from
     // @2xl on the navigation has a row of its own, from @7xl on everything fits in one row.
     <header className="@container border-b border-line bg-card print:hidden">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 px-4 py-3 sm:px-6 @7xl:flex-nowrap @7xl:gap-x-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 @7xl:flex-nowrap @7xl:gap-x-6">
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-ink no-underline @7xl:max-w-64 @7xl:flex-none"
+          className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 text-ink no-underline @7xl:max-w-64 @7xl:flex-none"
         >
           <Logo className="size-9 shrink-0" />
           <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
@@ -92,7 +92,7 @@ function Menu({ user }: { user: User }) {
             )}
           </ul>
         </nav>
-        <div className="flex min-w-0 items-center justify-between gap-4 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:border-0 @2xl:pt-0 @7xl:max-w-80">
+        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:flex-nowrap @2xl:border-0 @2xl:pt-0 @7xl:max-w-80">
           <p className="line-clamp-2 min-w-0 text-muted wrap-anywhere">
             {t('common.nav.welcome', { name: user.name })}
           </p>

@@ -8,7 +8,7 @@ export function Card({ title, children, className = '' }: CardProps) {
   return (
     <section
       aria-labelledby={title ? id : undefined}
-      className={`rounded-card border border-line bg-card p-6 shadow-card sm:p-8 print:border-0 print:bg-transparent print:p-0 print:shadow-none ${className}`}
+      className={`rounded-card border border-line bg-card p-card shadow-card sm:p-8 print:border-0 print:bg-transparent print:p-0 print:shadow-none ${className}`}
     >
       {title && (
         <h2 id={id} className="mb-4">

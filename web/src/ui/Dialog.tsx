@@ -24,7 +24,7 @@ export function Dialog({ title, role = 'dialog', onClose, children }: DialogProp
       isDismissable={role === 'dialog'}
       className="fixed inset-0 z-50 flex justify-center overflow-y-auto bg-[#1b1714]/60 p-4"
     >
-      <Modal className="mt-auto w-full max-w-lg min-w-0 rounded-card border border-line bg-card p-6 text-ink shadow-card sm:my-auto sm:p-8">
+      <Modal className="mt-auto w-full max-w-lg min-w-0 rounded-card border border-line bg-card p-card text-ink shadow-card sm:my-auto sm:p-8">
         <AriaDialog role={role} className="outline-none">
           <Heading slot="title" level={2} className="mb-3">
             {title}

@@ -12,7 +12,7 @@ const kinds = ['pendingUsers', 'approvedUsers', 'admins', 'familyMembers'] as co
 /** Four numbers at a glance. An unknown one is a dash. */
 export function Counts({ counts }: { counts: Partial<CountValues> }) {
   return (
-    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 lg:grid-cols-4">
       {kinds.map(kind => (
         <div
           key={kind}

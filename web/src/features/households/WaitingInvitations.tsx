@@ -27,7 +27,7 @@ export default function WaitingInvitations({ invitations, timeZone }: WaitingInv
     <section
       ref={place}
       aria-labelledby={id}
-      className="rounded-card border border-info-edge bg-card p-6 shadow-card print:hidden"
+      className="rounded-card border border-info-edge bg-card p-card shadow-card print:hidden"
     >
       <h2 id={id} className="mb-3">
         {t('households.waiting.title')}

@@ -63,7 +63,7 @@ function Features() {
       </h2>
       <ul className="grid gap-5 md:grid-cols-3">
         {features.map(feature => (
-          <li key={feature} className="rounded-card border border-line bg-card p-6 shadow-card">
+          <li key={feature} className="rounded-card border border-line bg-card p-card shadow-card">
             <FeatureMark of={feature} />
             <h3 className="mt-4 text-xl">{t(`common.landing.${feature}.title`)}</h3>
             <p className="mt-2 text-muted">{t(`common.landing.${feature}.text`)}</p>

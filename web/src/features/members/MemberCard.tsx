@@ -38,9 +38,9 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
       aria-label={name}
       className="flex flex-col justify-between gap-4 rounded-card border border-line bg-card p-5 shadow-card"
     >
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar id={id} name={name} deceased={deceased} portrait={person.portrait} />
-        <div className="min-w-0">
+        <div className="min-w-0 flex-1 basis-36">
           <h2 className="text-xl">
             <Link
               ref={focused ? focus : null}

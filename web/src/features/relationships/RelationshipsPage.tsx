@@ -54,7 +54,7 @@ function Manager({ member }: { member: Member }) {
       {adding.isOpen && <AddRelationship member={member} form={adding} onWarnings={setWarnings} />}
       <section
         aria-labelledby="recorded"
-        className="rounded-card border border-line bg-card p-6 shadow-card sm:p-8"
+        className="rounded-card border border-line bg-card p-card shadow-card sm:p-8"
       >
         <h2 id="recorded" className="mb-4">
           {t('relationships.manager.recorded')}

@@ -20,7 +20,7 @@ export function Relative({ person, words, children }: RelativeProps) {
         <Link to={paths.member(person.id)} className="link inline-flex min-h-11 items-center">
           {person.name}
         </Link>{' '}
-        {years && <span className="text-sm whitespace-nowrap text-muted">{years}</span>}
+        {years && <span className="inline-block text-sm text-muted">{years}</span>}
       </p>
       <div className="-mt-1 flex flex-wrap items-center gap-x-3">
         <p>{words.filter(Boolean).join(', ')}</p>

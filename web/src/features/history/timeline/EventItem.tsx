@@ -63,8 +63,8 @@ function Source({ row: { id, source } }: Pick<EventItemProps, 'row'>) {
   const name = source?.description ?? source?.file?.filename
   if (!name) return null
   return (
-    <span className="flex min-h-11 min-w-0 items-center gap-x-1.5 print:min-h-0">
-      <span className="text-muted print:text-[#000]">{t('timeline.source')}</span>{' '}
+    <span className="flex min-h-11 min-w-0 flex-wrap items-center gap-x-1.5 print:min-h-0">
+      <span className="shrink-0 text-muted print:text-[#000]">{t('timeline.source')}</span>{' '}
       {source?.file ? (
         <a href={paths.historySource(id)} className={link}>
           {name}

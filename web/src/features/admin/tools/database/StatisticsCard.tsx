@@ -51,7 +51,11 @@ function Tiles({ statistics }: { statistics: DatabaseStatistics | undefined }) {
 }
 
 function TileGrid({ children }: { children: ReactNode }) {
-  return <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4">{children}</dl>
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.5rem,100%),1fr))] gap-3 sm:grid-cols-3 lg:grid-cols-4">
+      {children}
+    </dl>
+  )
 }
 
 function Numbers({ statistics }: { statistics: DatabaseStatistics }) {
