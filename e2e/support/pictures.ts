@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { expect } from '@playwright/test'
 import type { Person, StoredFile } from './people.ts'
@@ -30,7 +31,14 @@ export function largePicture(size: number): Buffer {
   return whole
 }
 
-/** Just enough of a HEIC picture to be recognised as one; browsers cannot show it. */
+const samples = new URL('../../crates/thumbnail/tests/pictures/', import.meta.url)
+
+/** A picture as a camera, phone or scanner makes it. */
+export function sample(path: string): Buffer {
+  return readFileSync(new URL(path, samples))
+}
+
+/** Just enough of a HEIC picture to be recognised as one; it cannot be shown. */
 export const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
 
 /** Uploads a picture through the API and waits until its smaller versions are ready. */

@@ -5,7 +5,7 @@ import { Family } from '../support/family.ts'
 import { History } from '../support/history.ts'
 import type { Person } from '../support/people.ts'
 import { addPhotos, galleryOf, photosOf } from '../support/photoForm.ts'
-import { HEIC, picture, pictureFile, uploadPicture } from '../support/pictures.ts'
+import { HEIC, picture, pictureFile, sample, uploadPicture } from '../support/pictures.ts'
 import { expectMessage } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -205,6 +205,66 @@ test('a photo appears automatically once its small version is ready', async ({ p
       return small.count()
     })
     .toBe(1)
+})
+
+test('pictures that phones and scanners make are shown; the browser draws what the server cannot read', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/create-event')
+  await fillForm(page)
+  const files = [
+    'quarters/phone.heic',
+    'quarters/lossy.webp',
+    'quarters/lzw.tif',
+    'quarters/24.bmp',
+    'quarters.avif',
+  ]
+  await addPhotos(
+    page,
+    files.map(path => pictureFile(path.replace('quarters/', ''), sample(path), '')),
+  )
+  await expect(photosOf(page).locator('img')).toHaveCount(5)
+  await create(page).click()
+  await expectMessage(page, 'Event created successfully!')
+  await page.goto('/events')
+  await openDetails(page)
+  await expect(galleryOf(page).getByRole('img')).toHaveCount(5)
+})
+
+test('the original of a photo can be viewed and downloaded, and its location removed @phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const { id } = await uploadPicture(owner, 'opera.jpg', sample('places/exif.jpg'))
+  await new Calendar(owner.api).add({
+    title: 'Reunion',
+    date: '2026-07-10',
+    photos: [{ file: id, caption: 'The opera' }],
+  })
+  const page = await owner.browser('/events')
+  await openDetails(page)
+  await galleryOf(page).getByRole('button', { name: 'The opera' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photo' })
+  const original = viewer.getByRole('link', { name: 'View original (opens in a new tab)' })
+  await expect(original).toHaveAttribute('href', `/api/files/${id}/content`)
+  await expect(original).toHaveAttribute('target', '_blank')
+  const download = viewer.getByRole('link', { name: 'Download (2 KB)' })
+  const arriving = page.waitForEvent('download')
+  await download.click()
+  expect((await arriving).suggestedFilename()).toBe('opera.jpg')
+
+  const place = viewer.getByText('Taken at 33.8568° S, 151.2093° E')
+  await expect(place).toBeVisible()
+  await viewer.getByRole('button', { name: 'Remove location' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('An administrator can undo this for 30 days')
+  await question.getByRole('button', { name: 'Remove location' }).click()
+  await expectMessage(page, 'The location was removed from “opera.jpg”.')
+  await expect(place).toHaveCount(0)
+  await expect(viewer.getByRole('img', { name: 'The opera' })).toBeVisible()
+  await expect(download).not.toHaveAttribute('href', new RegExp(id))
+  await expect(download).toBeFocused()
 })
 
 test('a picture that cannot be shown is listed as a file, with its size', async ({ people }) => {

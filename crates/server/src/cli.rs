@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::error::{Error, Result};
+use crate::files::picture_process;
 use crate::http::serve;
 use crate::{backup, index, router, worker};
 
@@ -56,6 +57,9 @@ enum Command {
     },
     /// Print the OpenAPI document of the HTTP API
     Openapi,
+    /// Read a picture in a process of its own; the server calls this
+    #[command(subcommand, hide = true)]
+    Picture(picture_process::Task),
 }
 
 #[derive(Subcommand)]
@@ -108,6 +112,9 @@ pub fn run() -> std::result::Result<(), String> {
     if matches!(cli.command, Some(Command::Openapi)) {
         return print(&router::openapi());
     }
+    if let Some(Command::Picture(task)) = &cli.command {
+        return picture_process::run(task);
+    }
     let config = cli.settings.resolve()?;
     start_logging(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -117,7 +124,7 @@ pub fn run() -> std::result::Result<(), String> {
     let ended = runtime.block_on(async {
         let app = App::open(config, Clock::System).await?;
         match cli.command {
-            None | Some(Command::Serve | Command::Openapi) => serve(app).await,
+            None | Some(Command::Serve | Command::Openapi | Command::Picture(_)) => serve(app).await,
             Some(Command::User(command)) => user(&app, command).await.map_err(|error| error.to_string()),
             Some(Command::Owner(command)) => owner(&app, command).await.map_err(|error| error.to_string()),
             Some(Command::Reindex) => reindex(&app).await.map_err(|error| error.to_string()),

@@ -148,6 +148,8 @@ pub struct Config {
     /// The cost of hashing a password. Not a setting; only tests lower it.
     pub password_costs: argon2::Params,
     pub limits: Limits,
+    /// The program that reads pictures: this one, unless in tests.
+    pub picture_program: PathBuf,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
     pub log: String,
@@ -161,6 +163,8 @@ pub struct Limits {
     pub mail: Duration,
     /// One attempt at any job; less than a job's lease.
     pub job: Duration,
+    /// Reading one picture: ten times what the largest takes on a slow machine. Less than a job.
+    pub picture: Duration,
     /// How long a backup may go without any progress.
     pub backup: Duration,
     /// How long a running job may take to finish when the program stops.
@@ -172,6 +176,7 @@ impl Default for Limits {
         Self {
             mail: Duration::from_secs(30),
             job: Duration::from_secs(4 * 60),
+            picture: Duration::from_secs(2 * 60),
             backup: Duration::from_secs(15 * 60),
             stop: Duration::from_secs(10),
         }
@@ -347,6 +352,7 @@ impl Settings {
             // 19 MiB, two passes, one lane.
             password_costs: argon2::Params::default(),
             limits: Limits::default(),
+            picture_program: own_program()?,
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,
@@ -361,4 +367,12 @@ fn read_file(path: &Path) -> Result<Settings, String> {
     toml::from_str(&text).map_err(|error| {
         format!("the configuration file {} is wrong: {}", path.display(), error.message().trim())
     })
+}
+
+/// This program. On Linux also after an upgrade has replaced its file.
+fn own_program() -> Result<PathBuf, String> {
+    if cfg!(target_os = "linux") {
+        return Ok("/proc/self/exe".into());
+    }
+    std::env::current_exe().map_err(|error| format!("cannot find this program: {error}"))
 }

@@ -227,6 +227,7 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     security::sweep(&mut tx, now).await?;
     vitals::store::sweep(&mut tx, now).await?;
     jobs::sweep(&mut tx, now).await?;
+    thumbnails::resume(&mut tx, now).await?;
     tx.commit().await?;
     collector::sweep(app, now).await
 }

@@ -967,6 +967,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/files/{id}/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a photo was taken */
+        get: operations["get_location"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove where a photo was taken
+         * @description The photo without it is a new file, which takes the place of this one. An admin can undo that for 30 days; then this
+         *     file is deleted.
+         */
+        delete: operations["remove_location"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/files/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload how a browser shows a picture that the server cannot read
+         * @description For AVIF: the thumbnails are made from this picture. The file itself stays as it is.
+         */
+        put: operations["upload_preview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/files/{id}/small": {
         parameters: {
             query?: never;
@@ -2484,6 +2526,27 @@ export interface components {
              * @description The version that was seen
              */
             version: number;
+        };
+        /** @description Where a picture was taken. */
+        Location: {
+            /**
+             * Format: double
+             * @description In degrees, north is positive
+             */
+            latitude: number;
+            /**
+             * Format: double
+             * @description In degrees, east is positive
+             */
+            longitude: number;
+        };
+        LocationCan: {
+            /** @description Remove the location from the file */
+            remove: boolean;
+        };
+        LocationView: {
+            can: components["schemas"]["LocationCan"];
+            location?: components["schemas"]["Location"] | null;
         };
         /** @description An email, without its text. */
         Mail: {
@@ -5658,6 +5721,106 @@ export interface operations {
                 content?: never;
             };
             /** @description 404 `object-not-found`, also before the thumbnail exists */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    get_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The location, if the file contains one */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationView"];
+                };
+            };
+            /** @description 400 `version-missing`; 404 `object-not-found` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    remove_location: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description 400 `version-missing`; 402 `quota-exceeded`; 403 `unauthorized`; 404 `object-not-found`, `no-download-url`; 409 `no-location`, `conflict`; 422 `location-stays`: it is stored in an unknown way */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
+    upload_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/jpeg": components["schemas"]["RawBytes"];
+            };
+        };
+        responses: {
+            /** @description The file, with its thumbnails */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileView"];
+                };
+            };
+            /** @description 400 `version-missing`, `upload-interrupted`; 403 `unauthorized`; 404 `object-not-found`; 408 `upload-stalled`; 409 `has-preview`; 413 `file-too-large`; 422 `file-empty`, `length-mismatch`, `not-a-picture` */
             "4XX": {
                 headers: {
                     [name: string]: unknown;

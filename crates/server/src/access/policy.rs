@@ -71,6 +71,10 @@ pub enum Action<'a> {
         own: bool,
         shared: bool,
     },
+    /// Remove from a visible file where it was taken; `own` where the viewer uploaded it.
+    ChangeFile {
+        own: bool,
+    },
     /// Delete a file that is not attached to anything; `own` where the viewer uploaded it.
     DeleteFile {
         own: bool,
@@ -152,9 +156,9 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         }
         SeeHouseholdPeople { own: true } => approved(viewer),
         SeeHouseholdPeople { own: false } => admin(viewer),
-        UploadFile | DeleteFile { own: true } => approved(viewer),
-        DeleteFile { own: false } if viewer.is_admin() => Ok(()),
-        DeleteFile { own: false } => refuse("unauthorized"),
+        UploadFile | ChangeFile { own: true } | DeleteFile { own: true } => approved(viewer),
+        ChangeFile { own: false } | DeleteFile { own: false } if viewer.is_admin() => Ok(()),
+        ChangeFile { own: false } | DeleteFile { own: false } => refuse("unauthorized"),
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => not_found("object-not-found"),
         ManageUsers | ManageSite | ManageFeedback => admin(viewer),

@@ -187,6 +187,16 @@ fn announce_some(tx: &mut Tx) {
     Notice::Change { to: Audience::Approved, feature: FEATURE.to_owned(), id: None }.leave(tx);
 }
 
+/// Another version of one of its photos has taken the place of the first.
+pub async fn photo_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
+    let Some(before) = store::get(tx, id).await? else { return Ok(()) };
+    let mut after = Event { updated_at: now, ..before.clone() };
+    if !batch.rewrite(tx, &before, &mut after).await? {
+        return Err(Error::conflict("conflict"));
+    }
+    announce(tx, &after).await
+}
+
 // ---- deletions elsewhere
 
 /// Removes a deleted member from events. The caller has already raised the family's counter.

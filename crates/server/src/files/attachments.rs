@@ -94,7 +94,7 @@ pub fn named_once(wanted: &[AttachmentForm]) -> Vec<&AttachmentForm> {
 async fn check_fit(tx: &mut Tx, file: Id, kind: OwnerKind, viewer: &User) -> Result<()> {
     match store::get(tx, file).await? {
         Some(file) if file.uploader != Some(viewer.id) => Err(refused("unknown-file", kind)),
-        Some(file) if kind.takes(&file.content_type) => Ok(()),
+        Some(file) if kind.takes(&file) => Ok(()),
         Some(_) => Err(refused("not-a-picture", kind)),
         None => Err(refused("unknown-file", kind)),
     }

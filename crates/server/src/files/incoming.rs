@@ -9,7 +9,6 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use crate::access::User;
 use crate::app::App;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
@@ -34,7 +33,7 @@ const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 pub struct Announced<'a> {
     pub filename: &'a Filename,
     pub declared_type: Option<&'a str>,
-    pub uploader: &'a User,
+    pub uploader: Option<Id>,
 }
 
 /// The upload that a file was joined from, and the paths of its parts.
@@ -69,7 +68,7 @@ pub async fn reserve(app: &App, file: &Announced<'_>, room: Option<u64>) -> Resu
             filename: file.filename.as_str(),
             size: stored(room.unwrap_or_default())?,
             declared_type: file.declared_type,
-            uploader: file.uploader.id,
+            uploader: file.uploader,
             now: app.now(),
         };
         if store::reserve(&mut tx, &new).await? {

@@ -11,7 +11,6 @@ const BEGINNINGS: &[(&[u8], &str)] = &[
     (b"%PDF-", "application/pdf"),
     (b"II*\0", "image/tiff"),
     (b"MM\0*", "image/tiff"),
-    (b"BM", "image/bmp"),
     (b"PK\x03\x04", "application/zip"),
     (b"PK\x05\x06", "application/zip"),
     (b"\x1f\x8b", "application/gzip"),
@@ -31,8 +30,10 @@ const BEGINNINGS: &[(&[u8], &str)] = &[
 const BRANDS: &[(&[u8], &str)] = &[
     (b"heic", "image/heic"),
     (b"heix", "image/heic"),
-    (b"mif1", "image/heif"),
+    (b"hevc", "image/heic"),
+    (b"hevx", "image/heic"),
     (b"avif", "image/avif"),
+    (b"avis", "image/avif"),
     (b"qt  ", "video/quicktime"),
     (b"M4A ", "audio/mp4"),
 ];
@@ -43,15 +44,28 @@ pub fn of(head: &[u8]) -> &'static str {
         return kind;
     }
     match (head.first_chunk::<4>(), head.get(4..8), head.get(8..12)) {
-        (_, Some(b"ftyp"), Some(brand)) => {
-            return BRANDS.iter().find(|(known, _)| *known == brand).map_or("video/mp4", |(_, kind)| kind);
-        }
+        (Some(length), Some(b"ftyp"), Some(brand)) => return branded(brand, *length, head),
         (Some(b"RIFF"), _, Some(b"WEBP")) => return "image/webp",
         (Some(b"RIFF"), _, Some(b"WAVE")) => return "audio/wav",
         (Some(b"RIFF"), _, Some(b"AVI ")) => return "video/x-msvideo",
         _ => {}
     }
+    // Two letters are too few to tell a picture from a text.
+    if head.starts_with(b"BM") && matches!(head.get(14..18), Some([12 | 40 | 52 | 56 | 108 | 124, 0, 0, 0])) {
+        return "image/bmp";
+    }
     text(head).unwrap_or(UNKNOWN)
+}
+
+/// Some pictures only say that they are one, and name the format in the list that follows.
+fn branded(brand: &[u8], length: [u8; 4], head: &[u8]) -> &'static str {
+    let kind_of = |brand: &[u8]| BRANDS.iter().find(|(known, _)| *known == brand).map(|(_, kind)| *kind);
+    if !matches!(brand, b"mif1" | b"msf1") {
+        return kind_of(brand).unwrap_or("video/mp4");
+    }
+    let end = usize::try_from(u32::from_be_bytes(length)).unwrap_or_default().min(head.len());
+    let others = head.get(16..end).unwrap_or_default().chunks_exact(4);
+    others.filter_map(kind_of).next().unwrap_or("image/heif")
 }
 
 /// Text has no signature. Types that browsers would execute are recognized.
@@ -89,8 +103,17 @@ pub fn picture(content_type: &str) -> Option<thumbnail::Kind> {
         "image/jpeg" => Some(thumbnail::Kind::Jpeg),
         "image/png" => Some(thumbnail::Kind::Png),
         "image/gif" => Some(thumbnail::Kind::Gif),
+        "image/bmp" => Some(thumbnail::Kind::Bmp),
+        "image/webp" => Some(thumbnail::Kind::Webp),
+        "image/tiff" => Some(thumbnail::Kind::Tiff),
+        "image/heic" | "image/heif" => Some(thumbnail::Kind::Heic),
         _ => None,
     }
+}
+
+/// A picture that only browsers can read.
+pub fn needs_preview(content_type: &str) -> bool {
+    content_type == "image/avif"
 }
 
 /// The type that a client declared, if it is valid.

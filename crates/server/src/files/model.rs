@@ -2,8 +2,6 @@ use crate::clock::Moment;
 use crate::ids::Id;
 use crate::{row, text_enum};
 
-use super::kind;
-
 text_enum! {
     /// Whether a picture has its thumbnails.
     pub enum Thumbnails {
@@ -89,13 +87,14 @@ impl OwnerKind {
         }
     }
 
-    /// Whether a file of this type may be attached to it. A portrait needs a thumbnail. Event photos may be images
-    /// that no browser shows, but not SVGs: those can contain scripts.
-    pub fn takes(self, content_type: &str) -> bool {
+    /// Whether this file may be attached to it. A portrait needs a thumbnail. Event photos may be images that cannot
+    /// be shown, but not SVGs: those can contain scripts.
+    pub fn takes(self, file: &File) -> bool {
+        let picture = file.content_type.starts_with("image/") && file.content_type != "image/svg+xml";
         match self {
             Self::HistoryEvent => true,
-            Self::Event => content_type.starts_with("image/") && content_type != "image/svg+xml",
-            Self::Member => kind::picture(content_type).is_some(),
+            Self::Event => picture,
+            Self::Member => picture && file.thumbnails != Thumbnails::None,
         }
     }
 }

@@ -124,8 +124,11 @@ pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&s
         return made_meanwhile(app, upload).await?.ok_or_else(incomplete);
     }
     let filename = Filename::parse(&upload.filename)?;
-    let announced =
-        Announced { filename: &filename, declared_type: upload.declared_type.as_deref(), uploader: viewer };
+    let announced = Announced {
+        filename: &filename,
+        declared_type: upload.declared_type.as_deref(),
+        uploader: Some(viewer.id),
+    };
     // The upload holds the space until `complete` moves it to the file.
     let reservation = incoming::reserve(app, &announced, None).await?;
     let length = u64::try_from(upload.size).ok();

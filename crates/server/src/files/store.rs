@@ -48,7 +48,7 @@ pub struct NewFile<'a> {
     pub filename: &'a str,
     pub size: i64,
     pub declared_type: Option<&'a str>,
-    pub uploader: Id,
+    pub uploader: Option<Id>,
     pub now: Moment,
 }
 
@@ -135,6 +135,13 @@ pub async fn pictures(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
     Ok(found.into_iter().map(|(id,)| id).collect())
 }
 
+/// The pictures that have no thumbnails yet.
+pub async fn waiting_pictures(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
+    let found: Vec<(Id,)> =
+        conn.all(sql!("SELECT id FROM files WHERE thumbnails = 'waiting' ORDER BY id"), &[]).await?;
+    Ok(found.into_iter().map(|(id,)| id).collect())
+}
+
 pub async fn wait_for_thumbnails(conn: &mut Conn, id: Id) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE files SET thumbnails = 'waiting' WHERE id = $1"), &[id.into()]).await?;
     Ok(())
@@ -174,6 +181,14 @@ pub async fn attachments(conn: &mut Conn, owner: Owner) -> Result<Vec<Attachment
             "SELECT {columns} FROM attachments WHERE owner_kind = $1 AND owner_id = $2 ORDER BY position, id"
         ),
         &[owner.kind.into(), owner.id.into()],
+    )
+    .await
+}
+
+pub async fn attachments_of_file(conn: &mut Conn, file: Id) -> Result<Vec<Attachment>, DbError> {
+    conn.all(
+        sql!(Attachment, "SELECT {columns} FROM attachments WHERE file_id = $1 ORDER BY id"),
+        &[file.into()],
     )
     .await
 }

@@ -1,27 +1,25 @@
-//! Thumbnails, made by jobs. The decoder runs on its own thread, so a panic does no harm: a picture that it cannot
-//! read stays a file without thumbnails.
+//! Thumbnails, made by jobs. A picture that no decoder can read stays a file without thumbnails.
 
-use std::time::Duration;
+use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use thumbnail::Thumbnails as Made;
 
 use crate::app::App;
-use crate::clock::Moment;
+use crate::clock::{Moment, SECOND};
 use crate::db::{DbError, Tx};
 use crate::error::Result;
 use crate::ids::Id;
-use crate::jobs::{self, NewJob, Outcome};
+use crate::jobs::{self, NewJob, Outcome, State};
 use crate::live::{Audience, Notice};
 
 use super::model::{File, Thumbnails, thumbnail_path};
-use super::{kind, store};
+use super::{kind, picture_process, store};
 
 pub const JOB: &str = "thumbnails";
 
-/// Ten times what the largest picture takes on a slow machine, and well within a job's lease.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// About as long as a photo takes.
+const BETWEEN: i64 = 2 * SECOND;
 
 #[derive(Serialize, Deserialize)]
 struct Plan {
@@ -33,6 +31,23 @@ pub async fn enqueue(tx: &mut Tx, file: Id, now: Moment) -> Result<(), DbError> 
     jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key, payload: json!(Plan { file }), due_at: now }, now).await
 }
 
+/// Enqueues jobs for pictures that wait without one: their job failed for good, or an update has learned to read them.
+/// There may be thousands, so they take their time: new pictures need not wait for them all.
+pub async fn resume(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    let jobs = jobs::list(tx, JOB, Some(State::Waiting), None, i64::MAX).await?;
+    let planned: HashSet<Id> =
+        jobs.iter().filter_map(|job| Some(serde_json::from_str::<Plan>(&job.payload).ok()?.file)).collect();
+    let mut due_at = now;
+    for file in store::waiting_pictures(tx).await? {
+        if !planned.contains(&file) {
+            let payload = json!(Plan { file });
+            jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: None, payload, due_at }, now).await?;
+            due_at = due_at.plus(BETWEEN);
+        }
+    }
+    Ok(())
+}
+
 /// The job.
 pub async fn make(app: &App, payload: &str) -> Outcome {
     let plan: Plan = match serde_json::from_str(payload) {
@@ -41,6 +56,7 @@ pub async fn make(app: &App, payload: &str) -> Outcome {
     };
     match make_for(app, plan.file).await {
         Ok(()) => Outcome::Done(json!(plan)),
+        Err(_) if app.is_closing() => Outcome::Later,
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
@@ -49,28 +65,30 @@ async fn make_for(app: &App, id: Id) -> Result<()> {
     let file = store::get(&mut app.db.read().await?, id).await?;
     // Deleted before the job ran.
     let Some(file) = file.filter(|file| file.thumbnails == Thumbnails::Waiting) else { return Ok(()) };
-    let Some(made) = made(app, &file).await? else { return settle(app, &file, Thumbnails::None, None).await };
-    app.storage.put(&thumbnail_path(id, "small"), made.small).await?;
-    app.storage.put(&thumbnail_path(id, "large"), made.large).await?;
-    settle(app, &file, Thumbnails::Ready, Some((made.width.into(), made.height.into()))).await
+    let picture = match kind::picture(&file.content_type) {
+        Some(_) => app.storage.fetch(&file.name, app.now()).await?,
+        None => None,
+    };
+    let made = match picture {
+        Some(picture) => make_from(app, &file, picture, &file.content_type).await?,
+        None => false,
+    };
+    if made { Ok(()) } else { settle(app, &file, Thumbnails::None, None).await }
 }
 
-/// `None` if the picture is too large, broken or missing.
-async fn made(app: &App, file: &File) -> Result<Option<Made>> {
-    let Some(kind) = kind::picture(&file.content_type) else { return Ok(None) };
-    let Some(bytes) = app.storage.fetch(&file.name, app.now()).await? else { return Ok(None) };
-    let work = tokio::task::spawn_blocking(move || thumbnail::make(bytes, kind, PATIENCE));
-    match work.await {
-        Ok(Ok(made)) => Ok(Some(made)),
-        Ok(Err(unfit)) => {
-            tracing::info!(file = %file.id, %unfit, "no thumbnail");
-            Ok(None)
+/// Makes the thumbnails of a file from this picture; returns false if it is too large or broken.
+pub async fn make_from(app: &App, file: &File, picture: std::fs::File, content_type: &str) -> Result<bool> {
+    let made = match picture_process::thumbnails(app, picture, content_type).await? {
+        Ok(made) => made,
+        Err(reason) => {
+            tracing::info!(file = %file.id, reason, "no thumbnail");
+            return Ok(false);
         }
-        Err(panic) => {
-            tracing::error!(file = %file.id, %panic, "could not make a thumbnail");
-            Ok(None)
-        }
-    }
+    };
+    app.storage.put(&thumbnail_path(file.id, "small"), made.small).await?;
+    app.storage.put(&thumbnail_path(file.id, "large"), made.large).await?;
+    settle(app, file, Thumbnails::Ready, Some((made.width.into(), made.height.into()))).await?;
+    Ok(true)
 }
 
 async fn settle(app: &App, file: &File, state: Thumbnails, size: Option<(i64, i64)>) -> Result<()> {

@@ -93,7 +93,8 @@ pub struct ImageView {
 impl ImageView {
     fn of(file: &File) -> Option<Self> {
         let ready = file.thumbnails == Thumbnails::Ready;
-        kind::picture(&file.content_type).map(|_| Self {
+        let is_picture = kind::picture(&file.content_type).is_some() || ready;
+        is_picture.then(|| Self {
             width: file.width,
             height: file.height,
             small: ready.then(|| small_address(file.id)),

@@ -129,6 +129,16 @@ pub async fn delete(
     Ok(Ok(notes.into_iter().collect()))
 }
 
+/// Another version of its source has taken the place of the first.
+pub async fn source_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
+    let Some(before) = store::get(tx, id).await? else { return Ok(()) };
+    let mut after = HistoryEvent { updated_at: now, ..before.clone() };
+    if !batch.rewrite(tx, &before, &mut after).await? {
+        return Err(Error::conflict("conflict"));
+    }
+    announce(tx, id).await
+}
+
 /// Writes to the history and to members take turns, because a birth is stored in both.
 async fn begin(app: &App) -> Result<Tx> {
     let mut tx = app.db.begin().await?;

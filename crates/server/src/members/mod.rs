@@ -11,11 +11,13 @@ pub mod links;
 pub mod memory;
 mod model;
 pub mod mentions;
+mod portrait;
 mod record_type;
 pub mod store;
 pub mod wire;
 
 pub use http::routes;
 pub use model::{Gender, KnownDate, Member, MemberForm, Touched};
+pub use portrait::portrait_replaced;
 pub use record_type::MEMBERS;
 pub use store::touch;

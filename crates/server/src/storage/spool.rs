@@ -118,7 +118,7 @@ impl Spooled {
     }
 
     /// The file without its name: its bytes are deleted when it is closed.
-    pub(super) fn into_file(self) -> File {
+    pub fn into_file(self) -> File {
         self.file
     }
 

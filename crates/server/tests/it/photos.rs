@@ -140,15 +140,17 @@ async fn event_9_files_that_are_not_pictures_or_belong_to_others_are_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn event_9_a_photo_in_a_format_browsers_cannot_show_is_kept_as_a_file() {
+async fn event_9_a_photo_that_cannot_be_shown_is_kept_as_a_file() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let heic = uploaded(&mut owner, "IMG_1.heic", b"\0\0\0\x18ftypheic\0\0\0\0mif1heic").await;
+    site.run_jobs().await;
     let event = owner.add_event(json!({ "photos": of(&[(&heic, "The cake")]) })).await;
     assert_eq!(lines(&event), ["IMG_1.heic: The cake"]);
+    let file = &event["photos"][0]["file"];
     assert_eq!(
-        (&event["photos"][0]["file"]["image"], &event["photos"][0]["file"]["contentType"]),
-        (&Json::Null, &json!("image/heic"))
+        (&file["image"]["state"], &file["image"]["small"], &file["contentType"]),
+        (&json!("none"), &Json::Null, &json!("image/heic"))
     );
 }
 

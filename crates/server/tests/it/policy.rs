@@ -106,6 +106,8 @@ fn each_role_may_do_exactly_what_the_table_says() {
             action!("see own file", SeeFile, { own: true, shared: false }),
             action!("see a shared file", SeeFile, { own: false, shared: true }),
             action!("see another's file", SeeFile, { own: false, shared: false }),
+            action!("change own file", ChangeFile, { own: true }),
+            action!("change another's file", ChangeFile, { own: false }),
             action!("delete own file", DeleteFile, { own: true }),
             action!("delete another's file", DeleteFile, { own: false }),
             action!("manage users", ManageUsers),
@@ -190,6 +192,8 @@ fn each_role_may_do_exactly_what_the_table_says() {
     see own file            -         -         yes       yes       yes       yes
     see a shared file       -         -         yes       yes       yes       yes
     see another's file      -         -         -         -         -         -
+    change own file         -         -         yes       yes       yes       yes
+    change another's file   -         -         -         -         yes       yes
     delete own file         -         -         yes       yes       yes       yes
     delete another's file   -         -         -         -         yes       yes
     manage users            -         -         -         -         yes       yes

@@ -129,6 +129,7 @@ async fn a_file_that_is_not_a_picture_or_belongs_to_someone_else_is_refused_as_a
     for (name, bytes) in unfit {
         files.push((uploaded(&mut owner, name, bytes).await, "not-a-picture"));
     }
+    site.run_jobs().await;
     files.push((picture(&site, &mut mia, "mias.png").await, "unknown-file"));
     files.push((json!({ "id": UNKNOWN_ID }), "unknown-file"));
     let before = site.counts().await;

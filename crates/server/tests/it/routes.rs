@@ -63,9 +63,12 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/files/{id}"
         | "GET /api/files/{id}/content"
         | "GET /api/files/{id}/large"
+        | "GET /api/files/{id}/location"
         | "GET /api/files/{id}/small"
         | "GET /api/uploads/{id}"
         | "DELETE /api/files/{id}"
+        | "DELETE /api/files/{id}/location"
+        | "PUT /api/files/{id}/preview"
         | "DELETE /api/uploads/{id}"
         | "PUT /api/uploads/{id}/parts/{number}"
         | "POST /api/changes/{batch}/undo" => return None,
@@ -253,6 +256,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     DELETE /api/families/{id}/admins/{userId}   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/files/{id}                      401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    DELETE /api/files/{id}/location             401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     DELETE /api/history/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/invitations/{id}                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
@@ -289,6 +293,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/files/{id}                         401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/content                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/large                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
+    GET /api/files/{id}/location                401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/history                            401 unauthenticated         403 account-pending         200                         200
     GET /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
@@ -362,6 +367,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     PUT /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/families/{id}/admins/{userId}      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    PUT /api/files/{id}/preview                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     PUT /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/members/{id}/gender                401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found

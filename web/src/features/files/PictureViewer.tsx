@@ -19,16 +19,15 @@ export type ViewerProps = {
 
 /** One large picture; buttons, arrow keys and swiping lead to the others. Escape closes it. */
 export default function PictureViewer({ pictures, start, onClose }: ViewerProps) {
-  const [id, setId] = useState(start)
-  // Pictures may come or go meanwhile, so the position follows the file.
-  const index = Math.max(
-    0,
-    pictures.findIndex(({ file }) => file.id === id),
-  )
+  const indexOf = (id: string) => pictures.findIndex(({ file }) => file.id === id)
+  const [at, setAt] = useState(() => ({ id: start, index: Math.max(0, indexOf(start)) }))
+  // Pictures may come or go meanwhile, so the position follows the file. One that was replaced keeps its position.
+  const found = indexOf(at.id)
+  const index = found >= 0 ? found : Math.min(at.index, pictures.length - 1)
   const picture = pictures[index]
   const go = (step: number) => {
     const next = pictures[index + step]
-    if (next) setId(next.file.id)
+    if (next) setAt({ id: next.file.id, index: index + step })
   }
   const touch = useSwipe(go)
   useBackCloses(onClose)
@@ -65,7 +64,7 @@ export default function PictureViewer({ pictures, start, onClose }: ViewerProps)
             </div>
             <Large key={picture.file.id} picture={picture} />
             <Foot caption={picture.caption} index={index} count={pictures.length} onGo={go} />
-            <PictureActions file={picture.file} />
+            <PictureActions file={picture.file} onReplaced={id => setAt({ id, index })} />
           </div>
         </Dialog>
       </Modal>

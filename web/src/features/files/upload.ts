@@ -3,6 +3,7 @@ import { asProblem, ProblemError } from '../../api/problem.ts'
 import { queryClient, sessionKey } from '../../api/queryClient.ts'
 import { sendBytes } from '../../api/sendBytes.ts'
 import type { StoredFile } from '../../api/types.ts'
+import { loadChunk } from '../../lib/chunks.ts'
 import { canHash, hashOf } from './hash.ts'
 import { sendInParts } from './parts.ts'
 import { type Around, browser, Patience, retrying, uploadLimit } from './retry.ts'
@@ -35,13 +36,21 @@ export async function uploadFile(
   const way = { signal, around, report }
   try {
     report({})
-    return file.size > wholeUpTo && canHash() ? await sendInParts(file, way) : await sendWhole(file, way)
+    const stored =
+      file.size > wholeUpTo && canHash() ? await sendInParts(file, way) : await sendWhole(file, way)
+    return stored.contentType === 'image/avif' ? await withPreview(file, stored, signal) : stored
   } catch (error) {
     const problem = asProblem(error)
     // As with every call answered "not signed in", the page's session is out of date.
     if (problem.status === 401) void queryClient.invalidateQueries({ queryKey: sessionKey })
     throw problem
   }
+}
+
+/** The server reads no AVIF, but most browsers do. */
+async function withPreview(file: File, stored: StoredFile, signal?: AbortSignal): Promise<StoredFile> {
+  const loaded = await loadChunk(() => import('./rendered.ts')).catch(() => null)
+  return loaded ? loaded.sendRendered(file, stored, signal) : stored
 }
 
 async function sendWhole(file: File, { signal, around, report }: Way): Promise<StoredFile> {

@@ -85,7 +85,7 @@ async fn store_body<E>(
     let hash = hash_of(headers)?;
     let length = text(headers, header::CONTENT_LENGTH).and_then(|length| length.parse().ok());
     let expected = Expected { most: app.config.max_file_bytes, length, hash: hash.as_deref() };
-    let announced = Announced { filename: &filename, declared_type, uploader: viewer };
+    let announced = Announced { filename: &filename, declared_type, uploader: Some(viewer.id) };
     keep(app, &announced, &expected, body).await
 }
 
@@ -142,7 +142,8 @@ async fn store_data_url<E>(
         data_url(&form.data_url).ok_or_else(|| Error::problem(StatusCode::BAD_REQUEST, "invalid-format"))?;
     let length = Some(bytes.len() as u64);
     let expected = Expected { most: app.config.max_file_bytes, length, hash: None };
-    let announced = Announced { filename: &filename, declared_type: declared.as_deref(), uploader: viewer };
+    let announced =
+        Announced { filename: &filename, declared_type: declared.as_deref(), uploader: Some(viewer.id) };
     keep(app, &announced, &expected, stream::iter([Ok::<_, Error>(bytes)])).await
 }
 

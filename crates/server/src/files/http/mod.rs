@@ -2,6 +2,8 @@
 
 pub mod content;
 mod files;
+mod location;
+mod preview;
 pub mod range;
 mod uploads;
 
@@ -28,7 +30,14 @@ pub fn routes() -> Routes {
 
 /// The routes that take a long time.
 pub fn patient_routes() -> Routes {
-    routes![files::upload_file, uploads::upload_part, uploads::complete_upload]
+    routes![
+        location::get_location,
+        location::remove_location,
+        preview::upload_preview,
+        files::upload_file,
+        uploads::upload_part,
+        uploads::complete_upload
+    ]
 }
 
 /// The hash that the client declares.

@@ -4,7 +4,9 @@ mod attachments;
 mod collector;
 mod download;
 mod hostile;
+mod location;
 mod parts;
+mod pictures;
 mod thumbnails;
 mod upload;
 

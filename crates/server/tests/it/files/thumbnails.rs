@@ -1,10 +1,12 @@
 //! Thumbnails of pictures.
 
 use axum::http::header;
+use kinkeeper::files::thumbnails;
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp, on_each_storage};
 
+use super::pictures::picture;
 use super::{attach, id, png, some_record, uploaded};
 
 async fn metadata(person: &mut Person, file: &Json) -> Json {
@@ -92,4 +94,24 @@ async fn a_picture_deleted_before_its_thumbnails_are_made_leaves_nothing() {
         assert_eq!(site.count("jobs WHERE kind = 'thumbnails' AND state = 'done'").await, 1);
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pictures_that_an_older_version_could_not_read_get_their_thumbnails() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let photo = uploaded(&mut owner, "phone.heic", &picture("quarters/phone.heic")).await;
+    let letter = uploaded(&mut owner, "letter.txt", b"Dear grandmother,").await;
+    site.exec("DELETE FROM jobs").await;
+    site.exec("UPDATE files SET thumbnails = 'none'").await;
+    site.exec(include_str!("../../../migrations/0014_pictures.sql")).await;
+    for _ in 0..2 {
+        let mut tx = site.app.db.begin().await.unwrap();
+        thumbnails::resume(&mut tx, site.app.now()).await.unwrap();
+        tx.commit().await.unwrap();
+    }
+    assert_eq!(site.count("jobs").await, 1);
+    site.run_jobs().await;
+    assert_eq!(metadata(&mut owner, &photo).await["image"]["state"], "ready");
+    assert_eq!(metadata(&mut owner, &letter).await["image"], Json::Null);
 }

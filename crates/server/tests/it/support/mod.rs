@@ -142,5 +142,6 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     config.site_name = "The Example Family".to_owned();
     // Thousands of people sign in here. `units::passwords` hashes at the real cost.
     config.password_costs = argon2::Params::new(8, 1, 1, None).unwrap();
+    config.picture_program = env!("CARGO_BIN_EXE_kinkeeper").into();
     config
 }

@@ -1,0 +1,67 @@
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+
+use crate::access::{Action, User, Viewer, may};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::http::{Json, OwnPage, Path};
+use crate::ids::Id;
+
+use super::super::incoming::{self, Expected};
+use super::super::model::{File, Thumbnails};
+use super::super::wire::{FileView, RawBytes};
+use super::super::{kind, thumbnails, visibility};
+
+/// The page sends a JPEG of 1600 pixels; this is plenty.
+const LARGEST: u64 = 32 * 1024 * 1024;
+
+/// Upload how a browser shows a picture that the server cannot read
+///
+/// For AVIF: the thumbnails are made from this picture. The file itself stays as it is.
+#[utoipa::path(put, path = "/api/files/{id}/preview", tag = "files", params(("id" = Id, Path)),
+    request_body(content = RawBytes, content_type = "image/jpeg"),
+    responses(
+        (status = 200, description = "The file, with its thumbnails", body = FileView),
+    (status = "4XX", description = "400 `version-missing`, `upload-interrupted`; 403 `unauthorized`; 404 `object-not-found`; 408 \
+        `upload-stalled`; 409 `has-preview`; 413 `file-too-large`; 422 `file-empty`, `length-mismatch`, `not-a-picture`"),
+    )
+)]
+pub async fn upload_preview(
+    State(app): State<App>,
+    viewer: Viewer,
+    _: OwnPage,
+    Path(id): Path<Id>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Json<FileView>> {
+    let mut body = body.into_data_stream();
+    let taken = async {
+        let (file, _) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+        check(&file, &viewer.user)?;
+        let length =
+            headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse().ok());
+        let expected = Expected { most: app.config.max_file_bytes.min(LARGEST), length, hash: None };
+        let preview = incoming::receive(&app, &mut body, &expected).await?;
+        let kind = kind::of(&preview.head);
+        let made = kind::picture(kind).is_some()
+            && thumbnails::make_from(&app, &file, preview.into_file(), kind).await?;
+        if made { Ok(()) } else { Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "not-a-picture")) }
+    }
+    .await;
+    if taken.is_err() {
+        incoming::drain_body(&mut body).await;
+    }
+    taken?;
+    let (file, access) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
+    Ok(Json(FileView::new(&app, file, &viewer.user, access.attached)))
+}
+
+/// Only for pictures that the server cannot read, and only once: what people have seen does not change.
+fn check(file: &File, viewer: &User) -> Result<()> {
+    may(viewer, Action::ChangeFile { own: file.uploader == Some(viewer.id) })?;
+    if !kind::needs_preview(&file.content_type) || file.thumbnails == Thumbnails::Ready {
+        return Err(Error::conflict("has-preview"));
+    }
+    Ok(())
+}

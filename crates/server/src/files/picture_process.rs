@@ -1,0 +1,257 @@
+//! Whatever looks inside a picture runs in a separate process of this program: `kinkeeper picture …`. Decoders are
+//! complicated and some are young. A crash, a loop or too much memory ends that process and nothing else, and its
+//! memory is free again when it ends. It gets the file as its input, no settings and no secrets.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::{CommandExt, parent_id};
+use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use bytes::Bytes;
+use clap::Subcommand;
+use rlimit::Resource;
+use serde::{Deserialize, Serialize};
+use thumbnail::Thumbnails;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, sleep, timeout_at};
+
+use crate::app::App;
+use crate::error::{Error, Result};
+
+use super::kind;
+
+/// All memory of the process, with its program. A HEIC of 108 megapixels needs most of it, other pictures much less.
+const MEMORY: u64 = 2 * 1024 * 1024 * 1024;
+
+/// Both thumbnails together are much smaller.
+const MOST_OUTPUT: u64 = 16 * 1024 * 1024;
+/// How much is read at once.
+const PIECE: usize = 64 * 1024;
+const MOST_REASON: u64 = 1024;
+
+/// The process ends by then, even if the server does not end it.
+const LONGEST: Duration = Duration::from_secs(180);
+/// How soon it ends after a server that was killed.
+const CHECK_PARENT: Duration = Duration::from_millis(250);
+
+/// Only one of these processes runs at a time: each may need a lot of memory.
+static TURN: Semaphore = Semaphore::const_new(1);
+
+/// What the process can do with the picture that is its input.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Task {
+    /// Print both thumbnails of a picture of this type
+    Thumbnails { content_type: String },
+    /// Print where it was taken, as JSON
+    Location,
+    /// Print the picture without where it was taken
+    WithoutLocation,
+}
+
+/// Where a picture was taken.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct Location {
+    /// In degrees, north is positive
+    pub latitude: f64,
+    /// In degrees, east is positive
+    pub longitude: f64,
+}
+
+// ---- in the process itself
+
+/// Does the task; an error is the reason to print.
+pub fn run(task: &Task) -> std::result::Result<(), String> {
+    end_with_server().and_then(|()| limit()).map_err(|error| error.to_string())?;
+    let result = match task {
+        Task::Thumbnails { content_type } => {
+            let kind = kind::picture(content_type).ok_or("unknown type")?;
+            thumbnail::make(input()?, kind, LONGEST).map_err(|unfit| unfit.to_string())?.to_bytes()
+        }
+        Task::Location => {
+            let found = thumbnail::location(&whole_input()?);
+            let found =
+                found.map(|thumbnail::Location { latitude, longitude }| Location { latitude, longitude });
+            serde_json::to_vec(&found).map_err(|error| error.to_string())?
+        }
+        Task::WithoutLocation => {
+            let mut bytes = whole_input()?;
+            thumbnail::remove_location(&mut bytes).map_err(|unfit| unfit.to_string())?;
+            bytes
+        }
+    };
+    io::stdout().write_all(&result).map_err(|error| error.to_string())
+}
+
+/// Limits memory, writes no files and no core dumps. If the whole machine runs out of memory, this process ends first.
+fn limit() -> io::Result<()> {
+    let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
+    for (resource, most) in [(Resource::AS, MEMORY), (Resource::FSIZE, 0), (Resource::CORE, 0)] {
+        resource.set(most, most)?;
+    }
+    Ok(())
+}
+
+/// A server that stops ends this process itself; one that was killed cannot.
+fn end_with_server() -> io::Result<()> {
+    let (server, begun) = (parent_id(), Instant::now());
+    thread::Builder::new().stack_size(64 * 1024).spawn(move || {
+        while parent_id() == server && begun.elapsed() < LONGEST {
+            thread::sleep(CHECK_PARENT);
+        }
+        std::process::exit(1);
+    })?;
+    Ok(())
+}
+
+/// The input as a file, which decoders can seek in.
+fn input() -> std::result::Result<File, String> {
+    io::stdin().as_fd().try_clone_to_owned().map(File::from).map_err(|error| error.to_string())
+}
+
+fn whole_input() -> std::result::Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    input()?.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
+}
+
+// ---- in the server
+
+/// The thumbnails of a picture, or why there are none.
+pub async fn thumbnails(
+    app: &App,
+    picture: File,
+    content_type: &str,
+) -> Result<std::result::Result<Thumbnails, String>> {
+    let mut process = Process::start(app, ["thumbnails", content_type], picture, MOST_OUTPUT).await?;
+    match process.output().await? {
+        Ok(bytes) => Ok(Thumbnails::from_bytes(&bytes).ok_or_else(|| "incomplete".to_owned())),
+        Err(reason) => Ok(Err(reason)),
+    }
+}
+
+/// Where a picture was taken, or why it cannot be read.
+pub async fn location(app: &App, picture: File) -> Result<std::result::Result<Option<Location>, String>> {
+    let mut process = Process::start(app, ["location"], picture, MOST_OUTPUT).await?;
+    match process.output().await? {
+        Ok(bytes) => Ok(serde_json::from_slice(&bytes).map_err(|error| error.to_string())),
+        Err(reason) => Ok(Err(reason)),
+    }
+}
+
+/// Starts to make the picture of this size without where it was taken. Its size stays the same.
+pub async fn without_location(app: &App, picture: File, size: u64) -> Result<Process> {
+    Process::start(app, ["without-location"], picture, size).await
+}
+
+/// A running process. Dropping it ends it, and so does closing the app.
+pub struct Process {
+    app: App,
+    child: Child,
+    output: Option<ChildStdout>,
+    /// How much more it may print.
+    left: u64,
+    end: Instant,
+    _turn: SemaphorePermit<'static>,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // It has usually ended already. A killed process ends at once, so this does not wait, and leaves no zombie.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Process {
+    async fn start(
+        app: &App,
+        task: impl IntoIterator<Item = impl AsRef<OsStr>>,
+        picture: File,
+        most: u64,
+    ) -> Result<Self> {
+        let turn = TURN.acquire().await.map_err(Error::internal)?;
+        let mut child = Command::new(&app.config.picture_program)
+            // What lists of processes show.
+            .arg0("kinkeeper")
+            .arg("picture")
+            .args(task)
+            .env_clear()
+            // A decoder must not start a thread for each of many processors: their stacks count as memory.
+            .env("RAYON_NUM_THREADS", "2")
+            .stdin(picture)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .map_err(Error::internal)?;
+        let output = child.stdout.take();
+        let end = Instant::now() + app.config.limits.picture;
+        Ok(Self { app: app.clone(), child, output, left: most, end, _turn: turn })
+    }
+
+    /// All that the process prints, or why it failed.
+    async fn output(&mut self) -> Result<std::result::Result<Vec<u8>, String>> {
+        let mut bytes = Vec::new();
+        while let Some(piece) = self.next().await? {
+            bytes.extend_from_slice(&piece);
+        }
+        Ok(self.finish().await?.map(|()| bytes))
+    }
+
+    /// The next piece that the process prints; `None` at the end, or when it takes too long or prints too much.
+    pub async fn next(&mut self) -> Result<Option<Bytes>> {
+        let Some(mut output) = self.output.take() else { return Ok(None) };
+        let read = tokio::task::spawn_blocking(move || {
+            let mut piece = vec![0; PIECE];
+            let length = output.read(&mut piece)?;
+            piece.truncate(length);
+            Ok::<_, io::Error>((output, piece))
+        });
+        let read = tokio::select! {
+            read = timeout_at(self.end, read) => read,
+            // The picture is not to blame: a job tries again after the restart.
+            () = self.app.closed() => return Err(Error::internal("the server is stopping")),
+        };
+        let Ok(read) = read else {
+            // This also ends the reading.
+            self.child.kill().map_err(Error::internal)?;
+            return Ok(None);
+        };
+        let (output, piece) = read.map_err(Error::internal)?.map_err(Error::internal)?;
+        let Some(left) = self.left.checked_sub(piece.len() as u64) else {
+            self.child.kill().map_err(Error::internal)?;
+            return Ok(None);
+        };
+        if piece.is_empty() {
+            return Ok(None);
+        }
+        (self.output, self.left) = (Some(output), left);
+        Ok(Some(piece.into()))
+    }
+
+    /// Waits for the end, and says why the process failed if it did.
+    pub async fn finish(&mut self) -> Result<std::result::Result<(), String>> {
+        let status = loop {
+            if let Some(status) = self.child.try_wait().map_err(Error::internal)? {
+                break status;
+            }
+            if Instant::now() >= self.end {
+                return Ok(Err("it took too long".to_owned()));
+            }
+            // It has closed its output and is about to end.
+            sleep(Duration::from_millis(2)).await;
+        };
+        if status.success() {
+            return Ok(Ok(()));
+        }
+        let mut reason = Vec::new();
+        if let Some(errors) = self.child.stderr.take() {
+            // The process has ended, so this does not wait. One that was killed has written nothing.
+            let _ = errors.take(MOST_REASON).read_to_end(&mut reason);
+        }
+        Ok(Err(format!("{status}: {}", String::from_utf8_lossy(&reason).trim())))
+    }
+}
