@@ -2756,10 +2756,13 @@ export interface components {
             version: number;
         };
         NewRelatedTo: {
+            endedOn?: string | null;
             memberGender?: components["schemas"]["Gender"] | null;
             memberId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
             sharedParentId?: components["schemas"]["Id"] | null;
+            startedOn?: string | null;
+            state?: components["schemas"]["State"] | null;
             /** @description What the new member is to that person */
             type: components["schemas"]["RelationType"];
         };

@@ -305,6 +305,30 @@ async fn memb_2_the_first_member_needs_only_a_name_and_later_ones_a_relative() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn add_2_a_new_partner_is_saved_with_the_state_and_dates_of_the_couple() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna").await;
+    let related = json!({
+        "memberId": drawn.id("anna"), "type": "spouse",
+        "state": "divorced", "startedOn": "May 1975", "endedOn": "about 1990",
+    });
+    let mut wrong = related.clone();
+    wrong["startedOn"] = json!("someday");
+    let reply = owner.add_member(json!({ "name": "Ben", "relatedTo": wrong })).await;
+    assert_eq!(reply.problem(422), "invalid");
+    assert_eq!(reply.json["fields"]["startedOn"]["code"], "bad-date");
+    owner.add_member(json!({ "name": "Ben", "relatedTo": related })).await.ok(201);
+    let ties = owner.get("/api/relationships").await.ok(200);
+    let tie = &ties["items"][0];
+    assert_eq!(
+        [&tie["type"], &tie["state"], &tie["startedOn"], &tie["endedOn"]],
+        ["spouse", "divorced", "1975-05", "1990~"]
+    );
+    assert_eq!(ties["items"].as_array().unwrap().len(), 1, "no partner was half added");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn memb_6_a_member_has_the_specified_fields_literally() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Gender, Member, PersonRef, Qualifier, RelationType } from '../../api/types.ts'
+import type { Gender, Member, PersonRef, RelatedTo as Related, RelationType } from '../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
 import type { Versioned } from '../../forms/recordState.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
@@ -20,11 +20,15 @@ import { useSaveMember } from './useSaveMember.ts'
 import { Warnings } from './Warnings.tsx'
 import './words.ts'
 
+/** The details of a relationship that are saved with a new person. */
+export type KnownDetails = Omit<Related, 'memberId' | 'type' | 'memberGender'>
+
 /** What a new person is to someone in the family; the word may depend on their gender. */
 export type Relation = {
   to: Pick<PersonRef, 'id' | 'name'>
   typeFor: (gender: Gender | null) => RelationType
-  qualifier?: () => Qualifier | null
+  /** What the form says about it besides. */
+  details?: () => KnownDetails | null
 }
 
 type NewPersonDialogProps = {
@@ -92,7 +96,7 @@ function useNewPerson(
   onAdded: NewPersonDialogProps['onAdded'],
 ) {
   const { save, undo, warnings, warningBox } = useSaveMember(undefined)
-  const [qualifier] = useState(() => relation?.qualifier?.() ?? null)
+  const [details] = useState(() => filled(relation?.details?.()))
   const form = useRecordForm<Versioned, NewPersonDraft, Member>({
     record: undefined,
     draftOf: () => startOf(name, relation),
@@ -116,7 +120,7 @@ function useNewPerson(
           person: {
             memberId: relatedTo,
             type: relatedType as RelationType,
-            ...(qualifier && { qualifier }),
+            ...details,
           },
           details: parseDetails(relatedDetails),
         },
@@ -129,6 +133,10 @@ function useNewPerson(
     savedText: () => null,
   })
   return { form, warnings, warningBox }
+}
+
+function filled(details: KnownDetails | null | undefined): KnownDetails {
+  return Object.fromEntries(Object.entries(details ?? {}).filter(([, value]) => value))
 }
 
 function startOf(name: string, relation: Relation | undefined): NewPersonDraft {

@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../api/client.ts'
 import { sessionKey } from '../../api/queryClient.ts'
+import { keepToken } from '../../api/send.ts'
 import type { PersonRef } from '../../api/types.ts'
 import { dropDraft, keptDraft } from '../../forms/drafts.ts'
 import { isUnsaved } from '../../forms/unsaved.ts'
@@ -21,6 +22,9 @@ const cora: PersonRef = { id: 'c', name: 'Cora Weber', deceased: false, gender: 
 const key = { account: 'anna', name: 'relationship:new:a' }
 const close = vi.fn<() => void>()
 const words = { button: 'Add', busy: 'Adding…', failed: 'Not added.' }
+
+/** What the page tried to save. */
+const sent: [string, unknown][] = []
 
 let root: Root
 
@@ -63,8 +67,16 @@ function reopen() {
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  // jsdom has neither; dialogs use them.
+  vi.stubGlobal('CSS', { escape: (text: string) => text })
+  Element.prototype.scrollIntoView = () => {}
   // Other questions than the ones above have no answer.
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'POST') sent.push([new URL(request.url).pathname, await request.json()])
+    throw new TypeError('offline')
+  })
+  keepToken('token')
+  sent.length = 0
   open()
 })
 afterEach(() => {
@@ -135,4 +147,26 @@ it('Cancel closes at once and offers to restore what was typed', async () => {
   offer?.action?.run()
   reopen()
   expect(box().value).toBe('Ben Weber')
+})
+
+it('ADD-2 a new partner is saved with the state and dates that were entered', async () => {
+  set(field('type'), 'spouse')
+  set(field('state'), 'divorced')
+  set(field('startedOn'), 'May 1975')
+  set(field('endedOn'), '1990')
+  set(box(), 'Emil Klein')
+  act(() => document.querySelector<HTMLElement>('[role="option"]')?.click())
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  await press('Add to family')
+  await vi.waitFor(() => expect(sent.map(([path]) => path)).toContain('/api/members'))
+  expect(sent.find(([path]) => path === '/api/members')?.[1]).toMatchObject({
+    name: 'Emil Klein',
+    relatedTo: {
+      memberId: 'a',
+      type: 'spouse',
+      state: 'divorced',
+      startedOn: 'May 1975',
+      endedOn: '1990',
+    },
+  })
 })

@@ -61,8 +61,7 @@ export function NewRelationship(props: NewRelationshipProps) {
         relation={{
           to: person,
           typeFor: gender => (turned ? fromOtherSide(type, gender) : type),
-          qualifier: () =>
-            form.form.current && detailsFor(type, textsIn(new FormData(form.form.current))).qualifier,
+          details: () => form.form.current && detailsFor(type, textsIn(new FormData(form.form.current))),
         }}
         onAdded={(added, undo) => {
           form.settle()

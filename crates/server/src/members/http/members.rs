@@ -45,7 +45,7 @@ member_body! {
     }
 }
 
-#[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NewRelatedTo {
     member_id: Id,
@@ -55,6 +55,10 @@ pub struct NewRelatedTo {
     qualifier: Option<Qualifier>,
     /// For half-siblings: the parent they share, if it is known
     shared_parent_id: Option<Id>,
+    /// For spouses
+    state: Option<crate::relationships::State>,
+    started_on: Option<String>,
+    ended_on: Option<String>,
     /// The gender of that person, if it is not known yet
     member_gender: Option<Gender>,
 }
@@ -66,6 +70,9 @@ impl From<NewRelatedTo> for RelatedTo {
             word: related.word,
             qualifier: related.qualifier,
             shared_parent: related.shared_parent_id,
+            state: related.state,
+            started_on: related.started_on,
+            ended_on: related.ended_on,
             gender: related.member_gender,
         }
     }
@@ -92,9 +99,9 @@ pub struct Warnings {
 pub async fn add_member(
     State(app): State<App>,
     viewer: Viewer,
-    Json(form): Json<NewMember>,
+    Json(mut form): Json<NewMember>,
 ) -> Result<(StatusCode, Json<SavedMember>)> {
-    let related = form.related_to.map(RelatedTo::from);
+    let related = form.related_to.take().map(RelatedTo::from);
     let also = forms(&form.also)?;
     let new = record::NewMember { id: form.id, related, also, form: form.form() };
     let (member, undo) = record::add(&app, &viewer.user, new).await?;
@@ -119,7 +126,7 @@ async fn saved(app: &App, viewer: &Viewer, member: Member, is_new: bool) -> Resu
 pub async fn check_member(
     State(app): State<App>,
     viewer: Viewer,
-    Json(form): Json<NewMember>,
+    Json(mut form): Json<NewMember>,
 ) -> Result<Json<Warnings>> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
@@ -130,7 +137,7 @@ pub async fn check_member(
     };
     let is_new = known.is_none();
     let before = known.unwrap_or_else(|| Member::blank(form.id.unwrap_or_else(|| Id::new(now)), None, now));
-    let related = form.related_to.map(RelatedTo::from);
+    let related = form.related_to.take().map(RelatedTo::from);
     let member = form.form().apply(before, now)?;
     let planned = match related {
         Some(related) => Some(related.tie(member.id, &viewer.user, &app)?),

@@ -15,15 +15,20 @@ use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::{Gender, Member, MemberForm, Touched, links, store, touch};
-use crate::relationships::{self, Qualifier, RelationType, Relationship, RelationshipForm, store as ties};
+use crate::relationships::{
+    self, Qualifier, RelationType, Relationship, RelationshipForm, State, store as ties,
+};
 
 /// "The new member is the {type} of …"
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct RelatedTo {
     pub member: Id,
     pub word: RelationType,
     pub qualifier: Option<Qualifier>,
     pub shared_parent: Option<Id>,
+    pub state: Option<State>,
+    pub started_on: Option<String>,
+    pub ended_on: Option<String>,
     /// The gender of `member`, if it was unknown.
     pub gender: Option<Gender>,
 }
@@ -45,9 +50,9 @@ impl RelatedTo {
             word: self.word,
             qualifier: self.qualifier,
             shared_parent_id: self.shared_parent,
-            state: None,
-            started_on: None,
-            ended_on: None,
+            state: self.state,
+            started_on: self.started_on,
+            ended_on: self.ended_on,
         };
         form.apply(Relationship::blank(Id::new(app.now()), Some(viewer.id), app.now()), app.now())
     }
@@ -59,7 +64,7 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
     may(viewer, Action::AddMember)?;
     let now = app.now();
     let NewMember { id, mut form, related, also } = new;
-    form.gender = form.gender.or_else(|| related.and_then(|related| related.word.gender()));
+    form.gender = form.gender.or_else(|| related.as_ref().and_then(|related| related.word.gender()));
     let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
     touch(&mut tx, Touched::Member, id).await?;
@@ -78,11 +83,12 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
     batch.create(&mut tx, &member).await?;
     births::member_saved(&mut tx, &mut batch, viewer, None, &member, now).await?;
     if let Some(related) = related {
+        let (other, gender) = (related.member, related.gender);
         let mut tie = related.tie(id, viewer, app)?;
         relationships::save(&mut tx, &mut batch, None, &mut tie, now).await?;
         relationships::announce(&mut tx, tie.id);
-        if let Some(gender) = related.gender {
-            relationships::set_unknown_gender(&mut tx, &mut batch, related.member, gender, now).await?;
+        if let Some(gender) = gender {
+            relationships::set_unknown_gender(&mut tx, &mut batch, other, gender, now).await?;
         }
     }
     relationships::add_also(&mut tx, &mut batch, viewer, also, now).await?;
