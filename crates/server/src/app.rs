@@ -104,7 +104,7 @@ impl App {
         let mut known = self.checks.lock().await;
         let now = self.now();
         if let Some((at, checks)) = *known
-            && now.0 - at.0 < CHECKS_LAST
+            && (at.0..at.plus(CHECKS_LAST).0).contains(&now.0)
         {
             return checks;
         }

@@ -1,12 +1,15 @@
 //! The command line: runs the server, and manages the site without a browser.
 
+mod backups;
+
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use tokio::signal::unix::{SignalKind, signal};
 
 use crate::access::store::{self, UserFilter};
 use crate::access::{Role, Status, User};
@@ -17,7 +20,7 @@ use crate::config::{Config, Settings};
 use crate::error::{Error, Result};
 use crate::files::picture_process;
 use crate::http::serve;
-use crate::{backup, index, router, worker};
+use crate::{index, on_disk, router, worker};
 
 /// How long the program waits at its end for threads that do not answer.
 const THREADS_TIMEOUT: Duration = Duration::from_secs(3);
@@ -121,24 +124,36 @@ pub fn run() -> std::result::Result<(), String> {
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start threads: {error}"))?;
-    let ended = runtime.block_on(async {
-        let app = App::open(config, Clock::System).await?;
-        match cli.command {
-            None | Some(Command::Serve | Command::Openapi | Command::Picture(_)) => serve(app).await,
-            Some(Command::User(command)) => user(&app, command).await.map_err(|error| error.to_string()),
-            Some(Command::Owner(command)) => owner(&app, command).await.map_err(|error| error.to_string()),
-            Some(Command::Reindex) => reindex(&app).await.map_err(|error| error.to_string()),
-            Some(Command::Backup { archive }) => {
-                write_backup(&app, archive.as_deref()).await.map_err(|error| error.to_string())
-            }
-            Some(Command::Restore { from }) => {
-                restore_backup(&app, from.as_deref()).await.map_err(|error| error.to_string())
-            }
-        }
-    });
+    let ended = runtime.block_on(act(cli.command.unwrap_or(Command::Serve), config));
     // Not for ever: a thread may hang on a disk that no longer answers.
     runtime.shutdown_timeout(THREADS_TIMEOUT);
     ended
+}
+
+async fn act(command: Command, config: Config) -> std::result::Result<(), String> {
+    on_disk::write_privately();
+    let belongs = on_disk::check_user(&config, &std::env::args().collect::<Vec<_>>().join(" "));
+    if let Command::Serve = command {
+        if let Err(warning) = belongs {
+            tracing::warn!("{warning}");
+        }
+        on_disk::make_private(&config);
+        return serve(App::open(config, Clock::System).await?).await;
+    }
+    belongs?;
+    if let Command::Restore { from } = &command {
+        return backups::restore(config, from.as_deref()).await;
+    }
+    backups::check_site(&config).await?;
+    let app = App::open(config, Clock::System).await?;
+    let done = match command {
+        Command::User(command) => user(&app, command).await,
+        Command::Owner(command) => owner(&app, command).await,
+        Command::Reindex => reindex(&app).await,
+        Command::Backup { archive } => backups::write(&app, archive.as_deref()).await,
+        Command::Serve | Command::Openapi | Command::Picture(_) | Command::Restore { .. } => Ok(()),
+    };
+    done.map_err(|error| error.to_string())
 }
 
 /// The parser's message without its heading and hint.
@@ -173,12 +188,13 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, database = app.db.kind(), "started");
+    let asked_to_stop = asked_to_stop().map_err(|error| error.to_string())?;
     greet(&app, address).await.map_err(|error| error.to_string())?;
     index::keep_current(&app).await.map_err(|error| error.to_string())?;
     let worker = tokio::spawn(worker::run(app.clone()));
     let closing = app.clone();
     tokio::spawn(async move {
-        let signal = asked_to_stop().await;
+        let signal = asked_to_stop.await;
         tracing::info!(signal, "stopping");
         closing.close();
     });
@@ -208,50 +224,16 @@ async fn greet(app: &App, address: SocketAddr) -> Result<()> {
     print(&text).map_err(Error::internal)
 }
 
-/// Waits for a signal and returns its name.
-async fn asked_to_stop() -> &'static str {
-    let terminated = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => signal.recv().await,
-            Err(_) => std::future::pending().await,
+/// Waits for a signal and returns its name. Listens from the call on, not only once it is awaited.
+fn asked_to_stop() -> std::io::Result<impl Future<Output = &'static str>> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => "SIGTERM",
+            _ = interrupt.recv() => "SIGINT",
         }
-    };
-    tokio::select! {
-        _ = terminated => "SIGTERM",
-        _ = tokio::signal::ctrl_c() => "SIGINT",
-    }
-}
-
-async fn write_backup(app: &App, archive: Option<&Path>) -> Result<()> {
-    let name = backup::take(app).await?.name;
-    let target = backup::Target::open(app)?;
-    let mut text = format!("Backup {name} written and verified in {}\n", backup::Target::words(app));
-    if let Some(file) = archive {
-        backup::archive::pack(app, &target, &name, file).await?;
-        text += &format!("Also written to one file: {}\n", file.display());
-    }
-    print(&text).map_err(Error::internal)
-}
-
-async fn restore_backup(app: &App, from: Option<&str>) -> Result<()> {
-    let target = backup::Target::open(app)?;
-    let Some(from) = from else {
-        let names = target.names().await?;
-        let list: String = names.iter().map(|name| format!("{name}\n")).collect();
-        return print(&if list.is_empty() { "No backups yet.\n".to_owned() } else { list })
-            .map_err(Error::internal);
-    };
-    let restored = if Path::new(from).is_file() {
-        let unpacked = backup::archive::unpack(app, Path::new(from)).await?;
-        backup::restoring::restore(app, &unpacked.target, &unpacked.name).await?
-    } else {
-        backup::restoring::restore(app, &target, from).await?
-    };
-    let mut text = format!("Restored {} records and {} files.\n", restored.rows, restored.files);
-    if let Some(safety) = restored.safety {
-        text += &format!("Safety copy of the previous data: {safety}\n");
-    }
-    print(&text).map_err(Error::internal)
+    })
 }
 
 async fn user(app: &App, command: UserCommand) -> Result<()> {

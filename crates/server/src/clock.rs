@@ -18,7 +18,15 @@ pub const MINUTE: i64 = 60 * SECOND;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
 
+/// How far ahead of the clock a stored moment may be, because replicas' clocks differ a little.
+pub const SKEW: i64 = 5 * MINUTE;
+
 impl Moment {
+    /// False for a moment that was stored while the clock was wrong: nothing has happened in the future.
+    pub fn has_passed(self, now: Self) -> bool {
+        self <= now.plus(SKEW)
+    }
+
     pub fn plus(self, milliseconds: i64) -> Self {
         Self(self.0.saturating_add(milliseconds))
     }

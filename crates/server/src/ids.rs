@@ -34,6 +34,12 @@ impl Id {
         Self(Builder::from_unix_timestamp_millis(place >> COUNTER_BITS, &random).into_uuid())
     }
 
+    /// Smaller than every id that is made at this moment or later.
+    pub fn earliest(moment: Moment) -> Self {
+        let millis = u64::try_from(moment.0).unwrap_or_default();
+        Self(Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid())
+    }
+
     /// Whether a client may choose this id for a record that it creates.
     pub fn is_version_7(self) -> bool {
         self.0.get_version() == Some(Version::SortRand) && self.0.get_variant() == Variant::RFC4122

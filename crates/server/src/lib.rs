@@ -50,6 +50,7 @@ pub mod admin;
 pub mod about;
 
 // -- startup --
+pub mod on_disk;
 pub mod router;
 pub mod worker;
 pub mod cli;

@@ -1,12 +1,14 @@
 //! Facts about this installation that all replicas share. Table: `site`.
 
-use crate::clock::Moment;
+use crate::clock::{HOUR, Moment};
 use crate::db::{Conn, Db, DbError, Tx};
 use crate::ids::{Id, Token};
 use crate::sql;
 
 /// Until when stored bytes must be kept, even if their rows are deleted.
 const HELD: &str = "bytes-held-until";
+
+const LONGEST_HOLD: i64 = 2 * HOUR;
 
 /// The key for hashing tokens and counters. Created at the first startup.
 pub async fn secret(db: &Db) -> Result<String, DbError> {
@@ -45,8 +47,22 @@ pub async fn forget(conn: &mut Conn, key: &str, value: &str) -> Result<bool, DbE
     Ok(gone > 0)
 }
 
+/// How to hold the bytes of files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Holding {
+    IfFree,
+    /// The caller knows that any other holder is dead.
+    TakeOver,
+}
+
 /// Keeps the bytes of files until this moment, while `holder` copies them. False if another holder does.
-pub async fn hold(tx: &mut Tx, holder: Id, now: Moment, until: Moment) -> Result<bool, DbError> {
+pub async fn hold(
+    tx: &mut Tx,
+    holder: Id,
+    now: Moment,
+    until: Moment,
+    holding: Holding,
+) -> Result<bool, DbError> {
     // Makes concurrent callers wait for the end of this transaction.
     tx.exec(
         sql!("INSERT INTO site (key, value) VALUES ($1, '0') ON CONFLICT (key) DO UPDATE SET value = site.value"),
@@ -54,7 +70,7 @@ pub async fn hold(tx: &mut Tx, holder: Id, now: Moment, until: Moment) -> Result
     )
     .await?;
     let own = get(tx, HELD).await?.is_some_and(|text| text.ends_with(&holder.to_string()));
-    if !own && is_held(tx, now).await? {
+    if !own && holding == Holding::IfFree && is_held(tx, now).await? {
         return Ok(false);
     }
     set(tx, HELD, &format!("{} {holder}", until.0)).await?;
@@ -64,5 +80,6 @@ pub async fn hold(tx: &mut Tx, holder: Id, now: Moment, until: Moment) -> Result
 pub async fn is_held(conn: &mut Conn, now: Moment) -> Result<bool, DbError> {
     let text = get(conn, HELD).await?.unwrap_or_default();
     let until = text.split(' ').next().and_then(|until| until.parse().ok()).map(Moment);
-    Ok(until.is_some_and(|until| now < until))
+    // A lease is short: one that ends much later was written while the clock was wrong.
+    Ok(until.is_some_and(|until| now < until && until < now.plus(LONGEST_HOLD)))
 }

@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use crate::access::store;
 use crate::accounts;
 use crate::app::App;
-use crate::backup::schedule;
+use crate::backup::{leftovers, schedule};
 use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
 use crate::db::{Notices, RESYNC};
@@ -168,6 +168,9 @@ async fn tidy_hourly(app: App) {
 }
 
 async fn back_up_nightly(app: App) {
+    if let Err(error) = leftovers::clear(&app).await {
+        tracing::warn!(%error, "could not clear what earlier backups left behind");
+    }
     let (mut last, mut notices) = (None, app.db.notices());
     while next_hour(&app, &mut last, &mut notices).await {
         tokio::select! {

@@ -1819,6 +1819,8 @@ export interface components {
             bytes: number;
             createdAt: components["schemas"]["Moment"];
             files: number;
+            /** @description The files that it should have and that are missing or damaged */
+            missing: string[];
             name: string;
             /** Format: int64 */
             records: number;
@@ -1828,6 +1830,8 @@ export interface components {
         };
         Backups: {
             can: components["schemas"]["BackupsCan"];
+            /** @description Whether backups that were written before are damaged or gone */
+            damaged: boolean;
             /** @description Whether the only problem is lost files; everything else was saved */
             filesLost: boolean;
             /** @description Newest first */
@@ -1836,7 +1840,7 @@ export interface components {
             light: components["schemas"]["Light"];
             /** @description A folder or a bucket */
             place: string;
-            /** @description Why the last backup failed */
+            /** @description What is wrong: why the last backup failed, or which backup is damaged */
             problem?: string | null;
             /** @description Whether a backup is running */
             running: boolean;
@@ -2515,7 +2519,7 @@ export interface components {
             age?: string | null;
         };
         /**
-         * @description Green: the last backup is recent. Amber: it is getting old, or the site is new. Red: action needed.
+         * @description Green: the newest backup is recent and complete. Amber: it is getting old, or the site is new. Red: action needed.
          * @enum {string}
          */
         Light: "green" | "amber" | "red";

@@ -116,14 +116,14 @@ pub async fn begin(app: &App, client: &Client, what: Try, account: &str) -> Resu
     let refuse = |ends_at: Moment| Err(Error::too_many("too-many-attempts", ends_at.seconds_since(now)));
     // A client that is already past the limit costs a few reads and no write.
     for (key, most) in &limits {
-        if let Some((count, ends_at)) = store::attempts(&mut conn, key, now).await?
+        if let Some((count, ends_at)) = store::attempts(&mut conn, key, now, window).await?
             && count > *most
         {
             return refuse(ends_at);
         }
     }
     if let Some(pace) = &counts.everywhere
-        && let Some((_, ends_at)) = store::attempts(&mut conn, &pace.pause, now).await?
+        && let Some((_, ends_at)) = store::attempts(&mut conn, &pace.pause, now, LONGEST_PAUSE).await?
     {
         return refuse(ends_at);
     }
@@ -178,7 +178,7 @@ enum Pacing {
 async fn slow_down(tx: &mut Tx, pace: &Pace, now: Moment) -> Result<Pacing> {
     // Count first: this makes parallel attempts take turns, so that each sees the pause of the one before.
     let (count, _) = store::count_attempt(tx, &pace.count, now, now.plus(DAY)).await?;
-    if let Some((_, ends_at)) = store::attempts(tx, &pace.pause, now).await? {
+    if let Some((_, ends_at)) = store::attempts(tx, &pace.pause, now, LONGEST_PAUSE).await? {
         return Ok(Pacing::Wait(ends_at));
     }
     let over = count - FREE;

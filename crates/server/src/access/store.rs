@@ -1,4 +1,4 @@
-use crate::clock::{DAY, Moment};
+use crate::clock::{DAY, Moment, SKEW};
 use crate::db::{Conn, DbError, FromRow, Row, Tx};
 use crate::ids::Id;
 use crate::{row, sql};
@@ -344,11 +344,17 @@ pub async fn drop_links(conn: &mut Conn, purpose: Purpose, user_id: Option<Id>) 
 
 // ---- attempts
 
-/// The number of attempts in the current window, and when it ends.
-pub async fn attempts(conn: &mut Conn, key: &str, now: Moment) -> Result<Option<(i64, Moment)>, DbError> {
+/// The number of attempts in the current window of this length, and when it ends. A window that ends later was opened
+/// while the clock was wrong, and does not count.
+pub async fn attempts(
+    conn: &mut Conn,
+    key: &str,
+    now: Moment,
+    window: i64,
+) -> Result<Option<(i64, Moment)>, DbError> {
     conn.opt(
-        sql!("SELECT count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2"),
-        &[key.into(), now.into()],
+        sql!("SELECT count, ends_at FROM attempts WHERE key = $1 AND ends_at > $2 AND ends_at <= $3"),
+        &[key.into(), now.into(), now.plus(window + SKEW).into()],
     )
     .await
 }
@@ -364,11 +370,13 @@ pub async fn count_attempt(
         sql!(
             "INSERT INTO attempts (key, count, ends_at) VALUES ($1, 1, $3)
              ON CONFLICT (key) DO UPDATE SET
-                 count = CASE WHEN attempts.ends_at <= $2 THEN 1 ELSE attempts.count + 1 END,
-                 ends_at = CASE WHEN attempts.ends_at <= $2 THEN $3 ELSE attempts.ends_at END
+                 count = CASE WHEN attempts.ends_at <= $2 OR attempts.ends_at > $4 THEN 1
+                              ELSE attempts.count + 1 END,
+                 ends_at = CASE WHEN attempts.ends_at <= $2 OR attempts.ends_at > $4 THEN $3
+                                ELSE attempts.ends_at END
              RETURNING count, ends_at"
         ),
-        &[key.into(), now.into(), end.into()],
+        &[key.into(), now.into(), end.into(), end.plus(SKEW).into()],
     )
     .await
 }
@@ -460,7 +468,12 @@ pub async fn forget_browsers(conn: &mut Conn, user_id: Id) -> Result<(), DbError
 /// Deletes expired sessions, links, attempts and browsers.
 pub async fn sweep(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM sessions WHERE expires_at <= $1"), &[now.into()]).await?;
-    conn.exec(sql!("DELETE FROM links WHERE expires_at <= $1"), &[now.into()]).await?;
+    conn.exec(
+        // A link from the future would be valid for far too long.
+        sql!("DELETE FROM links WHERE expires_at <= $1 OR (expires_at IS NOT NULL AND created_at > $2)"),
+        &[now.into(), now.plus(SKEW).into()],
+    )
+    .await?;
     conn.exec(sql!("DELETE FROM attempts WHERE ends_at <= $1"), &[now.into()]).await?;
     conn.exec(sql!("DELETE FROM browsers WHERE seen_at <= $1"), &[now.plus(-BROWSER_KEPT).into()]).await?;
     Ok(())

@@ -61,7 +61,9 @@ impl Viewer {
         let session = store::session_user(&mut app.db.read().await?, &token_hash, now).await?;
         let Some(session) = session else { return Ok(None) };
         // Using a session renews it, but at most once an hour, so that most reads don't write.
-        if now.0 - session.last_seen_at.0 > HOUR {
+        let seen = session.last_seen_at;
+        // A session last seen in the future would never be renewed, and would not end for years.
+        if now.0 - seen.0 > HOUR || !seen.has_passed(now) {
             // If this fails, the session is still valid; the next request tries again.
             if let Err(error) = renew(app, &session, now).await {
                 tracing::warn!(%error, "could not renew a session");

@@ -55,6 +55,7 @@ async fn delayed(conn: &mut Conn, now: Moment) -> Result<Vec<DelayedWork>> {
 
 pub async fn statistics(app: &App) -> Result<Statistics> {
     let database_bytes = app.db.bytes().await?;
+    let last_backup_at = backup::health::health(app).await?.last_good;
     let mut conn = app.db.read().await?;
     let users = access::user_counts(&mut conn).await?;
     let (files, file_bytes) = files::store::totals(&mut conn).await?;
@@ -64,7 +65,7 @@ pub async fn statistics(app: &App) -> Result<Statistics> {
         file_bytes,
         files,
         cleared_users: users.ordinary,
-        last_backup_at: backup::last_verified(&mut conn).await?,
+        last_backup_at,
         oldest_pending_at: users.oldest_pending,
         mail: MailCounts {
             queued: jobs::count(&mut conn, mail::JOB_KIND, State::Waiting).await?,

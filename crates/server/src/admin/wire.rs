@@ -129,7 +129,7 @@ pub struct Statistics {
     pub files: i64,
     /// How many accounts clearing all data would delete; admin accounts stay
     pub cleared_users: i64,
-    /// When the last backup was verified
+    /// When the newest good backup was taken
     pub last_backup_at: Option<Moment>,
     pub oldest_pending_at: Option<Moment>,
     pub mail: MailCounts,

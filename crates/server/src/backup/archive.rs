@@ -13,6 +13,7 @@ use crate::ids::Id;
 use crate::storage::make_folder;
 
 use super::contents::damaged;
+use super::leftovers::TempFolder;
 use super::target::{Target, object_path, records_path};
 
 /// Writes a backup of this target into one file, which appears only when it is complete.
@@ -82,21 +83,14 @@ fn append(archive: &mut Builder<File>, path: &str, mut bytes: File, created: u64
 pub struct Unpacked {
     pub target: Target,
     pub name: String,
-    folder: PathBuf,
-}
-
-impl Drop for Unpacked {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
+    folder: TempFolder,
 }
 
 pub async fn unpack(app: &App, from: &Path) -> Result<Unpacked> {
-    let folder = app.config.data.join(format!("archive-{}", Id::new(app.now())));
-    make_folder(&folder).map_err(Error::internal)?;
     let file = File::open(from).map_err(|error| cannot(from, &error))?;
-    let mut unpacked = Unpacked { target: Target::folder(folder.clone())?, name: String::new(), folder };
-    tokio::task::block_in_place(|| extract(file, &unpacked.folder))?;
+    let folder = TempFolder::new(app, "archive")?;
+    let mut unpacked = Unpacked { target: Target::folder(folder.path.clone())?, name: String::new(), folder };
+    tokio::task::block_in_place(|| extract(file, &unpacked.folder.path))?;
     let mut names = unpacked.target.names().await?;
     unpacked.name = names.pop().ok_or_else(|| damaged("the archive holds no backup"))?;
     Ok(unpacked)

@@ -17,14 +17,13 @@ use crate::storage::Spool;
 
 use super::contents::{self, Lines};
 use super::manifest::{Contents, FORMAT, FileEntry, Manifest, Records};
-use super::state::{self, State, Trouble, Turn};
+use super::state::{self, State, Trouble};
 use super::target::{Target, name_of, object_path, records_path};
-use super::verifying;
+use super::turn::{BUSY, Turn};
+use super::{health, verifying};
 
 /// Bytes to collect before compressing and writing them.
 const GATHERED: usize = 256 * 1024;
-/// How many lost files to name.
-const NAMED: usize = 3;
 /// Every stored file is read again within this many nights.
 const NIGHTS: i64 = 14;
 
@@ -44,38 +43,55 @@ pub struct Taken {
     pub contents: Contents,
     /// Hashes of the files that it lacks.
     pub lost: BTreeSet<String>,
+    /// The names of files that the site has lost.
+    pub lost_names: Vec<String>,
     /// A problem that admins should know about, although the backup was written.
     pub problem: Option<Trouble>,
 }
 
 /// Writes a backup, verifies it, deletes old ones, and stores the outcome.
 pub async fn take(app: &App) -> Result<Taken> {
-    let turn = Turn::take(app).await?;
-    take_then(app, turn).await
+    match Turn::take(app).await {
+        Ok(turn) => take_then(app, turn).await,
+        Err(error) => {
+            if error.code() != BUSY {
+                record_failure(app, &error).await?;
+            }
+            Err(error)
+        }
+    }
 }
 
 /// Like [`take`], with a turn that the caller has already taken; ends the turn.
 pub async fn take_then(app: &App, turn: Turn) -> Result<Taken> {
     let taken = take_in(app, &turn, Why::Routine).await;
-    turn.end().await?;
+    if let Err(error) = turn.end().await {
+        // The turn runs out by itself; how the backup went is more important.
+        tracing::warn!(%error, "could not end the turn to write a backup");
+    }
     taken
 }
 
 /// Like [`take`], but keeps the turn, because the caller has more to do.
 pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
-    let taken = written(app, turn, why).await;
-    let before = state::read(&mut app.db.read().await?).await?;
-    let now = app.now();
-    let after = match &taken {
+    let taken = turn.watch(written(app, turn, why)).await;
+    health::look_again(app).await;
+    match &taken {
         Ok(taken) => {
-            State { last_verified_at: Some(now.0), last_try_at: Some(now.0), problem: taken.problem.clone() }
+            let now = Some(app.now().0);
+            let problem = taken.problem.clone();
+            state::record(app, &State { last_verified_at: now, last_try_at: now, problem }).await;
         }
-        Err(error) => {
-            State { last_try_at: Some(now.0), problem: Some(Trouble::Technical(error.to_string())), ..before }
-        }
-    };
-    state::write(app, &after).await?;
+        Err(error) => record_failure(app, error).await?,
+    }
     taken
+}
+
+async fn record_failure(app: &App, error: &Error) -> Result<()> {
+    let before = state::read(&mut app.db.read().await?).await?;
+    let problem = Some(Trouble::Technical(error.to_string()));
+    state::record(app, &State { last_try_at: Some(app.now().0), problem, ..before }).await;
+    Ok(())
 }
 
 /// A backup of what this locked transaction sees. Other writers are waiting, so it copies only the files that the
@@ -93,6 +109,7 @@ async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     let target = Target::open(app)?;
     let mut snapshot = app.db.snapshot().await?;
     let written = write_records(app, &target, &mut snapshot).await?;
+    turn.went_on();
     drop(snapshot);
     let name = name_of(written.at);
     let taken = async {
@@ -135,7 +152,7 @@ async fn copy_files(
         if let Some(turn) = turn {
             turn.renew().await?;
         }
-        match copy_file(app, target, hash, kept).await? {
+        match copy_file(app, target, hash, kept, turn).await? {
             Copied::Known => {}
             Copied::New => files.fresh.push(hash.clone()),
             Copied::Lost => drop(files.lost.insert(hash.clone())),
@@ -163,21 +180,17 @@ async fn complete(app: &App, target: &Target, written: Written, files: Files, wh
     target.put_manifest(&name, &manifest).await?;
     verifying::verify(app, target, &name, &manifest, &fresh).await?;
     target.put_verified(&name, app.now()).await?;
-    let problem = lost_files(&manifest, &missed);
-    Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost })
+    let lost_names = lost_names(&manifest, &missed);
+    // A lost file must not stop the backup, but admins should know about it.
+    let problem = (!lost_names.is_empty())
+        .then(|| Trouble::LostFiles { count: lost_names.len(), names: health::named(&lost_names) });
+    Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost, lost_names })
 }
 
-/// A lost file must not stop the backup, but admins should know about it.
-fn lost_files(manifest: &Manifest, missed: &BTreeSet<String>) -> Option<Trouble> {
-    let names: Vec<&str> = manifest
-        .contents
-        .files
-        .iter()
-        .filter(|(hash, _)| manifest.lost.contains(*hash) || missed.contains(*hash))
-        .map(|(_, kept)| kept.name.as_str())
-        .collect();
-    let named = names.iter().take(NAMED).copied().collect::<Vec<_>>().join(", ");
-    (!names.is_empty()).then_some(Trouble::LostFiles { count: names.len(), names: named })
+fn lost_names(manifest: &Manifest, missed: &BTreeSet<String>) -> Vec<String> {
+    let is_lost = |hash: &String| manifest.lost.contains(hash) || missed.contains(hash);
+    let files = manifest.contents.files.iter();
+    files.filter(|(hash, _)| is_lost(hash)).map(|(_, kept)| kept.name.clone()).collect()
 }
 
 /// A backup's records, before its files and manifest are written.
@@ -244,7 +257,13 @@ enum Copied {
 }
 
 /// Stores a file's bytes under their hash.
-async fn copy_file(app: &App, target: &Target, hash: &str, kept: &FileEntry) -> Result<Copied> {
+async fn copy_file(
+    app: &App,
+    target: &Target,
+    hash: &str,
+    kept: &FileEntry,
+    turn: Option<&Turn>,
+) -> Result<Copied> {
     let path = object_path(hash);
     let there = app.storage.size_of(&kept.name).await? == Some(kept.size);
     if is_kept(target, &path, hash, kept.size, app.now()).await? {
@@ -259,6 +278,9 @@ async fn copy_file(app: &App, target: &Target, hash: &str, kept: &FileEntry) -> 
         // On a failing disk, one unreadable file must not stop the others from being saved.
         let Ok(chunk) = chunk else { return Ok(Copied::Lost) };
         spool.write(chunk).await?;
+        if let Some(turn) = turn {
+            turn.went_on();
+        }
     }
     let spooled = spool.finish().await?;
     if spooled.hash != hash {

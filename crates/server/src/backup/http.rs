@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::access::policy::allows;
-use crate::access::{Action, Viewer, may, store as access};
+use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::clock::Moment;
 use crate::error::{Error, Problem, Result};
@@ -16,10 +16,11 @@ use crate::site;
 use crate::storage::stream;
 use crate::words::Message;
 
-use super::schedule::{Light, light};
-use super::state::{Trouble, Turn};
+use super::health::{self, Health, Light};
+use super::state::Trouble;
 use super::target::{Listed, Target};
-use super::{archive, create, restoring, state};
+use super::turn::Turn;
+use super::{archive, create, restoring};
 
 /// What an admin types to confirm a restore.
 const WORDS: &str = "restore";
@@ -42,11 +43,13 @@ pub struct Backups {
     place: String,
     /// Whether a backup is running
     running: bool,
-    /// Why the last backup failed
+    /// What is wrong: why the last backup failed, or which backup is damaged
     #[schema(value_type = Option<String>)]
     problem: Option<Message>,
     /// Whether the only problem is lost files; everything else was saved
     files_lost: bool,
+    /// Whether backups that were written before are damaged or gone
+    damaged: bool,
     /// Newest first
     items: Vec<Backup>,
     can: BackupsCan,
@@ -70,6 +73,8 @@ pub struct Backup {
     bytes: u64,
     /// Taken before data was replaced
     safety: bool,
+    /// The files that it should have and that are missing or damaged
+    missing: Vec<String>,
 }
 
 impl From<Listed> for Backup {
@@ -82,6 +87,7 @@ impl From<Listed> for Backup {
             safety: listed.manifest.safety,
             name: listed.name,
             verified_at: listed.verified_at,
+            missing: listed.missing,
         }
     }
 }
@@ -93,29 +99,22 @@ impl From<Listed> for Backup {
 ))]
 pub async fn list_backups(State(app): State<App>, viewer: Viewer) -> Result<Json<Backups>> {
     may(&viewer.user, Action::ManageSite)?;
-    // Admins need the status most when the backup storage is unreachable.
-    let (items, away) = match listed(&app).await {
-        Ok(listed) => (listed.into_iter().map(Into::into).collect(), None),
-        Err(error) => (Vec::new(), Some(Trouble::Technical(error.to_string()))),
-    };
+    let Health { light, last_good, problem, survey } = health::health(&app).await?;
     let mut conn = app.db.read().await?;
-    let mut known = state::read(&mut conn).await?;
-    known.problem = away.or(known.problem);
-    let since = access::oldest_account(&mut conn).await?;
     Ok(Json(Backups {
-        light: light(&known, since, app.now()),
-        last_verified_at: known.last_verified_at.map(Moment),
+        light,
+        last_verified_at: last_good,
         place: Target::words(&app),
         running: site::is_held(&mut conn, app.now()).await?,
-        files_lost: matches!(known.problem, Some(Trouble::LostFiles { .. })),
-        problem: known.problem.map(Message::from),
-        items,
+        files_lost: matches!(problem, Some(Trouble::LostFiles { .. })),
+        damaged: matches!(
+            problem,
+            Some(Trouble::Damaged { .. } | Trouble::Unreadable { .. } | Trouble::Gone { .. })
+        ),
+        problem: problem.map(Message::from),
+        items: survey.backups.into_iter().map(Into::into).collect(),
         can: BackupsCan { download: allows(&viewer.user, Action::DownloadBackup) },
     }))
-}
-
-async fn listed(app: &App) -> Result<Vec<Listed>> {
-    Target::open(app)?.list().await
 }
 
 /// Start a backup now

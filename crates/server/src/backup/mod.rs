@@ -3,11 +3,13 @@
 //!
 //! A backup is `{name}/records.jsonl.gz` and `{name}/manifest.json`; the manifest is written last, so a backup
 //! without one is unfinished. The bytes of files are in `objects/{hash}`, shared by all backups. Other features use
-//! [`take`], [`secure`] and [`last_verified`].
+//! [`take`], [`secure`] and [`health::health`].
 
 pub mod archive;
 mod contents;
+pub mod health;
 mod http;
+pub mod leftovers;
 pub mod manifest;
 mod create;
 pub mod restoring;
@@ -15,11 +17,12 @@ mod safety_copy;
 pub mod schedule;
 pub mod state;
 pub mod target;
+mod turn;
 mod verifying;
 
 pub use contents::LEFT_OUT;
 pub use create::{Taken, take};
 pub use http::{patient_routes, routes};
 pub use safety_copy::{Secured, secure};
-pub use state::{Turn, last_verified};
 pub use target::Target;
+pub use turn::Turn;

@@ -17,9 +17,9 @@ use crate::{index, jobs, members};
 use super::contents::{self, Loader};
 use super::manifest::Manifest;
 use super::safety_copy::{Secured, secure};
-use super::state::Turn;
 use super::target::{Target, object_path};
-use super::verifying;
+use super::turn::Turn;
+use super::{health, verifying};
 
 /// The result of a restore.
 pub struct Restored {
@@ -32,7 +32,10 @@ pub struct Restored {
 pub async fn restore(app: &App, target: &Target, name: &str) -> Result<Restored> {
     let turn = Turn::take(app).await?;
     let restored = put_back(app, &turn, target, name).await;
-    turn.end().await?;
+    health::look_again(app).await;
+    if let Err(error) = turn.end().await {
+        tracing::warn!(%error, "could not end the turn to restore a backup");
+    }
     restored
 }
 

@@ -11,7 +11,7 @@ use crate::members;
 
 use super::contents::{self, Nowhere};
 use super::create::{self, Why};
-use super::state::Turn;
+use super::turn::Turn;
 
 /// Tries to lock the database for half a minute.
 const TRIES: usize = 1_500;

@@ -1,7 +1,4 @@
-//! The nightly backup, and the backup status.
-
-use serde::Serialize;
-use utoipa::ToSchema;
+//! The nightly backup.
 
 use crate::access::store as access;
 use crate::app::App;
@@ -10,48 +7,31 @@ use crate::error::Result;
 use crate::mail::{self, Email};
 use crate::words::Message;
 
-use super::create;
-use super::state::{self, BUSY, State, Trouble};
+use super::state::{self, Trouble};
+use super::turn::BUSY;
+use super::{create, health};
 
 /// The hour (UTC) from which the nightly backup is due.
 const HOUR_OF_DAY: i64 = 2;
 
-/// Green: the last backup is recent. Amber: it is getting old, or the site is new. Red: action needed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Light {
-    Green,
-    Amber,
-    Red,
-}
-
-/// `since` is when the first account was created.
-pub fn light(state: &State, since: Option<Moment>, now: Moment) -> Light {
-    let age = |moment: i64| now.0 - moment;
-    match (state.last_verified_at, since) {
-        (Some(verified), _) if age(verified) < 26 * HOUR && state.problem.is_none() => Light::Green,
-        (Some(verified), _) if age(verified) < 3 * DAY => Light::Amber,
-        (None, since) if state.problem.is_none() && since.is_none_or(|since| age(since.0) < 2 * DAY) => {
-            Light::Amber
-        }
-        _ => Light::Red,
-    }
-}
-
 /// Whether tonight's backup is still due. A failed one is retried after an hour.
-pub fn is_due(state: &State, now: Moment) -> bool {
+pub fn is_due(last_good: Option<Moment>, last_try: Option<Moment>, now: Moment) -> bool {
     let tonight = now.0 - (now.0 - HOUR_OF_DAY * HOUR).rem_euclid(DAY);
-    let written = state.last_verified_at.is_some_and(|verified| verified >= tonight);
-    let just_tried = state.last_try_at.is_some_and(|tried| now.0 - tried < HOUR);
+    let written = last_good.is_some_and(|good| good.0 >= tonight);
+    let just_tried = last_try.is_some_and(|tried| now.0 - tried.0 < HOUR);
     !written && !just_tried
 }
 
 /// Runs hourly: writes tonight's backup if due, and notifies the admins if that fails. Returns whether it was due.
 pub async fn round(app: &App) -> Result<bool> {
+    let now = app.now();
+    // A backup that is damaged or gone does not count.
+    let last_good = health::health(app).await?.last_good;
     let mut conn = app.db.read().await?;
     let state = state::read(&mut conn).await?;
+    let failed = state.last_try(now).filter(|_| state.last_try_at != state.last_verified_at);
     // Without accounts there is nothing to lose.
-    let due = is_due(&state, app.now()) && access::oldest_account(&mut conn).await?.is_some();
+    let due = is_due(last_good, failed, now) && access::oldest_account(&mut conn).await?.is_some();
     drop(conn);
     if !due {
         return Ok(false);

@@ -1,23 +1,18 @@
-//! How the last backup went, and whose turn it is to write one. Stored in `site`.
+//! How the last backup went. Stored in `site`, and in memory for when the database can't be written.
+
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
 use crate::app::App;
-use crate::clock::{MINUTE, Moment};
+use crate::clock::Moment;
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
-use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::site;
 use crate::words::Message;
 
 const STATE: &str = "backup-state";
-
-/// How long a turn lasts without renewal. Until then, the bytes of deleted files stay.
-const LEASE: i64 = 20 * MINUTE;
-
-/// The error code while another backup is running.
-pub const BUSY: &str = "backup-running";
 
 /// How the last backup went.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
@@ -29,6 +24,40 @@ pub struct State {
     pub problem: Option<Trouble>,
 }
 
+impl State {
+    /// Moments in the future were stored while the clock was wrong.
+    pub fn last_verified(&self, now: Moment) -> Option<Moment> {
+        self.last_verified_at.map(Moment).filter(|moment| moment.has_passed(now))
+    }
+
+    pub fn last_try(&self, now: Moment) -> Option<Moment> {
+        self.last_try_at.map(Moment).filter(|moment| moment.has_passed(now))
+    }
+}
+
+/// The problem of the last backup, if it could not be stored: the disk may be full.
+#[derive(Default)]
+pub struct Memory(Mutex<Option<Trouble>>);
+
+impl Memory {
+    pub fn problem(&self) -> Option<Trouble> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn set(&self, problem: Option<Trouble>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = problem;
+    }
+}
+
+/// Stores how a backup went. If that fails, it is kept in memory.
+pub async fn record(app: &App, state: &State) {
+    let stored = write(app, state).await;
+    app.memory::<Memory>().set(state.problem.clone().filter(|_| stored.is_err()));
+    if let Err(error) = stored {
+        tracing::error!(%error, "could not store how the backup went");
+    }
+}
+
 /// What is wrong with a backup. Stored without text, because each admin reads it in their own language.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(untagged)]
@@ -37,6 +66,19 @@ pub enum Trouble {
         count: usize,
         /// Some of their names.
         names: String,
+    },
+    /// A backup that was verified has lost files since.
+    Damaged {
+        backup: String,
+        count: usize,
+        names: String,
+    },
+    Unreadable {
+        backup: String,
+    },
+    /// There were backups, and there are none any more.
+    Gone {
+        place: String,
     },
     /// The error from the disk, the storage or the database.
     Technical(String),
@@ -48,6 +90,12 @@ impl From<Trouble> for Message {
             Trouble::LostFiles { count, names } => {
                 Self::text("errors.files-lost", &[("count", &count.to_string()), ("names", &names)])
             }
+            Trouble::Damaged { backup, count, names } => Self::text(
+                "errors.backup-damaged",
+                &[("count", &count.to_string()), ("names", &names), ("backup", &backup)],
+            ),
+            Trouble::Unreadable { backup } => Self::text("errors.backup-unreadable", &[("backup", &backup)]),
+            Trouble::Gone { place } => Self::text("errors.backups-gone", &[("place", &place)]),
             Trouble::Technical(said) => said.into(),
         }
     }
@@ -58,7 +106,7 @@ pub async fn read(conn: &mut Conn) -> Result<State> {
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-pub async fn write(app: &App, state: &State) -> Result<()> {
+async fn write(app: &App, state: &State) -> Result<()> {
     let text = serde_json::to_string(state).map_err(Error::internal)?;
     let mut tx = app.db.begin().await?;
     site::set(&mut tx, STATE, &text).await?;
@@ -66,49 +114,6 @@ pub async fn write(app: &App, state: &State) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-fn announce(tx: &mut Tx) {
+pub fn announce(tx: &mut Tx) {
     Notice::Change { to: Audience::Admins, feature: "backups".to_owned(), id: None }.leave(tx);
-}
-
-/// When the last backup was verified.
-pub async fn last_verified(conn: &mut Conn) -> Result<Option<Moment>> {
-    Ok(read(conn).await?.last_verified_at.map(Moment))
-}
-
-/// The turn to write a backup. While it is held, no file's bytes are deleted, so that a snapshot's files all exist.
-pub struct Turn {
-    app: App,
-    holder: Id,
-}
-
-impl Turn {
-    /// Fails while another backup is running, on this replica or another.
-    pub async fn take(app: &App) -> Result<Self> {
-        let turn = Self { app: app.clone(), holder: Id::new(app.now()) };
-        turn.hold(app.now().plus(LEASE), true).await?;
-        Ok(turn)
-    }
-
-    /// Extends the turn. Fails if it expired and another replica has taken it.
-    pub async fn renew(&self) -> Result<()> {
-        self.hold(self.app.now().plus(LEASE), false).await
-    }
-
-    pub async fn end(self) -> Result<()> {
-        match self.hold(Moment(0), true).await {
-            Err(error) if error.code() == BUSY => Ok(()),
-            ended => ended,
-        }
-    }
-
-    async fn hold(&self, until: Moment, tell: bool) -> Result<()> {
-        let mut tx = self.app.db.begin().await?;
-        if !site::hold(&mut tx, self.holder, self.app.now(), until).await? {
-            return Err(Error::conflict(BUSY));
-        }
-        if tell {
-            announce(&mut tx);
-        }
-        Ok(tx.commit().await?)
-    }
 }

@@ -1,6 +1,7 @@
 //! Where backups are stored.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::path::{Path, absolute};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -31,6 +32,24 @@ pub struct Listed {
     pub name: String,
     pub manifest: Manifest,
     pub verified_at: Option<Moment>,
+    /// The names of files that it should have and that are missing or have another size.
+    pub missing: Vec<String>,
+}
+
+impl Listed {
+    /// Can be restored, as far as names and sizes tell, and was once read back.
+    pub fn is_good(&self) -> bool {
+        self.verified_at.is_some() && self.missing.is_empty()
+    }
+}
+
+/// What is really in the place for backups.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// Newest first.
+    pub backups: Vec<Listed>,
+    /// The names of backups whose manifest can't be read.
+    pub unreadable: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -62,6 +81,14 @@ fn verified_path(name: &str) -> String {
 impl Target {
     pub fn open(app: &App) -> Result<Self> {
         let folder = app.config.backups_folder();
+        if is_elsewhere(&folder, &app.config.data) && !folder.is_dir() {
+            // Creating it would fill the wrong disk when the right one is not mounted.
+            let name = folder.display();
+            return Err(Error::internal(format!(
+                "the backup folder {name} does not exist. If it is on another disk, mount that disk. If the folder is \
+                 new, create it: mkdir -p {name}"
+            )));
+        }
         let storage = Storage::open(&app.config.backups, folder).map_err(Error::internal)?;
         Ok(Self { storage })
     }
@@ -82,23 +109,38 @@ impl Target {
 
     /// The names of all complete backups, newest first.
     pub async fn names(&self) -> Result<Vec<String>> {
-        let paths = self.storage.list("").await?;
-        let mut names: Vec<String> =
-            paths.iter().filter_map(|path| path.strip_suffix("/manifest.json")).map(str::to_owned).collect();
-        names.sort_unstable_by(|one, other| other.cmp(one));
-        Ok(names)
+        Ok(names_in(self.storage.list("").await?.iter()))
     }
 
     pub async fn list(&self) -> Result<Vec<Listed>> {
-        let mut all = Vec::new();
-        for name in self.names().await? {
-            // An unreadable backup must not hide the others.
-            let Ok(manifest) = self.manifest(&name).await else { continue };
+        Ok(self.survey().await?.backups)
+    }
+
+    /// Reads every manifest and compares it with the names and sizes of what is there.
+    pub async fn survey(&self) -> Result<Survey> {
+        let sizes = self.storage.sizes().await?;
+        let mut survey = Survey::default();
+        for name in names_in(sizes.keys()) {
+            let manifest = match self.manifest(&name).await {
+                Ok(manifest) => manifest,
+                // Deleted meanwhile.
+                Err(error) if error.code() == "backup-not-found" => continue,
+                // An unreadable backup must not hide the others.
+                Err(_) => {
+                    survey.unreadable.push(name);
+                    continue;
+                }
+            };
             let verified = self.storage.read_small(&verified_path(&name)).await?;
             let verified = verified.and_then(|bytes| serde_json::from_slice::<Verified>(&bytes).ok());
-            all.push(Listed { name, manifest, verified_at: verified.map(|verified| Moment(verified.at)) });
+            survey.backups.push(Listed {
+                missing: missing(&name, &manifest, &sizes),
+                verified_at: verified.map(|verified| Moment(verified.at)),
+                manifest,
+                name,
+            });
         }
-        Ok(all)
+        Ok(survey)
     }
 
     pub async fn manifest(&self, name: &str) -> Result<Manifest> {
@@ -120,13 +162,12 @@ impl Target {
 
     /// Deletes expired backups, then the objects that no backup needs any more.
     pub async fn prune(&self, now: Moment) -> Result<()> {
-        let names = self.names().await?;
-        let all = self.list().await?;
-        if all.len() < names.len() {
+        let Survey { backups: all, unreadable } = self.survey().await?;
+        if !unreadable.is_empty() {
             // A manifest is unreadable right now, so we don't know which objects it needs.
             return Ok(());
         }
-        self.remove_unfinished(&names, now).await?;
+        self.remove_unfinished(&name_of(now.plus(-DAY))).await?;
         let kept = kept(&all, now);
         let mut needed = HashSet::new();
         for backup in &all {
@@ -144,13 +185,14 @@ impl Target {
         self.storage.clear_spool(now.plus(-DAY)).await
     }
 
-    /// Removes the records of backups that were never finished.
-    async fn remove_unfinished(&self, whole: &[String], now: Moment) -> Result<()> {
-        let long_ago = name_of(now.plus(-DAY));
-        for path in self.storage.list("").await? {
+    /// Removes the records of backups that were begun before this one and never finished.
+    pub async fn remove_unfinished(&self, before: &str) -> Result<()> {
+        let paths = self.storage.list("").await?;
+        let whole: HashSet<String> = names_in(paths.iter()).into_iter().collect();
+        for path in &paths {
             let name = path.strip_suffix("/records.jsonl.gz").unwrap_or_default();
-            if !name.is_empty() && *name < *long_ago && !whole.iter().any(|known| known == name) {
-                self.storage.remove(&path).await?;
+            if !name.is_empty() && *name < *before && !whole.contains(name) {
+                self.storage.remove(path).await?;
             }
         }
         Ok(())
@@ -165,8 +207,34 @@ impl Target {
     }
 }
 
+/// The names of complete backups among these paths, newest first.
+fn names_in<'a>(paths: impl Iterator<Item = &'a String>) -> Vec<String> {
+    let mut names: Vec<String> =
+        paths.filter_map(|path| path.strip_suffix("/manifest.json")).map(str::to_owned).collect();
+    names.sort_unstable_by(|one, other| other.cmp(one));
+    names
+}
+
+/// The names of what this backup should have and lacks.
+fn missing(name: &str, manifest: &Manifest, sizes: &HashMap<String, u64>) -> Vec<String> {
+    let records = records_path(name);
+    let lost_records = (sizes.get(&records) != Some(&manifest.records.size)).then_some(records);
+    let lost_files =
+        manifest.files().filter(|(hash, kept)| sizes.get(&object_path(hash)) != Some(&kept.size));
+    lost_records.into_iter().chain(lost_files.map(|(_, kept)| kept.name.clone())).collect()
+}
+
+/// Whether this folder is outside the data folder, perhaps on another disk.
+fn is_elsewhere(folder: &Path, data: &Path) -> bool {
+    match (absolute(folder), absolute(data)) {
+        (Ok(folder), Ok(data)) => !folder.starts_with(data),
+        _ => !folder.starts_with(data),
+    }
+}
+
 /// Which backups to keep: all of the last day, safety copies for longer, and one for each of the last days, weeks and
-/// months.
+/// months. Backups from the future, made while the clock was wrong, are kept until their day has passed, and replace no
+/// others.
 pub fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     let mut kept: HashSet<String> = newest_first
         .iter()
@@ -184,9 +252,10 @@ pub fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     ];
     for (most, period) in periods {
         let mut seen = HashSet::new();
-        // Prefer verified backups; use an unverified one only for a period that has no other.
-        let verified = newest_first.iter().filter(|backup| backup.verified_at.is_some());
-        let others = newest_first.iter().filter(|backup| backup.verified_at.is_none());
+        // Prefer good backups; use an unverified or damaged one only for a period that has no other.
+        let past = || newest_first.iter().filter(|backup| backup.manifest.moment().has_passed(now));
+        let verified = past().filter(|backup| backup.is_good());
+        let others = past().filter(|backup| !backup.is_good());
         for backup in verified.chain(others) {
             if seen.len() == most {
                 break;

@@ -2,7 +2,6 @@
 //! that its files exist, new ones byte by byte.
 
 use std::io::BufReader;
-use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
 use futures_util::StreamExt;
@@ -12,23 +11,17 @@ use crate::app::App;
 use crate::db::Db;
 use crate::db::schema::Schema;
 use crate::error::{Error, Result};
-use crate::ids::Id;
-use crate::storage::{Storage, make_folder};
+use crate::storage::Storage;
 
 use super::contents::{self, Nowhere, damaged, hex};
+use super::leftovers::TempFolder;
 use super::manifest::{FORMAT, Manifest};
 use super::target::{Target, object_path, records_path};
 
 /// A temporary database in its own folder, which is deleted on drop.
 pub struct Scratch {
     pub db: Db,
-    folder: PathBuf,
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
+    _folder: TempFolder,
 }
 
 pub async fn verify(
@@ -81,20 +74,24 @@ fn check_version(manifest: &Manifest) -> Result<()> {
 }
 
 async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
-    let folder = app.config.data.join(format!("scratch-{}", Id::new(app.now())));
-    make_folder(&folder).map_err(Error::internal)?;
-    let db = Db::scratch(&folder.join("scratch.db"), version, &app.clock).await?;
-    Ok(Scratch { db, folder })
+    let folder = TempFolder::new(app, "scratch")?;
+    let db = Db::scratch(&folder.path.join("scratch.db"), version, &app.clock).await?;
+    Ok(Scratch { db, _folder: folder })
 }
 
-/// Checks that every file exists and has the right size.
+/// Checks that every file exists and has the right size; names those that don't.
 pub async fn check_files(target: &Target, manifest: &Manifest) -> Result<()> {
+    let mut missing = Vec::new();
     for (hash, kept) in manifest.files() {
         if target.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
-            return Err(damaged(format!("the file {} is missing", kept.name)));
+            missing.push(kept.name.clone());
         }
     }
-    Ok(())
+    match missing.as_slice() {
+        [] => Ok(()),
+        [name] => Err(damaged(format!("the file {name} is missing"))),
+        names => Err(damaged(format!("{} files are missing: {}", names.len(), names.join(", ")))),
+    }
 }
 
 /// The file's hash; `None` if it is missing or has another size.

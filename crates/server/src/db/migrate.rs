@@ -76,7 +76,7 @@ fn check(applied: &[(i64, String)]) -> Result<(), DbError> {
         let Some(migration) = MIGRATIONS.get(position) else {
             return Err(DbError::other(format!(
                 "the database was made by a newer version of Kinkeeper (step {number}); install that version or \
-                 a later one"
+                 a later one, or go back with a backup: kinkeeper restore NAME"
             )));
         };
         if migration.number != *number || migration.checksum() != *checksum {

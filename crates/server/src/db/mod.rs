@@ -16,7 +16,7 @@ mod value;
 use std::error::Error as StdError;
 use std::fmt;
 use std::ops::{Deref, DerefMut};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
@@ -64,6 +64,28 @@ impl Db {
             tokio::spawn(notice_other_processes(Arc::downgrade(&db.0), seen));
         }
         Ok(db)
+    }
+
+    /// Whether this database has a site's tables. Creates nothing.
+    pub async fn exists(database: &Database) -> Result<bool, DbError> {
+        match database {
+            Database::Sqlite(path) => Ok(path.metadata().is_ok_and(|file| file.len() > 0)),
+            Database::Postgres(url) => {
+                let postgres = postgres::Postgres::open(url, NoticeBoard::default()).await?;
+                let mut conn = Conn::Postgres(postgres.connection().await?);
+                let text = Sql::from_text("SELECT to_regclass('migrations') IS NOT NULL", "");
+                let (exists,): (bool,) = conn.one(&text, &[]).await?;
+                Ok(exists)
+            }
+        }
+    }
+
+    /// For going back to an older version: sets an SQLite file with newer tables aside.
+    pub fn set_newer_aside(database: &Database, clock: &Clock) -> Result<Option<SetAside>, DbError> {
+        let Database::Sqlite(path) = database else { return Ok(None) };
+        let newest = MIGRATIONS.last().map_or(0, |migration| migration.number);
+        let aside = sqlite::set_newer_aside(path, newest, clock.now())?;
+        Ok(aside.map(|aside| SetAside { aside, path: path.clone() }))
     }
 
     /// A connection for reading only. Each statement sees the newest committed state.
@@ -141,6 +163,19 @@ impl Db {
     /// The same, and returns the notices of the time just before.
     pub fn notices_since(&self, ago: Duration) -> (Vec<Notice>, Notices) {
         self.0.notices.listen_since(ago)
+    }
+}
+
+/// A database file that was set aside.
+pub struct SetAside {
+    pub aside: PathBuf,
+    path: PathBuf,
+}
+
+impl SetAside {
+    /// Puts it back in its place.
+    pub fn put_back(&self) -> std::io::Result<()> {
+        sqlite::put_newer_back(&self.aside, &self.path)
     }
 }
 

@@ -8,6 +8,8 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
 
+use crate::clock::Moment;
+
 use super::value::{FromRow, Row, Value};
 use super::{DbError, Sql};
 
@@ -76,6 +78,39 @@ impl Sqlite {
         let connection = self.readers.idle().pop();
         Ok(Guard::Reader { readers: self.readers.clone(), connection, _permit: permit })
     }
+}
+
+/// Renames a database file whose tables are newer than this step, so that an older one can take its place; returns its
+/// new name.
+pub fn set_newer_aside(path: &Path, newest: i64, now: Moment) -> Result<Option<PathBuf>, DbError> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let connection = connect(path)?;
+    let found: Result<Option<i64>, _> =
+        connection.query_row("SELECT MAX(number) FROM migrations", [], |row| row.get(0));
+    let step = match found {
+        Ok(Some(step)) if step > newest => step,
+        // An empty file has no such table.
+        _ => return Ok(None),
+    };
+    // Writes the log into the file and removes it. Fails while another process has the file open.
+    let alone = connection.pragma_update(None, "journal_mode", "DELETE");
+    alone.map_err(|_| DbError::other("the server is still running; stop it first"))?;
+    connection.close().map_err(|(_, error)| error)?;
+    let aside = path.with_extension(format!("newer-{step:04}.{}.db", now.0));
+    std::fs::rename(path, &aside).map_err(DbError::other)?;
+    Ok(Some(aside))
+}
+
+/// Undoes [`set_newer_aside`].
+pub fn put_newer_back(aside: &Path, path: &Path) -> std::io::Result<()> {
+    for suffix in ["-wal", "-shm"] {
+        let mut log = path.as_os_str().to_owned();
+        log.push(suffix);
+        let _ = std::fs::remove_file(log);
+    }
+    std::fs::rename(aside, path)
 }
 
 fn connect(path: &Path) -> Result<Connection, DbError> {

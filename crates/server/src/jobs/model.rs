@@ -77,8 +77,20 @@ pub enum Outcome {
     Fail(String),
 }
 
+pub const MOST_BACKOFF: i64 = HOUR;
+
+/// The latest moments that a waiting job can rightly be due or leased.
+pub struct LatestDue {
+    pub planned: Moment,
+    /// After an attempt.
+    pub retried: Moment,
+    pub leased: Moment,
+    /// A job that was not planned ahead is due when it is made.
+    pub made: Moment,
+}
+
 /// How long to wait before the next attempt: half a minute, doubled each time, at most an hour.
 pub fn backoff(attempts: i64) -> i64 {
     let doublings = u32::try_from(attempts - 1).unwrap_or_default().min(16);
-    (30 * SECOND).saturating_mul(1 << doublings).min(HOUR)
+    (30 * SECOND).saturating_mul(1 << doublings).min(MOST_BACKOFF)
 }

@@ -1,10 +1,10 @@
 //! Adding jobs, claiming them and recording how they ended.
 
-use crate::clock::{DAY, MINUTE, Moment};
+use crate::clock::{DAY, MINUTE, Moment, SKEW};
 use crate::db::{Conn, Db, DbError, Tx};
 use crate::ids::Id;
 
-use super::model::{Delayed, Job, Lane, NewJob, Outcome, State, backoff};
+use super::model::{Delayed, Job, Lane, LatestDue, MOST_BACKOFF, NewJob, Outcome, State, backoff};
 use super::store;
 
 /// The notice that wakes the workers for new jobs.
@@ -18,6 +18,9 @@ const GIVE_UP_AFTER: i64 = 3 * DAY;
 
 /// A long queue is normal after many uploads; admins should know when jobs wait longer than this.
 const OVERDUE: i64 = 15 * MINUTE;
+
+/// No job is planned further ahead: a weekly digest, in any time zone.
+const PLANNED_AHEAD: i64 = 10 * DAY;
 
 /// How long admins can look up a finished job.
 const KEEP_FINISHED: i64 = 30 * DAY;
@@ -68,8 +71,19 @@ pub async fn settle(tx: &mut Tx, job: &Job, outcome: &Outcome, now: Moment) -> R
     }
 }
 
-/// Deletes jobs that finished long ago, because they contain addresses.
+/// Deletes jobs that finished long ago, because they contain addresses, and brings back those that a wrong clock has
+/// sent into the future.
 pub async fn sweep(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    let latest = LatestDue {
+        planned: now.plus(PLANNED_AHEAD),
+        retried: now.plus(MOST_BACKOFF + SKEW),
+        leased: now.plus(LEASE + SKEW),
+        made: now.plus(SKEW),
+    };
+    if store::bring_back(tx, &latest, now).await? > 0 {
+        tracing::warn!("some jobs were due in the far future, because the clock was wrong; they run now");
+        tx.notify(NOTICE.to_owned());
+    }
     store::purge(tx, now.plus(-KEEP_FINISHED)).await
 }
 

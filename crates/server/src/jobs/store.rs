@@ -3,7 +3,7 @@ use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::sql;
 
-use super::model::{Job, Lane, NewJob, State};
+use super::model::{Job, Lane, LatestDue, NewJob, State};
 
 pub async fn insert(conn: &mut Conn, id: Id, job: &NewJob<'_>, now: Moment) -> Result<(), DbError> {
     conn.exec(
@@ -86,6 +86,28 @@ pub async fn purge(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM jobs WHERE state <> 'waiting' AND finished_at < $1"), &[before.into()])
         .await?;
     Ok(())
+}
+
+/// Makes jobs due now that are due or leased later than they can rightly be; returns how many.
+pub async fn bring_back(conn: &mut Conn, latest: &LatestDue, now: Moment) -> Result<u64, DbError> {
+    conn.exec(
+        sql!(
+            "UPDATE jobs SET due_at = $1, created_at = $1, lease = NULL, leased_until = 0
+             WHERE state = 'waiting'
+               AND (due_at > $2 OR (attempts > 0 AND due_at > $3) OR leased_until > $4
+                    OR (attempts = 0 AND dedupe_key IS NULL AND due_at > $5 AND id > $6))"
+        ),
+        &[
+            now.into(),
+            latest.planned.into(),
+            latest.retried.into(),
+            latest.leased.into(),
+            latest.made.into(),
+            // Ids sort by the time of their making.
+            Id::earliest(latest.made).into(),
+        ],
+    )
+    .await
 }
 
 /// When the next waiting job can be claimed.

@@ -9,7 +9,7 @@ use bytes::Bytes;
 use futures_util::stream::{self, StreamExt};
 use sha2::{Digest, Sha256};
 
-use crate::clock::Moment;
+use crate::clock::{DAY, Moment};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 
@@ -157,14 +157,16 @@ pub(super) fn stream(file: File, range: Range<u64>, chunk: usize) -> ByteStream 
     pieces.boxed()
 }
 
-/// Deletes files begun before this moment; their names say when that was.
+/// Deletes files begun before this moment; their names say when that was. A file from the future is a leftover of a
+/// wrong clock.
 pub(super) async fn clear(folder: &Path, before: Moment) -> io::Result<()> {
     let mut entries = tokio::fs::read_dir(folder).await?;
     while let Some(entry) = entries.next_entry().await? {
         let name = entry.file_name();
         let begun =
             name.to_str().and_then(|name| name.split_once('_')).and_then(|(moment, _)| moment.parse().ok());
-        if begun.is_some_and(|begun| Moment(begun) < before) {
+        let is_old = |begun: Moment| begun < before || !begun.has_passed(before.plus(2 * DAY));
+        if begun.map(Moment).is_some_and(is_old) {
             tokio::fs::remove_file(entry.path()).await?;
         }
     }

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use kinkeeper::backup::manifest::{Contents, Manifest};
-use kinkeeper::backup::{Target, archive, restoring, schedule, take};
+use kinkeeper::backup::{Target, Turn, archive, restoring, schedule, take};
 use kinkeeper::clock::{DAY, HOUR};
 use kinkeeper::db::{Db, schema::Schema};
 use serde_json::json;
@@ -289,15 +289,12 @@ async fn bytes_of_deleted_files_are_kept_while_a_backup_is_written() {
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.txt", b"a").await;
     let name = file["name"].as_str().unwrap().to_owned();
-    site.exec(&format!(
-        "INSERT INTO site (key, value) VALUES ('bytes-held-until', '{}')",
-        site.clock.now().plus(HOUR).0
-    ))
-    .await;
+    let turn = Turn::take(&site.replica().await).await.unwrap();
     assert_eq!(owner.post("/api/admin/backups", json!({})).await.problem(409), "backup-running");
     owner.delete(&format!("/api/files/{}", file["id"].as_str().unwrap())).await.ok(204);
     site.run_jobs().await;
     assert!(site.objects().await.contains(&name));
+    turn.end().await.unwrap();
     site.clock.advance(2 * HOUR);
     site.run_jobs().await;
     assert!(!site.objects().await.contains(&name));

@@ -10,22 +10,22 @@ use serde_json::{Value as Json, json};
 use crate::support::{OWNER, PASSWORD, Person, TestApp, registration};
 
 /// The program's output and exit code.
-struct Outcome {
-    code: Option<i32>,
-    out: String,
-    err: String,
+pub struct Outcome {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
 }
 
 impl Outcome {
     #[track_caller]
-    fn ok(self) -> String {
+    pub fn ok(self) -> String {
         assert_eq!(self.code, Some(0), "{}", self.err);
         self.out
     }
 
     /// The single line the program printed when it refused.
     #[track_caller]
-    fn refusal(self) -> String {
+    pub fn refusal(self) -> String {
         assert_eq!((self.code, self.out.as_str()), (Some(1), ""), "{}", self.err);
         assert_eq!(self.err.lines().count(), 1, "{}", self.err);
         self.err
@@ -37,7 +37,7 @@ impl Outcome {
 }
 
 /// The program in an empty environment.
-fn program(data: &Path, arguments: &[&str]) -> Command {
+pub fn program(data: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_kinkeeper"));
     command
         .args(arguments)
@@ -48,7 +48,7 @@ fn program(data: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-async fn finish(mut command: Command) -> Outcome {
+pub async fn finish(mut command: Command) -> Outcome {
     let Output { status, stdout, stderr } =
         tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -56,7 +56,7 @@ async fn finish(mut command: Command) -> Outcome {
 }
 
 /// Runs the program next to the site, on the same data.
-async fn kinkeeper(site: &TestApp, arguments: &[&str]) -> Outcome {
+pub async fn kinkeeper(site: &TestApp, arguments: &[&str]) -> Outcome {
     let mut command = program(site.folder.path(), arguments);
     command
         .env("KINKEEPER_PUBLIC_URL", "http://kin.example.org")
@@ -74,7 +74,7 @@ fn sync_clock(site: &TestApp) {
 }
 
 /// Runs the program in an empty folder.
-async fn run_alone(arguments: &[&str], settings: &[(&str, &str)]) -> Outcome {
+pub async fn run_alone(arguments: &[&str], settings: &[(&str, &str)]) -> Outcome {
     let folder = tempfile::tempdir().unwrap();
     let mut command = program(folder.path(), arguments);
     command.envs(settings.iter().copied());
@@ -272,7 +272,7 @@ async fn a_database_newer_than_the_program_is_not_touched() {
         assert_eq!(
             refusal,
             "cannot open the database: the database was made by a newer version of Kinkeeper (step 9999); \
-             install that version or a later one"
+             install that version or a later one, or go back with a backup: kinkeeper restore NAME"
         );
     }
     assert_eq!(site.counts().await, before);

@@ -58,7 +58,7 @@ function BackupLight() {
       <span aria-hidden className={`size-5 shrink-0 rounded-full border-2 border-current ${lamp}`} />
       <p className="min-w-0 flex-1 basis-64">
         <strong>{t(`admin.backup.${data.light}`)}</strong> {lastVerified(data)}
-        {data.problem && <span className="block text-sm">{backupProblem(data.problem, data.filesLost)}</span>}
+        {data.problem && <span className="block text-sm">{backupProblem(data)}</span>}
       </p>
       <Link to={paths.adminBackups()} className="link inline-block py-2 text-inherit">
         {t('admin.backup.look')}

@@ -80,6 +80,13 @@ impl TestApp {
         App::open(self.app.config.clone(), self.clock.clone()).await.unwrap()
     }
 
+    /// Ends the app and leaves its data.
+    pub fn stop(self) -> tempfile::TempDir {
+        let Self { app, router, folder, .. } = self;
+        drop((app, router));
+        folder
+    }
+
     pub fn config(&self) -> Config {
         self.app.config.clone()
     }

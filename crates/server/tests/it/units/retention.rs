@@ -14,7 +14,7 @@ fn backup(day: i64, verified: bool) -> Listed {
         lost: Default::default(),
         safety: false,
     };
-    Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment) }
+    Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment), missing: Vec::new() }
 }
 
 #[test]
@@ -55,4 +55,11 @@ fn an_unverified_backup_never_replaces_a_verified_one() {
     let all = [backup(10, false), backup(9, true), backup(8, true)];
     let kept = kept(&all, all[0].manifest.moment().plus(40 * DAY));
     assert!(kept.contains(&all[1].name) && kept.contains(&all[2].name));
+}
+
+#[test]
+fn backups_from_the_future_replace_no_others_and_are_not_lost() {
+    let all: Vec<Listed> = (1_000..1_010).rev().chain((0..7).rev()).map(|day| backup(day, true)).collect();
+    let kept = kept(&all, all[10].manifest.moment());
+    assert_eq!(kept.len(), 17);
 }

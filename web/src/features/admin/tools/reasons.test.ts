@@ -28,9 +28,18 @@ it.each([
   ['error sending request: Connection refused', 'unreachable'],
   ['something new', 'backupOther'],
 ] as const)('explains the backup error "%s" as %s', (problem, reason) => {
-  expect(backupProblem(problem, false)).toBe(`The last backup failed. ${t(`tools.reason.${reason}`)}`)
+  expect(backupProblem({ problem, filesLost: false, damaged: false })).toBe(
+    `The last backup failed. ${t(`tools.reason.${reason}`)}`,
+  )
 })
 
 it('says for lost files that the rest is saved', () => {
-  expect(backupProblem('familyHistorySources/1_a.jpg', true)).toBe(t('tools.reason.fileLost'))
+  expect(backupProblem({ problem: 'familyHistorySources/1_a.jpg', filesLost: true, damaged: false })).toBe(
+    t('tools.reason.fileLost'),
+  )
+})
+
+it('shows what the server says about a damaged backup', () => {
+  const problem = 'The backup 2026 is damaged: letter.txt is missing or damaged there.'
+  expect(backupProblem({ problem, filesLost: false, damaged: true })).toBe(problem)
 })

@@ -1,3 +1,4 @@
+import type { Backups } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import './words.ts'
 
@@ -20,7 +21,7 @@ const mail = [
 const backup = [
   [/no space|disk full|quota/i, 'tools.reason.diskFull'],
   [/permission denied|read-only|access ?denied|forbidden/i, 'tools.reason.noPermission'],
-  [/no such file|not a directory|not found/i, 'tools.reason.noFolder'],
+  [/no such file|not a directory|not found|does not exist/i, 'tools.reason.noFolder'],
   [/damaged|its records|is missing|is not what it was/i, 'tools.reason.damaged'],
   [/timed? ?out|refused|unreachable|connect|resolve|lookup/i, 'tools.reason.unreachable'],
 ] as const
@@ -30,10 +31,15 @@ export function mailReason(error: string): string {
   return t(mail.find(([said]) => said.test(error))?.[1] ?? 'tools.reason.mailOther')
 }
 
-/** What went wrong with the last backup, for people who do not run servers. */
-export function backupProblem(problem: string, filesLost: boolean): string {
+type Trouble = Pick<Backups, 'problem' | 'filesLost' | 'damaged'>
+
+/** What is wrong with the backups, for people who do not run servers. */
+export function backupProblem({ problem, filesLost, damaged }: Trouble): string {
   // Everything else was saved.
   if (filesLost) return t('tools.reason.fileLost')
-  const reason = t(backup.find(([said]) => said.test(problem))?.[1] ?? 'tools.reason.backupOther')
+  const said = problem ?? ''
+  // The server's own sentence, which names the backup and its files.
+  if (damaged) return said
+  const reason = t(backup.find(([pattern]) => pattern.test(said))?.[1] ?? 'tools.reason.backupOther')
   return t('tools.backups.problem', { reason })
 }

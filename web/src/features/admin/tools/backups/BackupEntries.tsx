@@ -46,7 +46,9 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {moment(backup.createdAt)}
-          {backup.verifiedAt ? (
+          {backup.missing.length > 0 ? (
+            <Badge tone="bad">{t('tools.backups.damaged')}</Badge>
+          ) : backup.verifiedAt ? (
             <Badge tone="good">{t('tools.backups.verified', { when: moment(backup.verifiedAt) })}</Badge>
           ) : (
             <Badge tone="bad">{t('tools.backups.unverified')}</Badge>
@@ -55,6 +57,11 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
         </p>
         <p className="text-muted">{contents.join(' · ')}</p>
         <p className="text-sm text-muted wrap-anywhere">{backup.name}</p>
+        {backup.missing.length > 0 && (
+          <p className="text-sm wrap-anywhere">
+            {t('tools.backups.missing', { names: backup.missing.join(', ') })}
+          </p>
+        )}
       </div>
       <div className="relative flex flex-wrap gap-3">{children}</div>
     </li>

@@ -15,7 +15,7 @@ import { useTakeBackup } from './queries.ts'
 /** The status as words and a mark, the facts behind it, and the button for a backup now. */
 export function BackupState({ backups }: { backups: Backups }) {
   const { moment } = useMoments()
-  const { filesLost, light, lastVerifiedAt, place, problem, running } = backups
+  const { damaged, light, lastVerifiedAt, place, problem, running } = backups
   const about = light === 'amber' && !lastVerifiedAt && !problem ? 'new' : light
   return (
     <Card title={t('tools.backups.state')}>
@@ -29,10 +29,12 @@ export function BackupState({ backups }: { backups: Backups }) {
       {problem && !running && (
         <div className="mb-6">
           <ErrorBox>
-            <p>{backupProblem(problem, filesLost)}</p>
-            <div className="font-normal">
-              <Said>{problem}</Said>
-            </div>
+            <p>{backupProblem(backups)}</p>
+            {!damaged && (
+              <div className="font-normal">
+                <Said>{problem}</Said>
+              </div>
+            )}
           </ErrorBox>
         </div>
       )}

@@ -1,0 +1,238 @@
+//! The program on a real machine: its user, its folders, its logs, and going back to an older version.
+
+use std::io::{BufRead, BufReader, Read};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use kinkeeper::backup::{Target, archive, take};
+use kinkeeper::on_disk::check_owner;
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::command_line::{finish, kinkeeper, program, run_alone};
+use crate::support::{TestApp, TestDatabase, uploaded};
+
+/// A running server.
+struct Server(Child);
+
+impl Server {
+    fn start(data: &Path, settings: &[(&str, &str)]) -> Self {
+        let mut command = program(data, &["serve"]);
+        command
+            .env("KINKEEPER_LISTEN", "127.0.0.1:0")
+            .env("KINKEEPER_LOG", "info")
+            .envs(settings.iter().copied())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.as_mut().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().starts_with("Listening on")), "it is ready");
+        Self(child)
+    }
+
+    /// Stops it as an operator does, and returns its log.
+    fn stop(mut self) -> String {
+        kill_process(Pid::from_child(&self.0), Signal::TERM).unwrap();
+        let mut log = String::new();
+        self.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+        assert!(self.0.wait().unwrap().success(), "{log}");
+        log
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+    }
+}
+
+fn everything_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    entries
+        .flat_map(|path| if path.is_dir() { [everything_in(&path), vec![path]].concat() } else { vec![path] })
+        .collect()
+}
+
+/// The paths that others can read or write.
+fn open_to_others(folder: &Path) -> Vec<PathBuf> {
+    let mut all = everything_in(folder);
+    all.push(folder.to_owned());
+    all.retain(|path| path.metadata().is_ok_and(|found| found.mode() & 0o077 != 0));
+    all
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sec_5_what_is_on_the_disk_can_be_read_by_the_services_user_alone() {
+    let site = TestApp::on_sqlite().await;
+    let mut owner = site.owner().await;
+    uploaded(&mut owner, "letter.txt", b"dear Anna").await;
+    site.run_jobs().await;
+    take(&site.app).await.unwrap();
+    let folder = site.stop();
+    let data = folder.path();
+    // As an older version left it.
+    for path in everything_in(data).iter().chain([&data.to_owned()]) {
+        let mode = if path.is_dir() { 0o755 } else { 0o644 };
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    let server = Server::start(data, &[]);
+    assert!(data.metadata().unwrap().mode() & 0o077 == 0, "the folder is closed before the first request");
+    let mut patience = 500;
+    while !open_to_others(data).is_empty() {
+        patience -= 1;
+        assert!(patience > 0, "{:?}", open_to_others(data));
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.stop();
+    finish(program(data, &["backup"])).await.ok();
+    assert_eq!(open_to_others(data), Vec::<PathBuf>::new());
+    let made: Vec<_> = everything_in(data).iter().map(|path| path.display().to_string()).collect();
+    for part in ["kinkeeper.db", "/mail/", "/files/", "manifest.json", "/objects/"] {
+        assert!(made.iter().any(|path| path.contains(part)), "{part}: {made:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sec_5_a_new_site_is_private_from_the_start() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().join("data");
+    std::fs::create_dir(&data).unwrap();
+    let server = Server::start(&data, &[]);
+    assert_eq!(
+        open_to_others(&data),
+        Vec::<PathBuf>::new(),
+        "also the log of the database, and the setup link"
+    );
+    server.stop();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_has_the_version_and_the_end_and_no_colours() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = Server::start(folder.path(), &[]).stop();
+    assert!(log.contains("started") && log.contains(env!("CARGO_PKG_VERSION")), "{log}");
+    assert!(log.contains("SIGTERM") && log.lines().last().unwrap().contains("stopped"), "{log}");
+    assert!(!log.contains('\u{1b}'), "{log}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_server_creates_a_site() {
+    for arguments in [
+        ["backup"].as_slice(),
+        &["user", "list"],
+        &["owner", "link"],
+        &["reindex"],
+        &["restore"],
+        &["restore", "2026-01-05T09-00-00-000Z"],
+    ] {
+        let folder = tempfile::tempdir().unwrap();
+        let refusal = finish(program(folder.path(), arguments)).await.refusal();
+        assert!(refusal.starts_with("there is no site in the folder"), "{arguments:?}: {refusal}");
+        assert!(refusal.contains("--data"), "{refusal}");
+        assert_eq!(everything_in(folder.path()), Vec::<PathBuf>::new(), "{arguments:?}");
+    }
+    let refusal = run_alone(&["backup"], &[("KINKEEPER_DATA", "missing/data")]).await.refusal();
+    assert!(refusal.contains("missing/data"), "{refusal}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_the_server_creates_a_site_in_an_empty_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let kinkeeper::config::Database::Postgres(url) = &database.config else { return };
+    let mut command = program(folder.path(), &["backup"]);
+    command.env("KINKEEPER_DATABASE_URL", url);
+    let refusal = finish(command).await.refusal();
+    assert!(refusal.starts_with("there is no site in this database"), "{refusal}");
+}
+
+#[test]
+fn root_does_not_write_into_the_site_of_another_user() {
+    check_owner(0, 0, "kinkeeper backup").unwrap();
+    check_owner(1_000, 1_000, "kinkeeper backup").unwrap();
+    let refusal = check_owner(0, 4_294_000_000, "kinkeeper backup").unwrap_err();
+    assert!(refusal.contains("sudo -u '#4294000000' kinkeeper backup"), "{refusal}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lost_and_missing_files_are_named_on_the_command_line() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let letter = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
+    let name = take(&site.app).await.unwrap().name;
+    let objects = site.app.config.backups_folder().join("objects");
+    std::fs::remove_dir_all(objects).unwrap();
+    let list = kinkeeper(&site, &["restore"]).await.ok();
+    let stored = letter["name"].as_str().unwrap();
+    assert_eq!(list, format!("{name}  damaged, missing: {stored}\n"));
+    let refusal = kinkeeper(&site, &["restore", &name]).await.refusal();
+    assert!(refusal.contains(stored) && refusal.contains("missing"), "{refusal}");
+    std::fs::remove_file(site.app.config.files_folder().join(stored)).unwrap();
+    let said = kinkeeper(&site, &["backup"]).await.ok();
+    assert!(said.contains(&format!("    {stored}\n")), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn going_back_to_an_older_version_works_as_documented() {
+    let site = TestApp::on_sqlite().await;
+    site.owner().await;
+    let name = take(&site.app).await.unwrap().name;
+    // As a newer version would have left it.
+    site.exec(
+        "INSERT INTO migrations (number, name, checksum, applied_at) VALUES (9999, '9999_later', 'x', 0)",
+    )
+    .await;
+    let restore = |data: &Path, name: &str| finish(program(data, &["restore", name]));
+    let refusal = restore(site.folder.path(), &name).await.refusal();
+    assert!(refusal.contains("stop it first"), "{refusal}");
+    let folder = site.stop();
+    let data = folder.path();
+    let refusal = restore(data, "2020-01-01T00-00-00-000Z").await.refusal();
+    assert!(refusal.contains("newer version"), "{refusal}");
+    let refusal = finish(program(data, &["user", "list"])).await.refusal();
+    assert!(refusal.contains("kinkeeper restore"), "it says how to go back: {refusal}");
+    let said = restore(data, &name).await.ok();
+    assert!(said.contains("Restored") && said.contains("kinkeeper.newer-9999."), "{said}");
+    let users = finish(program(data, &["user", "list"])).await.ok();
+    assert!(users.contains("owner@example.org"), "{users}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_failed_way_back_leaves_the_newer_database_in_place() {
+    let site = TestApp::on_sqlite().await;
+    site.owner().await;
+    let name = take(&site.app).await.unwrap().name;
+    let records = site.app.config.backups_folder().join(&name).join("records.jsonl.gz");
+    std::fs::write(records, "damaged").unwrap();
+    site.exec(
+        "INSERT INTO migrations (number, name, checksum, applied_at) VALUES (9999, '9999_later', 'x', 0)",
+    )
+    .await;
+    let folder = site.stop();
+    let refusal = finish(program(folder.path(), &["restore", &name])).await.refusal();
+    assert!(refusal.contains("damaged"), "{refusal}");
+    let refusal = finish(program(folder.path(), &["user", "list"])).await.refusal();
+    assert!(refusal.contains("newer version"), "{refusal}");
+    assert!(everything_in(folder.path()).iter().all(|path| !path.display().to_string().contains("newer-")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_backup_restores_into_an_empty_database() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let name = take(&site.app).await.unwrap().name;
+    let file = site.folder.path().join("family.tar");
+    archive::pack(&site.app, &Target::open(&site.app).unwrap(), &name, &file).await.unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::empty(folder.path()).await;
+    let command = |arguments: &[&str]| -> Command {
+        let mut command = program(folder.path(), arguments);
+        if let kinkeeper::config::Database::Postgres(url) = &database.config {
+            command.env("KINKEEPER_DATABASE_URL", url);
+        }
+        command
+    };
+    finish(command(&["restore", file.to_str().unwrap()])).await.ok();
+    assert!(finish(command(&["user", "list"])).await.ok().contains("owner@example.org"));
+}
