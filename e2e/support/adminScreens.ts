@@ -76,6 +76,16 @@ export const adminScreens: Screens = {
       },
     },
     {
+      name: 'an account after signing it out everywhere',
+      async open(people) {
+        const page = await busyDashboard(people)
+        await page.getByRole('button', { name: 'Details of Paul Waiting' }).click()
+        await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+        return page.getByText('Paul Waiting is signed out in every browser.')
+      },
+    },
+    {
       name: 'choosing a family member for an account',
       async open(people) {
         const page = await busyDashboard(people)

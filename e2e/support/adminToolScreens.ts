@@ -50,6 +50,15 @@ export const adminToolScreens: Screens = {
       },
     },
     {
+      name: 'the security log',
+      async open(people) {
+        const api = await people.visitor()
+        await api.send('POST', '/api/auth/sign-in', { email: 'nobody@example.org', password: 'wrong-one' })
+        const page = await (await people.owner()).tab('/admin/security')
+        return page.getByText('Sign-in failed').first()
+      },
+    },
+    {
       name: 'clearing all data',
       async open(people) {
         await carl(people)

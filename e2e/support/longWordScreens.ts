@@ -67,6 +67,7 @@ export const longWordScreens: Screens = {
     at('a family', ({ household }) => `/families/${household.id}`),
     at('the admin dashboard', () => '/admin'),
     at('the change log', () => '/admin/changes'),
+    at('the security log', () => '/admin/security'),
     at('the outbox', () => '/admin/mail'),
     {
       name: 'the details of an event',

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { Calendar, todayIn } from './calendar.ts'
 import { Family } from './family.ts'
 import { History } from './history.ts'
+import { passwordDialog } from './passwords.ts'
 import type { Person } from './people.ts'
 import { once, type Screen, type Screens } from './screen.ts'
 
@@ -49,7 +50,7 @@ function after(
 
 export const troubleScreens: Screens = {
   of: 'errors, questions and messages',
-  allows: /400.*\/api\//,
+  allows: /40[03].*\/api\//,
   screens: [
     failing('/family-members', '**/api/members'),
     failing('/family-history', '**/api/history'),
@@ -58,6 +59,7 @@ export const troubleScreens: Screens = {
     failing('/families', '**/api/families'),
     failing('/admin', '**/api/admin/overview'),
     failing('/admin/changes', /\/api\/admin\/changes(\?|$)/),
+    failing('/admin/security', /\/api\/admin\/security(\?|$)/),
     failing('/admin/backups', '**/api/admin/backups'),
     after('a search that finds no one', '/family-members?search=xyz', async page =>
       page.getByText('No one matches your search.'),
@@ -80,6 +82,20 @@ export const troubleScreens: Screens = {
     after('the question before deleting a history event', '/family-history', async page => {
       await page.getByRole('button', { name: /^Delete.*The flood/ }).click()
       return page.getByRole('alertdialog')
+    }),
+    after('the question for the password, without an answer', '/profile', async page => {
+      const json = { status: 403, code: 'password-needed', message: '' }
+      await page.route('**/api/account/email', route => route.fulfill({ status: 403, json }), { times: 1 })
+      await page.getByRole('button', { name: 'Change email' }).click()
+      await page.getByLabel('New email').fill('new@example.org')
+      await page.getByRole('button', { name: 'Send link' }).click()
+      await passwordDialog(page).getByRole('button', { name: 'Confirm' }).click()
+      return passwordDialog(page).getByRole('alert')
+    }),
+    after('a password that is easy to guess', '/profile', async page => {
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByLabel('New password', { exact: true }).fill('password1')
+      return page.getByText('Many people use this password')
     }),
     after('a message with Undo', '/family-members', async (page, owner) => {
       const family = new Family(owner.api)

@@ -44,7 +44,7 @@ test('a new backup turns the status green and can be downloaded as one file', as
 
   const arriving = page.waitForEvent('download')
   await entries(page)
-    .getByRole('link', { name: /^Download the backup of .* as one file$/ })
+    .getByRole('button', { name: /^Download the backup of .* as one file$/ })
     .click()
   const download = await arriving
   expect(download.suggestedFilename()).toMatch(/^kinkeeper-.*\.tar$/)

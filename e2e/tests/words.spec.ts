@@ -64,6 +64,7 @@ test('every text that an administrator reads comes from the catalogue', async ({
     '/admin/mail',
     '/admin/backups',
     '/admin/changes',
+    '/admin/security',
     '/admin/database',
   ])
   expect(found).toEqual([])

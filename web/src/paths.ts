@@ -31,10 +31,14 @@ export const paths = {
   /** The target of the link in the email. */
   invitation: (token: string) => `/invitation?token=${encodeURIComponent(token)}`,
   admin: () => '/admin',
+  /** The overview with the details of an account. */
+  adminAccount: (id: string) => `/admin?account=${encodeURIComponent(id)}`,
   adminMail: () => '/admin/mail',
   adminBackups: () => '/admin/backups',
   backupArchive: (name: string) => `/api/admin/backups/${encodeURIComponent(name)}/archive`,
   adminChanges: () => '/admin/changes',
+  adminSecurity: (person?: string) =>
+    person ? `/admin/security?person=${encodeURIComponent(person)}` : '/admin/security',
   adminDatabase: () => '/admin/database',
   feedback: () => '/feedback',
   mail: (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`,

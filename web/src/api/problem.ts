@@ -20,6 +20,11 @@ export class ProblemError extends Error {
     super(message)
   }
 
+  /** The person did not want to give the password: nothing was done, and there is nothing to report. */
+  get isCanceled(): boolean {
+    return this.code === 'password-needed'
+  }
+
   /** The sentence to show; the page's own text where it has one. */
   text(values: Values = {}): string {
     return errorText(this.code, this.message, values)

@@ -11,7 +11,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Whether the password was given recently
+         * @description For dangerous actions that can't be repeated after asking, such as a download that the browser starts.
+         */
+        get: operations["check_password_is_recent"];
         put?: never;
         /**
          * Give the password again
@@ -3451,6 +3455,34 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    check_password_is_recent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was given within the last ten minutes */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 403 `password-needed` */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Problem"];
+        };
+    };
     confirm_password: {
         parameters: {
             query?: never;

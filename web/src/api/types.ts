@@ -91,6 +91,7 @@ export type OutboxMail = Schemas['Mail']
 export type MailState = Schemas['MailState']
 export type Backup = Schemas['Backup']
 /** What a person changed in one action, as the change log shows it. */
+export type SecurityEntry = Schemas['SecurityEntry']
 export type Change = Schemas['Change']
 export type ChangeItem = Schemas['ChangeItem']
 export type ChangeField = Schemas['ChangeField']

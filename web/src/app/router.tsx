@@ -46,6 +46,7 @@ const debug = () => import('../features/debug/DebugPage.tsx')
 const adminMail = () => import('../features/admin/tools/mail/MailPage.tsx')
 const adminBackups = () => import('../features/admin/tools/backups/BackupsPage.tsx')
 const adminChanges = () => import('../features/admin/tools/changes/ChangesPage.tsx')
+const adminSecurity = () => import('../features/admin/tools/security/SecurityPage.tsx')
 const adminDatabase = () => import('../features/admin/tools/database/DatabasePage.tsx')
 
 const open: RouteObject[] = [
@@ -97,6 +98,7 @@ const admins: RouteObject[] = [
   screen('/admin/mail', adminMail),
   screen('/admin/backups', adminBackups),
   screen('/admin/changes', adminChanges),
+  screen('/admin/security', adminSecurity),
   screen('/admin/database', adminDatabase),
 ]
 

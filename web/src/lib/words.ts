@@ -13,6 +13,7 @@ import type households from '@locales/en/households.json'
 import type lives from '@locales/en/lives.json'
 import type members from '@locales/en/members.json'
 import type ownAccount from '@locales/en/ownAccount.json'
+import type passwords from '@locales/en/passwords.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type timeline from '@locales/en/timeline.json'
@@ -41,6 +42,7 @@ type Features = {
   lives: typeof lives
   members: typeof members
   ownAccount: typeof ownAccount
+  passwords: typeof passwords
   profile: typeof profile
   relationships: typeof relationships
   timeline: typeof timeline

@@ -3,14 +3,16 @@ import { t } from '../lib/words.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
+/** Ends a question; `settled` resolves once the dialog is gone from the browser's history. */
+export type Answer = (yes: boolean, settled?: () => Promise<void>) => void
+
 export type Question = {
   /** Exactly the specified words. */
   message: string
   title?: string
   yes?: string
   danger?: boolean
-  /** `settled` resolves once the dialog is gone from the browser's history. */
-  answer: (yes: boolean, settled?: () => Promise<void>) => void
+  answer: Answer
 }
 
 export default function ConfirmDialog({ asked }: { asked: Question }) {

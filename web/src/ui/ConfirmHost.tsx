@@ -1,8 +1,7 @@
 import { useSignal } from '../lib/signal.ts'
 import { question } from './confirm.ts'
 
-/** Where `confirm` shows its question. */
+/** Where `confirm` and `askForPassword` show their dialogs. */
 export function ConfirmHost() {
-  const current = useSignal(question)
-  return current && <current.Dialog asked={current.asked} />
+  return useSignal(question)?.dialog
 }

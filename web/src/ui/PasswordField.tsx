@@ -7,7 +7,10 @@ import { TextField as AriaTextField } from 'react-aria-components/TextField'
 import { t } from '../lib/words.ts'
 import { descriptionStyle, type FieldProps, fieldErrorStyle, labelStyle } from './field.tsx'
 
-type PasswordFieldProps = FieldProps & { autoComplete: 'current-password' | 'new-password' }
+export type PasswordFieldProps = FieldProps & {
+  autoComplete: 'current-password' | 'new-password'
+  autoFocus?: boolean
+}
 
 /** A password that can be shown: typing it blind is hard on a phone. */
 export function PasswordField({ label, description, error, ...props }: PasswordFieldProps) {

@@ -1,30 +1,43 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createElement, type ReactElement } from 'react'
 import { loadChunk } from '../lib/chunks.ts'
 import { signal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
-import type { Question } from './ConfirmDialog.tsx'
+import type { Answer, Question } from './ConfirmDialog.tsx'
+import type { PasswordQuestion } from './PasswordDialog.tsx'
 import { toast } from './toast.ts'
 
-/** The question on the screen, with the dialog that asks it. */
-export const question = signal<{ asked: Question; Dialog: ComponentType<{ asked: Question }> } | null>(null)
+type Load<Asked> = () => Promise<{ default: ComponentType<{ asked: Asked }> }>
 
-/**
- * Asks in our own dialog, never the browser's: `if (await confirm({ message: t('…') })) …` The dialog is
- * loaded on first use. If it does not load, the answer is "no" and nothing happens.
- */
-export async function confirm(asking: Omit<Question, 'answer'>): Promise<boolean> {
-  const loaded = await loadChunk(() => import('./ConfirmDialog.tsx')).catch(() => null)
+/** The dialog on the screen that asks a question. */
+export const question = signal<{ answer: Answer; dialog: ReactElement } | null>(null)
+
+/** Asks in our own dialog, never the browser's: `if (await confirm({ message: t('…') })) …` */
+export function confirm(asking: Omit<Question, 'answer'>): Promise<boolean> {
+  return ask(() => import('./ConfirmDialog.tsx'), asking)
+}
+
+/** Asks for the password again until it is right; false if the person cancels. */
+export function askForPassword(asking: Omit<PasswordQuestion, 'answer'>): Promise<boolean> {
+  return ask(() => import('./PasswordDialog.tsx'), asking)
+}
+
+/** The dialog is loaded on first use. If it does not load, the answer is "no" and nothing happens. */
+async function ask<Asking extends object>(
+  load: Load<Asking & { answer: Answer }>,
+  asking: Asking,
+): Promise<boolean> {
+  const loaded = await loadChunk(load).catch(() => null)
   if (!loaded) {
     toast({ text: t('common.chunk.text'), tone: 'error' })
     return false
   }
-  question.get()?.asked.answer(false)
+  question.get()?.answer(false)
   return new Promise(resolve => {
-    const answer: Question['answer'] = async (yes, settled) => {
+    const answer: Answer = async (yes, settled) => {
       question.set(null)
       await settled?.()
       resolve(yes)
     }
-    question.set({ asked: { ...asking, answer }, Dialog: loaded.default })
+    question.set({ answer, dialog: createElement(loaded.default, { asked: { ...asking, answer } }) })
   })
 }

@@ -12,7 +12,8 @@ const ANOTHER_UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000002";
 /// test: add its body when you add an operation.
 fn body(operation: &str) -> Option<Json> {
     Some(match operation {
-        "GET /api/account/sessions"
+        "GET /api/account/confirm-password"
+        | "GET /api/account/sessions"
         | "GET /api/auth/session"
         | "GET /api/debug"
         | "GET /api/live"
@@ -263,6 +264,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     DELETE /api/uploads/{id}                    401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/account/confirm-password           401 unauthenticated         204                         204                         204
     GET /api/account/sessions                   401 unauthenticated         200                         200                         200
     GET /api/admin/backups                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/backups/{name}/archive       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

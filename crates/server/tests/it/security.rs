@@ -363,6 +363,7 @@ async fn sec_7_dangerous_actions_need_the_password_again_after_ten_minutes() {
     needed(owner.get("/api/admin/backups/some/archive").await);
     needed(owner.post(&link, version.clone()).await);
     needed(owner.post("/api/account/email", json!({ "email": "new@example.org" })).await);
+    needed(owner.get("/api/account/confirm-password").await);
     needed(bert.delete(&format!("/api/users/{}?version={}", bert.id(), bert_now["version"])).await);
 
     let confirm = |password: &str| json!({ "password": password });
@@ -371,6 +372,7 @@ async fn sec_7_dangerous_actions_need_the_password_again_after_ten_minutes() {
     assert!(reply.json["fields"]["password"].is_object());
     needed(owner.post(&link, version.clone()).await);
     owner.post("/api/account/confirm-password", confirm(PASSWORD)).await.ok(204);
+    owner.get("/api/account/confirm-password").await.ok(204);
     owner.post(&link, version.clone()).await.ok(200);
     owner.post("/api/account/email", json!({ "email": "new@example.org" })).await.ok(202);
     assert_eq!(owner.get("/api/admin/backups/some/archive").await.problem(404), "backup-not-found");

@@ -1,16 +1,16 @@
 import type { FormEvent } from 'react'
+import { asProblem } from '../../api/problem.ts'
 import { useSite } from '../../api/site.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { formProblem } from './problems.ts'
 import { useChangeEmail } from './queries.ts'
 
-const known = { 'wrong-password': 'password', 'email-taken': 'email' }
+const known = { 'email-taken': 'email' }
 
 export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const change = useChangeEmail()
@@ -18,18 +18,20 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
   const { form, problem, show, clear } = useFormProblem()
   function submit(event: FormEvent<HTMLFormElement>) {
     const read = readForm(event)
-    const fields = blankFields(read, ['email', 'password'], t('errors.required'))
+    const fields = blankFields(read, ['email'], t('errors.required'))
     if (fields) return show({ text: t('errors.invalid'), fields })
     clear()
     const email = read('email').trim()
     change.mutate(
-      { body: { email, password: read('password') } },
+      { body: { email } },
       {
         onSuccess: () => {
           toast({ text: hasMail ? t('ownAccount.email.sent', { email }) : t('accounts.noMail') })
           onClose()
         },
-        onError: error => show(formProblem(error, known, t('ownAccount.email.failed'))),
+        onError: error => {
+          if (!asProblem(error).isCanceled) show(formProblem(error, known, t('ownAccount.email.failed')))
+        },
       },
     )
   }
@@ -44,13 +46,6 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
         autoComplete="email"
         isRequired
         error={problem?.fields?.email}
-      />
-      <PasswordField
-        name="password"
-        label={t('ownAccount.email.password')}
-        autoComplete="current-password"
-        isRequired
-        error={problem?.fields?.password}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={change.isPending} busyLabel={t('ownAccount.email.busy')}>

@@ -1,11 +1,14 @@
 import type { FormEvent } from 'react'
 import { useSite } from '../../api/site.ts'
+import type { User } from '../../api/types.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useFeed } from '../calendar/subscribe/queries.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { formProblem } from './problems.ts'
 import { useChangePassword } from './queries.ts'
 import { checkNewPassword } from './rules.ts'
@@ -17,8 +20,11 @@ const known = {
   'password-too-long': 'password',
 }
 
-export function ChangePassword({ email, onClose }: { email: string; onClose: () => void }) {
+type ChangePasswordProps = { user: User; onChanged: (hadFeed: boolean) => void; onClose: () => void }
+
+export function ChangePassword({ user, onChanged, onClose }: ChangePasswordProps) {
   const change = useChangePassword()
+  const feed = useFeed(user.status === 'approved')
   const min = useSite().data?.minPasswordLength ?? 6
   const { form, problem, show, clear } = useFormProblem()
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -28,6 +34,8 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
     const wrong = checkNewPassword(read, min)
     if (wrong) return show(wrong)
     clear()
+    // The new password ends it.
+    const hadFeed = Boolean(feed.data?.url)
     const body = {
       currentPassword: read('currentPassword'),
       password: read('password'),
@@ -38,6 +46,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
       {
         onSuccess: () => {
           toast({ text: t('ownAccount.password.saved') })
+          onChanged(hadFeed)
           onClose()
         },
         onError: error => show(formProblem(error, known, t('ownAccount.password.failed'), { min })),
@@ -48,7 +57,7 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
       {problem && <ErrorBox>{problem.text}</ErrorBox>}
       {/* Tells password managers whose password is being changed. */}
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         name="currentPassword"
         label={t('ownAccount.password.current')}
@@ -56,11 +65,10 @@ export function ChangePassword({ email, onClose }: { email: string; onClose: () 
         isRequired
         error={problem?.fields?.currentPassword}
       />
-      <PasswordField
-        name="password"
+      <NewPasswordField
         label={t('ownAccount.password.new')}
         description={t('accounts.field.passwordHint', { count: min })}
-        autoComplete="new-password"
+        own={`${user.name} ${user.username} ${user.email}`}
         isRequired
         error={problem?.fields?.password}
       />

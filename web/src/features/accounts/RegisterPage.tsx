@@ -14,6 +14,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { InvitedGuest } from '../households/InvitedGuest.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { formProblem } from './problems.ts'
 import { useRegister } from './queries.ts'
 import { checkRegistration } from './rules.ts'
@@ -133,11 +134,9 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
         isRequired
         error={errors.email}
       />
-      <PasswordField
-        name="password"
+      <NewPasswordField
         label={t('accounts.field.password')}
         description={t('accounts.field.passwordHint', { count: min })}
-        autoComplete="new-password"
         isRequired
         error={errors.password}
       />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { formProblem } from './problems.ts'
 import { useResetPassword } from './queries.ts'
 import { checkNewPassword } from './rules.ts'
@@ -61,11 +62,9 @@ export default function ResetPasswordPage() {
     >
       <form ref={form} onSubmit={submit} noValidate className="space-y-5">
         {problem && <ErrorBox>{problem.text}</ErrorBox>}
-        <PasswordField
-          name="password"
+        <NewPasswordField
           label={t('accounts.reset.password')}
           description={t('accounts.field.passwordHint', { count: min })}
-          autoComplete="new-password"
           isRequired
           error={problem?.fields?.password}
         />

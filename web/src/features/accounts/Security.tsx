@@ -1,13 +1,17 @@
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { ChangeEmail } from './ChangeEmail.tsx'
 import { ChangePassword } from './ChangePassword.tsx'
 
 /** Email and password: two rows, each opening a small form. */
 export function Security({ user }: { user: User }) {
+  const [lostFeed, setLostFeed] = useState(false)
   return (
     <Card title={t('ownAccount.security.title')}>
       <div className="divide-y divide-line">
@@ -18,8 +22,18 @@ export function Security({ user }: { user: User }) {
           {close => <ChangeEmail onClose={close} />}
         </Row>
         <Row text={t('ownAccount.password.text')} action={t('ownAccount.password.change')}>
-          {close => <ChangePassword email={user.email} onClose={close} />}
+          {close => <ChangePassword user={user} onChanged={setLostFeed} onClose={close} />}
         </Row>
+      </div>
+      <div role="status" className="not-empty:mt-4">
+        {lostFeed && (
+          <Notice>
+            <p>{t('ownAccount.password.feedGone')}</p>
+            <Link to={paths.subscribe()} className="link inline-flex min-h-11 items-center">
+              {t('ownAccount.password.newFeed')}
+            </Link>
+          </Notice>
+        )}
       </div>
     </Card>
   )

@@ -19,6 +19,7 @@ import { RareAction } from './RareAction.tsx'
 import { UserEmail } from './UserEmail.tsx'
 import { useDeleteAccount } from './useDeleteAccount.ts'
 import { useLinkedMember } from './useLinkedMember.ts'
+import { useSignOutEverywhere } from './useSignOutEverywhere.ts'
 import '../accounts/own-words.ts'
 import '../accounts/words.ts'
 import './words.ts'
@@ -28,6 +29,8 @@ type AccountDialogProps = { opened: User; onClose: () => void }
 /** An account in full, with the actions that are too rare for its row. */
 export default function AccountDialog({ opened, onClose }: AccountDialogProps) {
   const removal = useDeleteAccount(onClose)
+  const signOut = useSignOutEverywhere()
+  const problem = removal.problem ?? signOut.problem
   // A deleted account can't be fetched.
   const user = useUser(opened, !removal.deleting).data ?? opened
   const [linking, setLinking] = useState(false)
@@ -36,7 +39,7 @@ export default function AccountDialog({ opened, onClose }: AccountDialogProps) {
     <>
       <Dialog title={user.name} onClose={onClose}>
         <div className="space-y-6">
-          {removal.problem && <ErrorBox>{removal.problem}</ErrorBox>}
+          {problem && <ErrorBox>{problem}</ErrorBox>}
           <AccountFacts user={user} />
           <div className="relative flex flex-wrap gap-3">
             <RareAction refused={user.whyNot.linkMember} onPress={() => choosing.set(user)}>
@@ -44,6 +47,12 @@ export default function AccountDialog({ opened, onClose }: AccountDialogProps) {
             </RareAction>
             <RareAction refused={user.whyNot.makeLink} onPress={() => setLinking(true)}>
               {t('admin.link.label')}
+            </RareAction>
+            <ButtonLink variant="secondary" to={paths.adminSecurity(user.id)}>
+              {t('admin.signIns')}
+            </ButtonLink>
+            <RareAction refused={user.whyNot.signOut} busy={signOut.busy} onPress={() => signOut.ask(user)}>
+              {t('admin.signOut.label')}
             </RareAction>
             {isYou ? (
               <ButtonLink variant="quiet" to={paths.profile()}>
@@ -60,6 +69,9 @@ export default function AccountDialog({ opened, onClose }: AccountDialogProps) {
               </RareAction>
             )}
           </div>
+          <p role="status" className="font-semibold text-info empty:hidden">
+            {signOut.done}
+          </p>
           <div className="flex justify-end">
             <Button variant="secondary" autoFocus onPress={onClose}>
               {t('admin.close')}

@@ -8,6 +8,7 @@ const places = [
   { to: paths.adminMail(), label: 'admin.nav.mail' },
   { to: paths.adminBackups(), label: 'admin.nav.backups' },
   { to: paths.adminChanges(), label: 'admin.nav.changes' },
+  { to: paths.adminSecurity(), label: 'admin.nav.security' },
   { to: paths.adminDatabase(), label: 'admin.nav.database' },
 ] as const
 

@@ -16,6 +16,7 @@ import { linkToSend } from './noMail.ts'
 import { offers } from './offers.ts'
 import { PendingUsers } from './PendingUsers.tsx'
 import { Users } from './Users.tsx'
+import { useAccountLink } from './useAccountLink.ts'
 import { useDashboard } from './useDashboard.ts'
 import '../accounts/own-words.ts'
 import '../accounts/words.ts'
@@ -27,6 +28,7 @@ import './words.ts'
 /** Pending accounts, users, feedback, and the state of the site. */
 export default function AdminPage() {
   const { view, sentence, numbers, counts, has, retrying, retry } = useDashboard()
+  useAccountLink()
   const offering = useSignal(offers).length > 0
   const sending = useSignal(linkToSend) !== null
   // Keeps focused elements from scrolling under what stays there until dismissed.

@@ -1,3 +1,4 @@
+import { asProblem } from '../../api/problem.ts'
 import type { User } from '../../api/types.ts'
 import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
@@ -17,10 +18,11 @@ export default function LinkDialog({ user, onClose }: { user: User; onClose: () 
   const make = useMakeLink()
   const noMail = useNoMail()
   const made = make.data
+  const failed = make.isError && !asProblem(make.error).isCanceled
   return (
     <Dialog title={t('admin.link.title', { name })} onClose={onClose}>
       <div className="space-y-5">
-        {make.isError && <ErrorBox>{refusedText(make.error, t('admin.link.failed'))}</ErrorBox>}
+        {failed && <ErrorBox>{refusedText(make.error, t('admin.link.failed'))}</ErrorBox>}
         {made ? (
           <>
             <p>{t('admin.link.handOver', { name })}</p>

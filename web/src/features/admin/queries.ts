@@ -204,6 +204,10 @@ export function useMakeLink() {
   return api.useMutation('post', '/api/users/{id}/link')
 }
 
+export function useSignOutUser() {
+  return api.useMutation('post', '/api/users/{id}/sign-out')
+}
+
 /** An account as it is now; until then as it was listed. */
 export function useUser(listed: User, enabled: boolean) {
   return api.useQuery(

@@ -83,6 +83,19 @@ pub async fn confirm_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Whether the password was given recently
+///
+/// For dangerous actions that can't be repeated after asking, such as a download that the browser starts.
+#[utoipa::path(get, path = "/api/account/confirm-password", tag = "account", responses(
+    (status = 204, description = "It was given within the last ten minutes"),
+    (status = "4XX", description = "403 `password-needed`"),
+))]
+pub async fn check_password_is_recent(State(app): State<App>, viewer: Viewer) -> Result<StatusCode> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    viewer.check_password_is_recent(app.now())?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// The browsers signed in to this account
 #[utoipa::path(get, path = "/api/account/sessions", tag = "account", responses((status = 200, description = "The record", body = OwnSessions)))]
 pub async fn list_sessions(State(app): State<App>, viewer: Viewer) -> Result<Json<OwnSessions>> {

@@ -19,6 +19,7 @@ pub fn routes() -> Routes {
         account::change_email,
         account::send_confirmation,
         account::change_password,
+        account::check_password_is_recent,
         account::confirm_password,
         account::list_sessions,
         account::end_other_sessions,

@@ -12,8 +12,8 @@ const choosing = ['put', '/api/calendar/feed'] as const
 const preferencesKey = api.queryOptions('get', '/api/calendar/preferences').queryKey
 
 /** Refetched on every return to the page, perhaps from the calendar that has just read the feed. */
-export function useFeed() {
-  return useQuery({ ...feedOptions, staleTime: 0 })
+export function useFeed(enabled = true) {
+  return useQuery({ ...feedOptions, staleTime: 0, enabled })
 }
 
 /** Creates an address, or replaces the old one. */

@@ -1,15 +1,18 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { asProblem } from '../../../../api/problem.ts'
 import type { Backup, Backups } from '../../../../api/types.ts'
 import { loadChunk } from '../../../../lib/chunks.ts'
 import { t } from '../../../../lib/words.ts'
 import { paths } from '../../../../paths.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { buttonStyle } from '../../../../ui/buttonStyle.ts'
 import { DisabledButton } from '../../../../ui/DisabledButton.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
+import { toast } from '../../../../ui/toast.ts'
+import { refusedText } from '../../problems.ts'
 import { bytesInWords } from '../sizes.ts'
 import { useMoments } from '../useMoments.ts'
+import { usePasswordCheck } from './queries.ts'
 
 const RestoreDialog = lazy(() => loadChunk(() => import('./RestoreDialog.tsx')))
 
@@ -72,6 +75,18 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
 function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
   const when = useMoments().moment(backup.createdAt)
   const label = t('tools.backups.downloadOf', { when })
+  const check = usePasswordCheck()
+
+  async function download() {
+    try {
+      await check.mutateAsync({})
+      startDownload(paths.backupArchive(backup.name))
+    } catch (error) {
+      if (!asProblem(error).isCanceled)
+        toast({ text: refusedText(error, t('tools.backups.downloadFailed')), tone: 'error' })
+    }
+  }
+
   if (!allowed) {
     return (
       <DisabledButton inRow reason={t('tools.backups.ownerOnly')} aria-label={label}>
@@ -80,15 +95,18 @@ function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
     )
   }
   return (
-    <a
-      href={paths.backupArchive(backup.name)}
-      download
-      aria-label={label}
-      className={buttonStyle('secondary')}
-    >
+    <Button variant="secondary" aria-label={label} busy={check.isPending} onPress={() => void download()}>
       {t('tools.backups.download')}
-    </a>
+    </Button>
   )
+}
+
+/** The browser's own download: the file may be larger than the page's memory. */
+function startDownload(address: string) {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
 }
 
 type RestoreProps = { backup: Backup; running: boolean; onRestore: () => void }

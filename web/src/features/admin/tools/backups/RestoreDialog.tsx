@@ -1,3 +1,4 @@
+import { asProblem } from '../../../../api/problem.ts'
 import type { Backup } from '../../../../api/types.ts'
 import { t } from '../../../../lib/words.ts'
 import { formProblem } from '../../../accounts/problems.ts'
@@ -18,6 +19,7 @@ export default function RestoreDialog({ backup, onClose }: { backup: Backup; onC
       await restore.mutateAsync({ params: { path: { name: backup.name } }, body: { confirm } })
       return null
     } catch (error) {
+      if (asProblem(error).isCanceled) return null
       return formProblem(error, known, t('tools.restore.failed'))
     }
   }

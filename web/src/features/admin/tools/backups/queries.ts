@@ -43,3 +43,8 @@ export function useRestore() {
       endSession(queryClient, safety ? t('tools.restore.doneSafety', { safety }) : t('tools.restore.done')),
   })
 }
+
+/** Makes sure that the password was given recently: the browser's own download could not ask for it. */
+export function usePasswordCheck() {
+  return api.useMutation('get', '/api/account/confirm-password')
+}

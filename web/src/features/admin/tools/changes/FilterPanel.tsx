@@ -3,7 +3,7 @@ import { useTyped } from '../../../../lib/useTyped.ts'
 import { t } from '../../../../lib/words.ts'
 import { Select } from '../../../../ui/Select.tsx'
 import { DateField } from '../../../../ui/TextField.tsx'
-import { useUsersByStatus } from '../database/queries.ts'
+import { PersonFilter } from '../PersonFilter.tsx'
 import { activeCount, type ChangeFilters } from './filters.ts'
 import { features } from './sentences.ts'
 
@@ -32,7 +32,7 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         id={id}
         className={`grid gap-x-5 gap-y-4 max-sm:mt-5 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}
       >
-        <PersonFilter filters={filters} onChange={onChange} />
+        <PersonFilter person={filters.person} onChange={person => onChange({ person })} />
         <Select
           name="feature"
           label={t('tools.changes.feature')}
@@ -47,26 +47,6 @@ export function FilterPanel({ filters, onChange }: FilterPanelProps) {
         <DayFilter name="to" filters={filters} onChange={onChange} />
       </div>
     </search>
-  )
-}
-
-/** All accounts. A link can still filter by a deleted one. */
-function PersonFilter({ filters: { person }, onChange }: FilterPanelProps) {
-  const users = useUsersByStatus().data
-  const all = users ? [...users.approved, ...users.pending, ...users.rejected] : []
-  const options = all
-    .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((one, other) => one.label.localeCompare(other.label))
-  if (person && !options.some(option => option.value === person))
-    options.push({ value: person, label: users ? t('tools.changes.personGone') : t('common.loading') })
-  return (
-    <Select
-      name="person"
-      label={t('tools.changes.person')}
-      value={person}
-      onChange={next => onChange({ person: next })}
-      options={[{ value: '', label: t('tools.changes.anyone') }, ...options]}
-    />
   )
 }
 

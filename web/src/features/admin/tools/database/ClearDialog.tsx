@@ -37,8 +37,10 @@ function Question({ lost, onCleared, onClose }: ClearDialogProps & { lost: reado
       onCleared(backup)
       return null
     } catch (error) {
+      const problem = asProblem(error)
+      if (problem.isCanceled) return null
       const text = failure(t('tools.clear.failed'), error, ['backup-running'])
-      return { text, fields: asProblem(error).fieldTexts() }
+      return { text, fields: problem.fieldTexts() }
     }
   }
 

@@ -1,0 +1,25 @@
+import { t } from '../../../lib/words.ts'
+import { Select } from '../../../ui/Select.tsx'
+import { useUsersByStatus } from './database/queries.ts'
+
+type PersonFilterProps = { person: string; onChange: (person: string) => void }
+
+/** All accounts. A link can still filter by a deleted one. */
+export function PersonFilter({ person, onChange }: PersonFilterProps) {
+  const users = useUsersByStatus().data
+  const all = users ? [...users.approved, ...users.pending, ...users.rejected] : []
+  const options = all
+    .map(({ id, name }) => ({ value: id, label: name }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+  if (person && !options.some(option => option.value === person))
+    options.push({ value: person, label: users ? t('tools.changes.personGone') : t('common.loading') })
+  return (
+    <Select
+      name="person"
+      label={t('tools.changes.person')}
+      value={person}
+      onChange={onChange}
+      options={[{ value: '', label: t('tools.changes.anyone') }, ...options]}
+    />
+  )
+}
