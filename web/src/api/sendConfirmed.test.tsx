@@ -3,9 +3,10 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
+import { confirmIdentity } from './confirmIdentity.ts'
 import { asProblem, type ProblemError } from './problem.ts'
 import { keepToken } from './send.ts'
-import { sendConfirmed } from './sendConfirmed.ts'
+import { confirmWith, sendConfirmed } from './sendConfirmed.ts'
 
 /** What the server was asked, in order. */
 const seen: string[] = []
@@ -36,6 +37,7 @@ beforeEach(() => {
   seen.length = 0
   confirmed = false
   keepToken('token')
+  confirmWith(confirmIdentity)
   vi.stubGlobal('fetch', answer)
   // jsdom lacks these two, which the form and react-aria need.
   Element.prototype.scrollIntoView = () => {}

@@ -1,10 +1,12 @@
-import type { FormProblem } from '../lib/form.ts'
-import { t } from '../lib/words.ts'
-import { askForPassword, question } from '../ui/confirm.ts'
 import { asProblem } from './problem.ts'
-import { queryClient, sessionKey } from './queryClient.ts'
 import { send } from './send.ts'
-import type { Session } from './types.ts'
+
+let confirmIdentity: () => Promise<boolean> = async () => false
+
+/** How to ask for the password. Set at startup: the question is loaded on first use, and the first page stays small. */
+export function confirmWith(ask: () => Promise<boolean>) {
+  confirmIdentity = ask
+}
 
 /**
  * Sends a request. The server refuses dangerous ones with `password-needed` if the password was not given for a
@@ -16,37 +18,7 @@ export async function sendConfirmed(request: Request): Promise<Response> {
   try {
     return await send(request)
   } catch (error) {
-    if (asProblem(error).code !== 'password-needed' || !(await confirmIdentity())) throw error
+    if (!asProblem(error).isCanceled || !(await confirmIdentity())) throw error
     return send(again)
-  }
-}
-
-let asking: Promise<boolean> | undefined
-
-/** One dialog, even if several requests need the password at once. */
-function confirmIdentity(): Promise<boolean> {
-  const email = queryClient.getQueryData<Session>(sessionKey)?.user?.email ?? ''
-  asking ??= askForPassword({ email, check }).finally(() => {
-    asking = undefined
-  })
-  return asking
-}
-
-async function check(password: string): Promise<FormProblem | null> {
-  const headers = { 'content-type': 'application/json' }
-  const address = new URL('/api/account/confirm-password', location.origin)
-  try {
-    await send(new Request(address, { method: 'POST', headers, body: JSON.stringify({ password }) }))
-    return null
-  } catch (error) {
-    const problem = asProblem(error)
-    if (problem.status === 401) {
-      // The session has ended in the meantime: the page shows the sign-in form instead.
-      question.get()?.answer(false)
-      void queryClient.invalidateQueries({ queryKey: sessionKey })
-    }
-    const refused = problem.status >= 400 && problem.status < 500
-    const text = (refused && problem.text()) || t('passwords.again.failed')
-    return problem.code === 'wrong-password' ? { text, fields: { password: text } } : { text }
   }
 }

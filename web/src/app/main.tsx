@@ -3,14 +3,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '../api/queryClient.ts'
+import { confirmWith } from '../api/sendConfirmed.ts'
 import { followOtherTabs, sessionQuery } from '../api/session.ts'
 import { siteQuery } from '../api/site.ts'
+import { loadChunk } from '../lib/chunks.ts'
 import { chosenLanguage } from '../lib/language.ts'
 import { language, speak } from '../lib/words.ts'
 import '../ui/styles.css'
 import { router } from './router.tsx'
 
 followOtherTabs(queryClient)
+confirmWith(async () => (await loadChunk(() => import('../api/confirmIdentity.ts'))).confirmIdentity())
 // Every first screen needs these two, so they load alongside its script.
 void queryClient.prefetchQuery(sessionQuery)
 void queryClient
