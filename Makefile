@@ -63,6 +63,12 @@ bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the
 	cargo build --release --locked -p kinkeeper --bin kinkeeper --example synthetic_family
 	node bench/run.mjs
 
+.PHONY: schemathesis
+schemathesis: need-test web/dist/index.html ## send generated requests to every operation of the API
+	$(call heading,generated requests as a member and as an admin)
+	$(cargo_test) --no-run
+	scripts/schemathesis
+
 # The parts of `make test`; each can also be run on its own.
 
 .PHONY: test-clean

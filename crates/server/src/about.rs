@@ -87,7 +87,7 @@ pub async fn healthz() -> &'static str {
 /// Whether the program can do its work
 #[utoipa::path(get, path = "/readyz", tag = "about", responses((status = 200, description = "The record", body = String), (status = 503, description = "Not ready", body = String)))]
 pub async fn readyz(State(app): State<App>) -> (StatusCode, &'static str) {
-    if app.database_answers().await {
+    if app.checks().await.is_ready() {
         (StatusCode::OK, "ready\n")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")

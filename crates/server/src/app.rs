@@ -46,8 +46,16 @@ pub struct Checks {
     pub mail: Option<bool>,
 }
 
-/// How long a result stays valid, so that frequent requests don't strain the services.
+impl Checks {
+    /// Whether the site can do its work; emails can wait.
+    pub fn is_ready(self) -> bool {
+        self.database && self.storage
+    }
+}
+
+/// How long a result stays valid, so that frequent requests don't strain the services. Trouble is looked at sooner.
 const CHECKS_LAST: i64 = 30 * SECOND;
+const TROUBLE_LASTS: i64 = 5 * SECOND;
 
 /// A service that takes longer than this to answer counts as down.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -104,7 +112,7 @@ impl App {
         let mut known = self.checks.lock().await;
         let now = self.now();
         if let Some((at, checks)) = *known
-            && (at.0..at.plus(CHECKS_LAST).0).contains(&now.0)
+            && (at.0..at.plus(if checks.is_ready() { CHECKS_LAST } else { TROUBLE_LASTS }).0).contains(&now.0)
         {
             return checks;
         }
@@ -122,9 +130,13 @@ impl App {
         checks
     }
 
-    pub async fn database_answers(&self) -> bool {
-        let Ok(mut conn) = self.db.read().await else { return false };
-        conn.one::<(i64,)>(sql!("SELECT CAST(1 AS BIGINT)"), &[]).await.is_ok()
+    /// Whether the database can be read and written.
+    async fn database_answers(&self) -> bool {
+        let answer = async {
+            self.db.read().await?.one::<(i64,)>(sql!("SELECT CAST(1 AS BIGINT)"), &[]).await?;
+            self.db.check_writable().await
+        };
+        answer.await.inspect_err(|error| tracing::warn!(%error, "the database cannot be used")).is_ok()
     }
 
     /// A feature's state in memory: one value per type, created on first use.

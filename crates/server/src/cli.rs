@@ -183,12 +183,19 @@ fn print(text: &str) -> std::result::Result<(), String> {
 }
 
 async fn serve(app: App) -> std::result::Result<(), String> {
+    serve::raise_file_limit();
     let listener = tokio::net::TcpListener::bind(app.config.listen)
         .await
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, database = app.db.kind(), "started");
     let asked_to_stop = asked_to_stop().map_err(|error| error.to_string())?;
+    if !address.ip().is_loopback() && !app.config.is_https() {
+        tracing::warn!(
+            "this site can be reached from the network without HTTPS: passwords travel in the clear unless a proxy \
+             encrypts them; set public-url to the site's https:// address"
+        );
+    }
     greet(&app, address).await.map_err(|error| error.to_string())?;
     index::keep_current(&app).await.map_err(|error| error.to_string())?;
     let worker = tokio::spawn(worker::run(app.clone()));

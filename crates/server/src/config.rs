@@ -2,8 +2,9 @@
 //! `Settings` holds the raw values, `Config` the checked ones; a wrong value stops startup with one clear line.
 
 mod values;
+mod visitors;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ use url::{Host, Url};
 use crate::clock::DAY;
 
 use values::{database, email, networks, one_of, parsed, places, s3, within, wrong};
+
+pub use visitors::VisitorLimits;
 
 const MIB: u64 = 1024 * 1024;
 
@@ -150,6 +153,7 @@ pub struct Config {
     pub limits: Limits,
     /// The program that reads pictures: this one, unless in tests.
     pub picture_program: PathBuf,
+    pub visitors: VisitorLimits,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
     pub log: String,
@@ -210,6 +214,20 @@ pub struct S3 {
 impl Config {
     pub fn is_https(&self) -> bool {
         self.public_url.scheme() == "https"
+    }
+
+    /// Whether the site's address is on this machine, which only a browser on it can open.
+    pub fn is_loopback(&self) -> bool {
+        match self.public_url.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        }
+    }
+
+    pub fn trusts(&self, proxy: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(&proxy))
     }
 
     /// A link for an email: always on the public address, whatever the request's Host header says.
@@ -353,6 +371,7 @@ impl Settings {
             password_costs: argon2::Params::default(),
             limits: Limits::default(),
             picture_program: own_program()?,
+            visitors: VisitorLimits::default(),
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,

@@ -12,6 +12,9 @@ use crate::db::DbError;
 use crate::request_id;
 use crate::words::{Language, Message, fuzzy};
 
+/// In seconds: long enough for a short outage to pass, short enough for people to wait.
+const RETRY_AFTER: i64 = 10;
+
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 #[derive(Debug)]
@@ -20,6 +23,8 @@ pub enum Error {
     Problem(Box<Problem>),
     /// An internal failure. Logged at the edge, never shown.
     Internal(Box<dyn StdError + Send + Sync>),
+    /// The database or the storage cannot be used for now: a full disk, a lost connection. Logged like the above.
+    Unavailable(Box<dyn StdError + Send + Sync>),
 }
 
 /// What an error looks like to a client.
@@ -103,6 +108,10 @@ impl Error {
         Self::Internal(error.into())
     }
 
+    pub fn unavailable(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        Self::Unavailable(error.into())
+    }
+
     pub fn unauthenticated() -> Self {
         Self::problem(StatusCode::UNAUTHORIZED, "unauthenticated")
     }
@@ -136,13 +145,20 @@ impl Error {
         match self {
             Self::Problem(problem) => &problem.code,
             Self::Internal(_) => "internal",
+            Self::Unavailable(_) => "unavailable",
         }
     }
 }
 
 impl From<DbError> for Error {
     fn from(error: DbError) -> Self {
-        Self::Internal(Box::new(error))
+        match error {
+            DbError::TooSlow => Self::problem(StatusCode::SERVICE_UNAVAILABLE, "too-slow"),
+            // Where a feature expects this, it says what is taken. Otherwise a client chose an id that is in use.
+            DbError::Unique(_) => Self::conflict("conflict"),
+            DbError::Busy | DbError::Unavailable(_) => Self::Unavailable(Box::new(error)),
+            _ => Self::Internal(Box::new(error)),
+        }
     }
 }
 
@@ -151,7 +167,7 @@ impl std::fmt::Display for Error {
         match self {
             // For logs and the command line.
             Self::Problem(problem) => f.write_str(&problem.message.in_language(Language::English)),
-            Self::Internal(error) => error.fmt(f),
+            Self::Internal(error) | Self::Unavailable(error) => error.fmt(f),
         }
     }
 }
@@ -165,6 +181,12 @@ impl IntoResponse for Error {
             Self::Internal(error) => {
                 tracing::error!(%error, "request failed");
                 Problem::new(StatusCode::INTERNAL_SERVER_ERROR, "internal").into_response()
+            }
+            Self::Unavailable(error) => {
+                tracing::error!(%error, "the database or the storage cannot be used");
+                let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "unavailable");
+                problem.retry_after = Some(RETRY_AFTER);
+                problem.into_response()
             }
         }
     }

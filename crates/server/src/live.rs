@@ -3,6 +3,8 @@
 //! A transaction sends [`Notice`]s, which reach every replica at commit. Each open stream forwards those that its
 //! viewer may see; the page then fetches the data through the ordinary routes.
 
+mod streams;
+
 use std::convert::Infallible;
 use std::time::Duration;
 
@@ -89,9 +91,10 @@ pub async fn open(
     let (earlier, notices) = app.db.notices_since(missed);
     // Subscribe first, then check the session, so that no change in between is missed.
     let viewer = Viewer::by_token_hash(&app, viewer.token_hash).await?.ok_or_else(Error::unauthenticated)?;
+    let place = streams::Place::take(&app, &viewer);
     let until = Instant::now() + LONGEST;
     let earlier = earlier.into_iter();
-    let stream = Subscriber { earlier, notices, until, viewer, app, ended: false }.events();
+    let stream = Subscriber { earlier, notices, until, viewer, app, place, ended: false }.events();
     let mut response =
         Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT).text("")).into_response();
     // Keeps proxies from buffering the events.
@@ -105,6 +108,7 @@ struct Subscriber {
     earlier: std::vec::IntoIter<db::Notice>,
     notices: Notices,
     until: Instant,
+    place: streams::Place,
     ended: bool,
 }
 
@@ -121,8 +125,8 @@ impl Subscriber {
         )
     }
 
-    /// The next event for this viewer. The stream ends when the app closes, when notices were lost, or when the
-    /// session is over: the page then opens a new one and fetches everything again.
+    /// The next event for this viewer. The stream ends when the app closes, when notices were lost, when the account
+    /// has opened too many, or when the session is over: the page then opens a new one and fetches everything again.
     async fn next(&mut self) -> Option<Event> {
         while !self.ended {
             let notice = match self.earlier.next() {
@@ -130,6 +134,7 @@ impl Subscriber {
                 None => tokio::select! {
                     () = self.app.closed() => return None,
                     () = tokio::time::sleep_until(self.until) => return None,
+                    () = self.place.given_away() => return None,
                     notice = self.notices.recv() => match notice {
                         Ok(notice) => notice,
                         Err(RecvError::Lagged(_) | RecvError::Closed) => return None,

@@ -136,6 +136,26 @@ it('reconnects after a failure and then refetches everything', async () => {
   expect(events).toEqual([{ type: 'reconnected' }])
 })
 
+it('waits longer each time when the server ends its streams soon', async () => {
+  const browser = new Browser()
+  tab(browser.around())
+  await settle()
+  const end = (wait: number) => {
+    browser.streams.at(-1)?.fire('open')
+    browser.streams.at(-1)?.fire('error')
+    return vi.advanceTimersByTimeAsync(wait)
+  }
+  await end(1000)
+  await end(1000)
+  expect(browser.streams).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(browser.streams).toHaveLength(3)
+  browser.streams.at(-1)?.fire('open')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await end(1000)
+  expect(browser.streams).toHaveLength(4)
+})
+
 it('reports trouble when it cannot reconnect, because the session may be gone', async () => {
   const browser = new Browser()
   const { events, close } = tab(browser.around())

@@ -40,6 +40,9 @@ export const browser: Surroundings = {
   random: Math.random,
 }
 
+/** How long a stream must have been open to count as working. */
+const STEADY = 10_000
+
 const names = ['change', 'account', 'signed-out'] as const
 
 /** Listens until the returned function is called. The page's data may be as old as `since`. */
@@ -107,10 +110,17 @@ function keepStream(
     }
     // After missed events everything is refetched anyway.
     const stream = around.open(missed ? undefined : since)
-    const stop = () => stream.close()
+    let steady: ReturnType<typeof setTimeout> | undefined
+    const stop = () => {
+      clearTimeout(steady)
+      stream.close()
+    }
     ended.addEventListener('abort', stop)
     stream.addEventListener('open', () => {
-      failures = 0
+      // A stream that keeps ending soon must not make the page refetch everything each second.
+      steady = setTimeout(() => {
+        failures = 0
+      }, STEADY)
       if (missed) emit({ type: 'reconnected' })
       missed = false
     })

@@ -186,6 +186,11 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
     }
 }
 
+/// A single record does not exist for people who may not read the family; `code` is the one for a missing record.
+pub fn may_see(viewer: &User, code: &'static str) -> Answer {
+    may(viewer, Action::ReadFamily).or_else(|_| not_found(code))
+}
+
 /// At least one admin must remain. `only_admin` is the last one, if there is just one.
 pub fn keeps_an_admin(user: &User, only_admin: Option<Id>) -> Answer {
     if only_admin == Some(user.id) { refuse("last-admin") } else { Ok(()) }

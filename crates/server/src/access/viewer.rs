@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::clock::{HOUR, Moment};
 use crate::db::DbError;
 use crate::error::Error;
-use crate::http::cookie;
+use crate::http::{cookie, large};
 use crate::ids::{Id, hash_of};
 use crate::words::{Language, reader};
 
@@ -41,6 +41,9 @@ impl FromRequestParts<App> for MaybeViewer {
         // If there is no catalogue for the account's language, the browser's choice applies.
         if let Some(language) = viewer.as_ref().and_then(|viewer| Language::parse(&viewer.user.language)) {
             reader::set(language);
+        }
+        if let (Some(viewer), Some(account)) = (&viewer, parts.extensions.get::<large::Account>()) {
+            account.set(viewer.user.id);
         }
         Ok(Self(viewer))
     }

@@ -14,6 +14,7 @@ mod model;
 mod preferences;
 mod record_type;
 pub mod reminders;
+mod search;
 mod settings;
 pub mod store;
 pub mod upkeep;

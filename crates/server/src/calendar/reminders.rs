@@ -18,6 +18,7 @@ use crate::text_enum;
 use crate::words::{Language, dates};
 
 use super::entries::{self, BirthdayEntry, EventEntry};
+use super::model::Visibility;
 use super::settings::{MOST_DAYS, Preferences};
 use super::{days, store};
 
@@ -175,11 +176,20 @@ async fn week(tx: &mut Tx, user: &User, today: Date, last: Date) -> Result<Vec<S
     for entry in living(entries::birthdays(tx, today, last).await?) {
         lines.push((entry.day, birthday_line(user.language(), &entry)));
     }
-    for entry in entries::events(tx, user.id, today, last).await? {
+    // Emails can be forwarded and read by others, so they name only public events.
+    let (public, rest): (Vec<_>, Vec<_>) = entries::events(tx, user.id, today, last)
+        .await?
+        .into_iter()
+        .partition(|entry| entry.event.visibility == Visibility::Public);
+    for entry in public {
         lines.push((entry.day.max(today), event_line(user.language(), &entry)));
     }
     lines.sort_by_key(|(day, _)| *day);
-    Ok(lines.into_iter().map(|(day, line)| on(user.language(), day, &line)).collect())
+    let mut lines: Vec<_> = lines.into_iter().map(|(day, line)| on(user.language(), day, &line)).collect();
+    if !rest.is_empty() {
+        lines.push(user.language().text("feed.mailRest", &[("count", &rest.len().to_string())]));
+    }
+    Ok(lines)
 }
 
 async fn on_day(tx: &mut Tx, user: &User, day: Date) -> Result<Vec<String>> {

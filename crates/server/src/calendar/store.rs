@@ -1,6 +1,6 @@
 use crate::access::User;
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Value};
+use crate::db::{Conn, DbError};
 use crate::ids::Id;
 use crate::{row, sql};
 
@@ -22,99 +22,6 @@ pub async fn visible(conn: &mut Conn, id: Id, viewer: Id) -> Result<Option<Event
 /// An event regardless of the viewer, for the server's own work.
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Event>, DbError> {
     conn.opt(sql!(Event, "SELECT {columns} FROM events WHERE id = $1"), &[id.into()]).await
-}
-
-/// How many search words the database matches; we match the rest in what it returns.
-const SEARCHED_WORDS: usize = 6;
-
-/// Which events to list. All words and tags must match.
-#[derive(Debug, Default)]
-pub struct Filter {
-    pub kind: Option<EventType>,
-    pub visibility: Option<Visibility>,
-    pub created_by: Option<Id>,
-    pub family_id: Option<Id>,
-    pub from: Option<i64>,
-    pub to: Option<i64>,
-    /// In the form of [`super::model::tag_keys`].
-    pub tags: Vec<String>,
-    pub words: Vec<String>,
-    pub after: Option<(i64, Id)>,
-}
-
-/// Latest first, one more than the limit.
-pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: usize) -> Result<Vec<Event>, DbError> {
-    let mut found = Vec::new();
-    // Stored texts have no control characters, so nothing can match.
-    if filter.words.iter().chain(&filter.tags).any(|text| text.contains(char::is_control)) {
-        return Ok(found);
-    }
-    let has_all = |event: &Event| filter.words.iter().all(|word| event.search_text.contains(word));
-    let mut after = filter.after;
-    loop {
-        let some = list_some(conn, viewer, filter, after, limit + 1).await?;
-        after = some.last().map(|event| (event.first_day, event.id));
-        let no_more = some.len() <= limit;
-        found.extend(some.into_iter().filter(has_all));
-        if no_more || found.len() > limit {
-            found.truncate(limit + 1);
-            return Ok(found);
-        }
-    }
-}
-
-async fn list_some(
-    conn: &mut Conn,
-    viewer: Id,
-    filter: &Filter,
-    after: Option<(i64, Id)>,
-    limit: usize,
-) -> Result<Vec<Event>, DbError> {
-    let tags: Vec<String> = filter.tags.iter().map(|tag| escape(tag)).collect();
-    let word = |index: usize| filter.words.get(index).map(|word| format!("%{}%", escape(word)));
-    let mut values: Vec<Value<'_>> = vec![
-        viewer.into(),
-        filter.kind.into(),
-        filter.visibility.into(),
-        filter.created_by.into(),
-        filter.family_id.into(),
-        filter.from.into(),
-        filter.to.into(),
-        after.map(|(day, _)| day).into(),
-        after.map(|(_, id)| id).into(),
-        i64::try_from(limit).unwrap_or(i64::MAX).into(),
-        (!tags.is_empty()).then(|| format!("%{}%", tags.join("%"))).into(),
-    ];
-    values.extend((0..SEARCHED_WORDS).map(|index| word(index).into()));
-    conn.all(
-        sql!(
-            Event,
-            "SELECT {columns} FROM events
-             WHERE {visible}
-               AND (CAST($2 AS TEXT) IS NULL OR kind = $2)
-               AND (CAST($3 AS TEXT) IS NULL OR visibility = $3)
-               AND (CAST($4 AS TEXT) IS NULL OR created_by = $4)
-               AND (CAST($5 AS TEXT) IS NULL OR family_id = $5)
-               AND (CAST($6 AS BIGINT) IS NULL OR last_day >= $6)
-               AND (CAST($7 AS BIGINT) IS NULL OR first_day <= $7)
-               AND (CAST($8 AS BIGINT) IS NULL OR first_day < $8 OR (first_day = $8 AND id < $9))
-               AND (CAST($11 AS TEXT) IS NULL OR tag_text LIKE $11 ESCAPE '!')
-               AND (CAST($12 AS TEXT) IS NULL OR search_text LIKE $12 ESCAPE '!')
-               AND (CAST($13 AS TEXT) IS NULL OR search_text LIKE $13 ESCAPE '!')
-               AND (CAST($14 AS TEXT) IS NULL OR search_text LIKE $14 ESCAPE '!')
-               AND (CAST($15 AS TEXT) IS NULL OR search_text LIKE $15 ESCAPE '!')
-               AND (CAST($16 AS TEXT) IS NULL OR search_text LIKE $16 ESCAPE '!')
-               AND (CAST($17 AS TEXT) IS NULL OR search_text LIKE $17 ESCAPE '!')
-             ORDER BY first_day DESC, id DESC LIMIT $10",
-            visible = VISIBLE
-        ),
-        &values,
-    )
-    .await
-}
-
-fn escape(text: &str) -> String {
-    text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }
 
 row! {

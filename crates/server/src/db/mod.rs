@@ -4,6 +4,8 @@
 //! a transaction; stores take `&mut Conn` of either, so that callers own the transaction. Statements are
 //! written with `sql!`, rows with `row!`. A dropped transaction is rolled back.
 
+mod damage;
+mod error;
 mod migrate;
 pub mod notices;
 mod postgres;
@@ -13,13 +15,14 @@ mod sql;
 mod sqlite;
 mod value;
 
-use std::error::Error as StdError;
-use std::fmt;
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use tokio::sync::OwnedSemaphorePermit;
+
+pub use error::DbError;
 pub use migrate::{MIGRATIONS, Migration};
 pub use notices::{Notice, Notices, RESYNC};
 pub use record::{Image, Later, OnDelete, Record, RecordColumn, RecordTable, Reference, Use, column};
@@ -52,7 +55,10 @@ impl Db {
     pub async fn open(database: &Database, clock: &Clock) -> Result<Self, DbError> {
         let notices = NoticeBoard::default();
         let backend = match database {
-            Database::Sqlite(path) => Backend::Sqlite(sqlite::Sqlite::open(path)?),
+            Database::Sqlite(path) => {
+                tokio::task::block_in_place(|| damage::check_file(path))?;
+                Backend::Sqlite(sqlite::Sqlite::open(path)?)
+            }
             Database::Postgres(url) => {
                 Backend::Postgres(postgres::Postgres::open(url, notices.clone()).await?)
             }
@@ -104,9 +110,27 @@ impl Db {
             Backend::Postgres(postgres) => (Conn::Postgres(postgres.connection().await?), "BEGIN"),
         };
         // A caller that is cancelled during the BEGIN must not leave the transaction open.
-        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Leaving::default() };
+        let mut tx = Tx::new(self, conn);
         tx.batch(begin).await?;
         Ok(tx)
+    }
+
+    /// Fails if the database cannot be written now: another process holds it, its disk is full or read-only.
+    pub async fn check_writable(&self) -> Result<(), DbError> {
+        let mut tx = self.begin().await?;
+        match &self.0.backend {
+            // The transaction has the lock. Nothing reaches the disk before a commit, so try the disk itself.
+            Backend::Sqlite(sqlite) => tokio::task::block_in_place(|| sqlite.check_disk()),
+            Backend::Postgres(_) => {
+                let (read_only,): (String,) =
+                    tx.one(&Sql::from_text("SHOW transaction_read_only", ""), &[]).await?;
+                if read_only == "on" {
+                    Err(DbError::Unavailable("PostgreSQL is read-only".into()))
+                } else {
+                    Ok(())
+                }
+            }
+        }
     }
 
     /// `sqlite` or `postgres`, for people to read.
@@ -136,10 +160,30 @@ impl Db {
                 "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             ),
         };
-        let mut tx = Tx { db: self.clone(), conn: Some(conn), notices: Leaving::default() };
+        let mut tx = Tx::new(self, conn);
         tx.batch(begin).await?;
         // SQLite takes its snapshot at the first read, not at BEGIN.
         tx.one::<(i64,)>(sql!("SELECT COUNT(*) FROM migrations"), &[]).await?;
+        Ok(tx)
+    }
+
+    /// A read-only transaction for searches and other reads that can be slow. It has its own few connections and ends
+    /// with [`DbError::TooSlow`] after `most`.
+    pub async fn expensive_read(&self, most: Duration) -> Result<Tx, DbError> {
+        let (conn, lane, begin) = match &self.0.backend {
+            Backend::Sqlite(sqlite) => {
+                (Conn::Sqlite(sqlite.expensive_reader(most).await?), None, "BEGIN".to_owned())
+            }
+            Backend::Postgres(postgres) => {
+                let (client, lane) = postgres.expensive_connection().await?;
+                let most = most.as_millis();
+                let begin = format!("BEGIN READ ONLY; SET LOCAL statement_timeout = {most}");
+                (Conn::Postgres(client), Some(lane), begin)
+            }
+        };
+        let mut tx = Tx::new(self, conn);
+        tx.lane = lane;
+        tx.batch(&begin).await?;
         Ok(tx)
     }
 
@@ -251,9 +295,15 @@ pub struct Tx {
     /// `None` only after `commit` or while dropping.
     conn: Option<Conn>,
     notices: Leaving,
+    /// The place among the expensive reads, if it is one.
+    lane: Option<OwnedSemaphorePermit>,
 }
 
 impl Tx {
+    fn new(db: &Db, conn: Conn) -> Self {
+        Self { db: db.clone(), conn: Some(conn), notices: Leaving::default(), lane: None }
+    }
+
     /// Notifies every listener, on every replica, when the transaction commits.
     pub fn notify(&mut self, notice: String) {
         self.notices.add(notice);
@@ -316,46 +366,3 @@ impl Drop for Tx {
         }
     }
 }
-
-/// What can go wrong with a statement. Callers only need to tell the constraints apart.
-#[derive(Debug)]
-pub enum DbError {
-    /// A unique constraint, named as PostgreSQL names it: `users_email_key`.
-    Unique(String),
-    /// A reference to a missing record, or the removal of one that is still referred to.
-    ForeignKey,
-    /// Someone else holds the lock, and the caller chose not to wait.
-    Busy,
-    Other(Box<dyn StdError + Send + Sync>),
-}
-
-impl DbError {
-    pub fn other(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self::Other(error.into())
-    }
-
-    pub fn is_unique(&self, constraint: &str) -> bool {
-        matches!(self, Self::Unique(name) if name == constraint)
-    }
-}
-
-impl fmt::Display for DbError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unique(constraint) => write!(f, "unique constraint {constraint}"),
-            Self::ForeignKey => write!(f, "foreign key constraint"),
-            Self::Busy => write!(f, "another writer is busy"),
-            Self::Other(error) => {
-                write!(f, "{error}")?;
-                let mut source = error.source();
-                while let Some(cause) = source {
-                    write!(f, ": {cause}")?;
-                    source = cause.source();
-                }
-                Ok(())
-            }
-        }
-    }
-}
-
-impl StdError for DbError {}

@@ -1,11 +1,15 @@
 //! PostgreSQL: a pool, and one connection that listens for the notices of all replicas.
 
 use std::future::poll_fn;
+use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
+use tokio::time::Instant;
+use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::types::ToSql;
@@ -17,6 +21,10 @@ use super::value::{FromRow, Row, Value};
 use super::{DbError, RESYNC, Sql};
 
 const POOL_SIZE: usize = 16;
+/// Expensive reads may use this many of them, so that ordinary ones never wait for them.
+const EXPENSIVE: usize = 4;
+/// How long to wait for a connection.
+const PATIENCE: Duration = Duration::from_secs(10);
 const CHANNEL: &str = "kinkeeper";
 /// After this long without traffic, check whether the listening connection is alive: one that was cut off silently
 /// would get no more notices.
@@ -24,6 +32,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 
 pub struct Postgres {
     pool: Pool,
+    expensive: Arc<Semaphore>,
     listener: AbortHandle,
 }
 
@@ -42,7 +51,7 @@ impl Postgres {
             tls.clone(),
             ManagerConfig { recycling_method: RecyclingMethod::Fast },
         );
-        let patience = Some(Duration::from_secs(10));
+        let patience = Some(PATIENCE);
         let pool = Pool::builder(manager)
             .max_size(POOL_SIZE)
             .runtime(Runtime::Tokio1)
@@ -50,17 +59,61 @@ impl Postgres {
             .build()
             .map_err(DbError::other)?;
         // Fail at startup with the real reason, not at the first request; and receive every notice from then on.
-        drop(pool.get().await.map_err(DbError::other)?);
+        wait_for(&config, &tls).await?;
         let mut listening = config;
         listening.keepalives_idle(SILENCE);
         let first = start_listening(&listening, &tls).await?;
         let listener = tokio::spawn(listen(listening, tls, notices, first)).abort_handle();
-        Ok(Self { pool, listener })
+        Ok(Self { pool, expensive: Arc::new(Semaphore::new(EXPENSIVE)), listener })
     }
 
     pub async fn connection(&self) -> Result<Object, DbError> {
-        self.pool.get().await.map_err(DbError::other)
+        // No connection in time: PostgreSQL is down, or far too busy.
+        self.pool.get().await.map_err(|error| DbError::Unavailable(error.into()))
     }
+
+    pub async fn expensive_connection(&self) -> Result<(Object, OwnedSemaphorePermit), DbError> {
+        let permit = self.expensive.clone().acquire_owned().await.map_err(DbError::other)?;
+        Ok((self.connection().await?, permit))
+    }
+}
+
+/// After a power cut, PostgreSQL may start later than this program.
+const LONGEST_WAIT: Duration = Duration::from_secs(5 * 60);
+const TRY_AGAIN: Duration = Duration::from_secs(2);
+
+/// Waits until PostgreSQL answers; one that answers with a refusal ends the wait.
+async fn wait_for(config: &Config, tls: &Tls) -> Result<(), DbError> {
+    let (until, mut warned) = (Instant::now() + LONGEST_WAIT, false);
+    loop {
+        let answer = match tokio::time::timeout(PATIENCE, config.connect(tls.clone())).await {
+            Ok(answer) => answer.map(drop).map_err(DbError::from),
+            Err(_) => Err(DbError::Unavailable("it does not answer".into())),
+        };
+        match answer {
+            Err(DbError::Unavailable(error)) if Instant::now() < until => {
+                if !std::mem::replace(&mut warned, true) {
+                    tracing::warn!(%error, "waiting for PostgreSQL at {}", address(config));
+                }
+                tokio::time::sleep(TRY_AGAIN).await;
+            }
+            Err(error) => return Err(DbError::other(format!("PostgreSQL at {}: {error}", address(config)))),
+            Ok(()) => return Ok(()),
+        }
+    }
+}
+
+/// Where PostgreSQL is, without the password.
+fn address(config: &Config) -> String {
+    let ports = config.get_ports();
+    let hosts = config.get_hosts().iter().enumerate().map(|(index, host)| {
+        let port = ports.get(index).or(ports.first()).copied().unwrap_or(5432);
+        match host {
+            Host::Tcp(name) => format!("{name}:{port}"),
+            Host::Unix(folder) => format!("{}, port {port}", folder.display()),
+        }
+    });
+    hosts.collect::<Vec<_>>().join(" or ")
 }
 
 /// TLS if the address asks for it. A unix socket has no host name, and rustls would refuse the empty one although
@@ -180,8 +233,24 @@ impl From<tokio_postgres::Error> for DbError {
             if *failure.code() == SqlState::LOCK_NOT_AVAILABLE {
                 return Self::Busy;
             }
+            if *failure.code() == SqlState::QUERY_CANCELED {
+                return Self::TooSlow;
+            }
             // The details may repeat the row, and row data must not be logged.
-            return Self::other(format!("{}: {}", failure.code().code(), failure.message()));
+            let text = format!("{}: {}", failure.code().code(), failure.message());
+            // Connection lost, out of disk or memory, shutting down or starting, broken disk, read-only.
+            let passing = ["08", "53", "57", "58", "25006"];
+            return if passing.iter().any(|class| failure.code().code().starts_with(class)) {
+                Self::Unavailable(text.into())
+            } else {
+                Self::other(text)
+            };
+        }
+        // Without an answer from PostgreSQL the connection itself has failed, unless we asked wrongly.
+        if error.is_closed()
+            || std::error::Error::source(&error).is_some_and(|cause| cause.is::<std::io::Error>())
+        {
+            return Self::Unavailable(error.into());
         }
         Self::Other(error.into())
     }

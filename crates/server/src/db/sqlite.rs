@@ -1,57 +1,101 @@
 //! SQLite: one writer, four readers, and every commit on disk before it returns.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 use tokio::sync::{Mutex, OwnedMutexGuard, OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
 
 use crate::clock::Moment;
 
+use super::damage::{self, STEPS};
 use super::value::{FromRow, Row, Value};
 use super::{DbError, Sql};
 
 const READERS: usize = 4;
+/// Expensive reads have connections of their own, so that ordinary ones never wait for them.
+const EXPENSIVE_READERS: usize = 2;
 const CACHED_STATEMENTS: usize = 256;
 
 pub struct Sqlite {
     path: PathBuf,
     writer: Arc<Mutex<Connection>>,
     readers: Arc<Readers>,
+    expensive: Arc<Readers>,
 }
 
 pub struct Readers {
     permits: Arc<Semaphore>,
-    idle: std::sync::Mutex<Vec<Connection>>,
+    idle: std::sync::Mutex<Vec<Reader>>,
+}
+
+pub struct Reader {
+    connection: Connection,
+    deadline: Arc<Deadline>,
+}
+
+/// When the current read has to end, if it has to.
+#[derive(Default)]
+struct Deadline(std::sync::Mutex<Option<Instant>>);
+
+impl Deadline {
+    fn set(&self, end: Option<Instant>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = end;
+    }
+
+    fn is_over(&self) -> bool {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).is_some_and(|end| Instant::now() >= end)
+    }
 }
 
 impl Readers {
-    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Connection>> {
+    fn open(path: &Path, count: usize) -> Result<Arc<Self>, DbError> {
+        let open = || {
+            let mut connection = connect(path)?;
+            connection.pragma_update(None, "query_only", true)?;
+            let deadline = Arc::new(Deadline::default());
+            let watched = Arc::clone(&deadline);
+            connection.progress_handler(STEPS, Some(move || watched.is_over()))?;
+            Ok(Reader { connection, deadline })
+        };
+        let idle = (0..count).map(|_| open()).collect::<Result<Vec<_>, DbError>>()?;
+        let permits = Arc::new(Semaphore::new(count));
+        Ok(Arc::new(Self { permits, idle: std::sync::Mutex::new(idle) }))
+    }
+
+    /// Lends a connection; its reads end with an error after `most`.
+    async fn lend(self: &Arc<Self>, most: Option<Duration>) -> Result<Guard, DbError> {
+        let permit = self.permits.clone().acquire_owned().await.map_err(DbError::other)?;
+        let reader = self.idle().pop();
+        if let Some(reader) = &reader {
+            reader.deadline.set(most.map(|most| Instant::now() + most));
+        }
+        Ok(Guard::Reader { readers: self.clone(), reader, _permit: permit })
+    }
+
+    fn idle(&self) -> std::sync::MutexGuard<'_, Vec<Reader>> {
         // A panic between push and pop leaves the list whole, so a poisoned lock is still good.
-        self.idle.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Sqlite {
     pub fn open(path: &Path) -> Result<Self, DbError> {
         let writer = connect(path)?;
-        let idle = (0..READERS)
-            .map(|_| {
-                let reader = connect(path)?;
-                reader.pragma_update(None, "query_only", true)?;
-                Ok(reader)
-            })
-            .collect::<Result<Vec<_>, DbError>>()?;
         Ok(Self {
             path: path.to_owned(),
             writer: Arc::new(Mutex::new(writer)),
-            readers: Arc::new(Readers {
-                permits: Arc::new(Semaphore::new(READERS)),
-                idle: std::sync::Mutex::new(idle),
-            }),
+            readers: Readers::open(path, READERS)?,
+            expensive: Readers::open(path, EXPENSIVE_READERS)?,
         })
+    }
+
+    /// Writes a small file beside the database, as a commit would.
+    pub fn check_disk(&self) -> Result<(), DbError> {
+        damage::check_disk(&self.path.with_extension("probe"))
     }
 
     /// Saves a full copy of the last committed state beside the file.
@@ -74,9 +118,11 @@ impl Sqlite {
     }
 
     pub async fn reader(&self) -> Result<Guard, DbError> {
-        let permit = self.readers.permits.clone().acquire_owned().await.map_err(DbError::other)?;
-        let connection = self.readers.idle().pop();
-        Ok(Guard::Reader { readers: self.readers.clone(), connection, _permit: permit })
+        self.readers.lend(None).await
+    }
+
+    pub async fn expensive_reader(&self, most: Duration) -> Result<Guard, DbError> {
+        self.expensive.lend(Some(most)).await
     }
 }
 
@@ -147,15 +193,16 @@ fn write_ahead(connection: &Connection) -> Result<(), DbError> {
 /// A borrowed connection.
 pub enum Guard {
     Writer(OwnedMutexGuard<Connection>),
-    Reader { readers: Arc<Readers>, connection: Option<Connection>, _permit: OwnedSemaphorePermit },
+    Reader { readers: Arc<Readers>, reader: Option<Reader>, _permit: OwnedSemaphorePermit },
 }
 
 impl Guard {
     fn connection(&self) -> Result<&Connection, DbError> {
         match self {
             Guard::Writer(connection) => Ok(connection),
-            Guard::Reader { connection, .. } => {
-                connection.as_ref().ok_or_else(|| DbError::other("no reader is idle"))
+            Guard::Reader { reader, .. } => {
+                let reader = reader.as_ref().ok_or_else(|| DbError::other("no reader is idle"))?;
+                Ok(&reader.connection)
             }
         }
     }
@@ -213,10 +260,11 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        if let Guard::Reader { readers, connection, .. } = self
-            && let Some(connection) = connection.take()
+        if let Guard::Reader { readers, reader, .. } = self
+            && let Some(reader) = reader.take()
         {
-            readers.idle().push(connection);
+            reader.deadline.set(None);
+            readers.idle().push(reader);
         }
     }
 }
@@ -246,7 +294,20 @@ impl From<rusqlite::Error> for DbError {
                 _ => {}
             }
         }
-        Self::Other(error.into())
+        match error.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => Self::TooSlow,
+            // The disk is full or broken, or another process holds the database for longer than we wait.
+            Some(
+                ErrorCode::DatabaseBusy
+                | ErrorCode::DatabaseLocked
+                | ErrorCode::DiskFull
+                | ErrorCode::CannotOpen
+                | ErrorCode::SystemIoFailure
+                | ErrorCode::FileLockingProtocolFailed
+                | ErrorCode::ReadOnly,
+            ) => Self::Unavailable(error.into()),
+            _ => Self::Other(error.into()),
+        }
     }
 }
 

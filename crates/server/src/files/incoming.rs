@@ -1,7 +1,8 @@
-//! Receiving a file: a row reserves its name and space, the bytes are collected in the spool and published under the
-//! name, and only then is the row marked complete.
+//! Receiving a file: a row reserves its name, the bytes are collected in the spool, get their space and are published
+//! under the name, and only then is the row marked complete.
 
 use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -12,6 +13,7 @@ use tokio::time::{Instant, timeout, timeout_at};
 use crate::app::App;
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
+use crate::http::shares::{Most, Share, Shares};
 use crate::ids::Id;
 use crate::storage::Spooled;
 
@@ -42,7 +44,7 @@ pub struct Joined {
     pub parts: Vec<String>,
 }
 
-/// A name and space reserved for a file. Dropping it releases both.
+/// A name, and later the space, reserved for a file. Dropping it releases both.
 pub struct Reservation {
     app: App,
     id: Id,
@@ -52,7 +54,7 @@ pub struct Reservation {
     kept: bool,
 }
 
-/// Reserves a name and space for this many bytes; with `None` only the name.
+/// Reserves a name, if this many bytes would fit; the space is reserved once they have arrived.
 pub async fn reserve(app: &App, file: &Announced<'_>, room: Option<u64>) -> Result<Reservation> {
     let mut tx = app.db.begin().await?;
     if let Some(size) = room {
@@ -66,7 +68,6 @@ pub async fn reserve(app: &App, file: &Announced<'_>, room: Option<u64>) -> Resu
             id,
             name: &name,
             filename: file.filename.as_str(),
-            size: stored(room.unwrap_or_default())?,
             declared_type: file.declared_type,
             uploader: file.uploader,
             now: app.now(),
@@ -92,13 +93,24 @@ pub async fn check_room(app: &App, tx: &mut Tx, size: u64) -> Result<()> {
     Ok(())
 }
 
+/// How many bodies each account is sending.
+#[derive(Default)]
+struct Sending(Arc<Shares<Id>>);
+
+/// Bodies wait in the spool, so one account may send only a few at a time. Keep the share while receiving.
+pub fn take_turn(app: &App, account: Id) -> Result<Share<Id>> {
+    let most = Most { each: app.config.visitors.uploads_per_account, all: usize::MAX };
+    let share = app.memory::<Sending>().0.take(account, 1, most);
+    share.ok_or_else(|| Error::too_many("site-busy", 5))
+}
+
 fn stored(size: u64) -> Result<i64> {
     i64::try_from(size).map_err(Error::internal)
 }
 
 impl Reservation {
-    /// Reserves space for a size that was not known before.
-    pub async fn resize(&self, size: u64) -> Result<()> {
+    /// Reserves the space for the bytes that have arrived.
+    pub async fn claim(&self, size: u64) -> Result<()> {
         let mut tx = self.app.db.begin().await?;
         check_room(&self.app, &mut tx, size).await?;
         store::set_reserved_size(&mut tx, self.id, stored(size)?).await?;

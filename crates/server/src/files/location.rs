@@ -43,6 +43,7 @@ pub async fn copy_without(app: &App, file: &File) -> Result<File> {
         uploader: file.uploader,
     };
     let reservation = incoming::reserve(app, &announced, Some(spooled.size)).await?;
+    reservation.claim(spooled.size).await?;
     let copy = reservation.complete(spooled, None).await?;
     let copy = copy.ok_or_else(|| Error::internal("a new file cannot be found"))?;
     copy_thumbnails(app, file, &copy).await?;

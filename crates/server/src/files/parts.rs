@@ -25,7 +25,7 @@ pub struct Plan {
     pub declared_type: Option<String>,
 }
 
-/// Begins an upload and reserves space for it. The same plan sent again gets the same upload.
+/// Begins an upload, if there is space for it now. The same plan sent again gets the same upload.
 pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
     may(viewer, Action::UploadFile)?;
     let filename = Filename::parse(&plan.name)?;
@@ -54,6 +54,9 @@ pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
         } else {
             Err(Error::stale(&serde_json::json!({ "id": upload.id })))
         };
+    }
+    if store::open_uploads(&mut tx, viewer.id).await? >= app.config.visitors.open_uploads_per_account {
+        return Err(Error::too_many("too-many-uploads", 60));
     }
     incoming::check_room(app, &mut tx, plan.size).await?;
     store::insert_upload(&mut tx, &upload).await?;
@@ -105,6 +108,13 @@ pub async fn take<E>(
         Some(_) => {}
     }
     let before = store::part(&mut tx, upload.id, number).await?;
+    if before.is_none()
+        && let Err(error) = incoming::check_room(app, &mut tx, length).await
+    {
+        drop(tx);
+        app.storage.remove(&part_path(upload.id, number, hash)).await?;
+        return Err(error);
+    }
     store::set_part(&mut tx, upload.id, &Part { number, hash: hash.to_owned() }).await?;
     tx.commit().await?;
     if let Some(before) = before.filter(|before| before.hash != hash) {
@@ -129,7 +139,7 @@ pub async fn complete(app: &App, viewer: &User, upload: &Upload, hash: Option<&s
         declared_type: upload.declared_type.as_deref(),
         uploader: Some(viewer.id),
     };
-    // The upload holds the space until `complete` moves it to the file.
+    // The parts hold the space until `complete` moves it to the file.
     let reservation = incoming::reserve(app, &announced, None).await?;
     let length = u64::try_from(upload.size).ok();
     let expected = Expected { most: length.unwrap_or_default(), length, hash };

@@ -3,7 +3,7 @@ use crate::db::{Conn, DbError, Tx};
 use crate::ids::Id;
 use crate::{row, sql};
 
-use super::model::{Attachment, File, Owner, OwnerKind, Thumbnails, Upload};
+use super::model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Thumbnails, Upload};
 
 // ---- files
 
@@ -32,12 +32,21 @@ pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The bytes that all files use, including uploads in progress.
+/// The bytes that all files use, including the parts of uploads in progress that have arrived. Counting what was only
+/// announced would let one account take all space without sending a byte.
 pub async fn used(conn: &mut Conn) -> Result<i64, DbError> {
     let (files,): (i64,) =
         conn.one(sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM files"), &[]).await?;
     let (uploads,): (i64,) = conn
-        .one(sql!("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) FROM uploads WHERE file_id IS NULL"), &[])
+        .one(
+            sql!(
+                "SELECT CAST(COALESCE(SUM(CASE WHEN parts * $1 < size THEN parts * $1 ELSE size END), 0) AS BIGINT)
+                 FROM uploads JOIN (SELECT upload_id, COUNT(*) AS parts FROM upload_parts GROUP BY upload_id) AS arrived
+                   ON upload_id = id
+                 WHERE file_id IS NULL"
+            ),
+            &[PART_SIZE.into()],
+        )
         .await?;
     Ok(files + uploads)
 }
@@ -46,7 +55,6 @@ pub struct NewFile<'a> {
     pub id: Id,
     pub name: &'a str,
     pub filename: &'a str,
-    pub size: i64,
     pub declared_type: Option<&'a str>,
     pub uploader: Option<Id>,
     pub now: Moment,
@@ -59,13 +67,12 @@ pub async fn reserve(conn: &mut Conn, file: &NewFile<'_>) -> Result<bool, DbErro
             sql!(
                 "INSERT INTO files (id, name, filename, size, content_type, declared_type, hash, uploader, state,
                      thumbnails, created_at, updated_at)
-                 VALUES ($1, $2, $3, $4, '', $5, '', $6, 'incoming', 'none', $7, $7) ON CONFLICT (name) DO NOTHING"
+                 VALUES ($1, $2, $3, 0, '', $4, '', $5, 'incoming', 'none', $6, $6) ON CONFLICT (name) DO NOTHING"
             ),
             &[
                 file.id.into(),
                 file.name.into(),
                 file.filename.into(),
-                file.size.into(),
                 file.declared_type.into(),
                 file.uploader.into(),
                 file.now.into(),
@@ -244,6 +251,14 @@ pub async fn set_collection(conn: &mut Conn, id: Id, at: Option<Moment>) -> Resu
 
 pub async fn upload(conn: &mut Conn, id: Id) -> Result<Option<Upload>, DbError> {
     conn.opt(sql!(Upload, "SELECT {columns} FROM uploads WHERE id = $1"), &[id.into()]).await
+}
+
+/// How many uploads of this account have begun and not become a file.
+pub async fn open_uploads(conn: &mut Conn, user: Id) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn
+        .one(sql!("SELECT COUNT(*) FROM uploads WHERE user_id = $1 AND file_id IS NULL"), &[user.into()])
+        .await?;
+    Ok(count)
 }
 
 pub async fn insert_upload(conn: &mut Conn, upload: &Upload) -> Result<(), DbError> {

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::files::{File, OwnerKind, all_attachments, attachments_of};
-use crate::http::{Json, Path, Query, Routes, SeenQuery, is_known, routes};
+use crate::http::{Expensive, Json, Path, Query, Routes, SeenQuery, is_known, routes};
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::members::wire::PersonRef;
@@ -45,7 +45,7 @@ pub fn routes() -> Routes {
 ))]
 pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: HeaderMap) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
-    let mut conn = app.db.read().await?;
+    let mut conn = Expensive::begin(&app, viewer.user.id).await?;
     let (version, user) = (store::version(&mut conn).await?, &viewer.user);
     // The tag includes the program's version and the language: both change the words of the same history.
     let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
@@ -145,7 +145,7 @@ pub async fn get_history_event(
     viewer: Viewer,
     Path(id): Path<Id>,
 ) -> Result<Json<HistoryView>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "history-event-not-found")?;
     let event = store::get(&mut app.db.read().await?, id).await?;
     let event = event.ok_or_else(|| Error::not_found("history-event-not-found"))?;
     Ok(Json(view(&app, event, &viewer.user).await?))
@@ -192,7 +192,7 @@ pub async fn delete_history_event(
     (status = "4XX", description = "404 `member-not-found`"),
 ))]
 pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<Life>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "member-not-found")?;
     let mut conn = app.db.read().await?;
     let member = members::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;
     let birth = member.birth_date;

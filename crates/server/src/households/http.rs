@@ -102,7 +102,7 @@ pub async fn get_household(
     viewer: Viewer,
     Path(id): Path<Id>,
 ) -> Result<Json<HouseholdView>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "family-not-found")?;
     let household = store::get(&mut app.db.read().await?, id).await?;
     let household = household.ok_or_else(|| Error::not_found("family-not-found"))?;
     Ok(Json(shown(&app, &viewer.user, household).await?))

@@ -48,7 +48,36 @@ static POLICY: LazyLock<Option<HeaderValue>> = LazyLock::new(|| {
     HeaderValue::from_str(&policy).ok()
 });
 
-/// Serves files by name; for every other path, the page, which has its own routes.
+/// The first part of each address of the page.
+pub const PAGES: &[&str] = &[
+    "",
+    "admin",
+    "confirm-email",
+    "create-event",
+    "dashboard",
+    "debug",
+    "edit-event",
+    "events",
+    "families",
+    "family-history",
+    "family-member",
+    "family-members",
+    "family-relationships",
+    "feedback",
+    "forgot-password",
+    "invitation",
+    "login",
+    "profile",
+    "register",
+    "reset-password",
+    "subscribe",
+    "unsubscribe",
+];
+
+/// A family's site is nothing for search engines.
+const ROBOTS: &str = "User-agent: *\nDisallow: /\n";
+
+/// Serves files by name; for every other path, the page, which shows its own message for an unknown one.
 pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if !method.is_safe() {
         let refused = Error::problem(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed");
@@ -59,14 +88,22 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     if is_file && let Some(file) = Dist::get(path) {
         return file_response(path, file, &headers);
     }
-    if path.starts_with("assets/") {
+    if path == "robots.txt" {
+        return ROBOTS.into_response();
+    }
+    let (first, last) = (path.split('/').next(), path.rsplit('/').next());
+    if path.starts_with("assets/") || last.is_some_and(|last| last != "index.html" && last.contains('.')) {
         return (StatusCode::NOT_FOUND, "Not found").into_response();
     }
+    let is_known = first.is_some_and(|first| PAGES.contains(&first)) || path == "index.html";
     match Dist::get("index.html") {
         Some(file) => {
             let mut response = file_response("index.html", file, &headers);
             if let Some(policy) = &*POLICY {
                 response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy.clone());
+            }
+            if !is_known && response.status() == StatusCode::OK {
+                *response.status_mut() = StatusCode::NOT_FOUND;
             }
             response
         }

@@ -2,12 +2,14 @@
 
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{Extensions, HeaderMap, header};
 
 use crate::app::App;
+use crate::config::Config;
 use crate::ids::Token;
 use crate::words::Message;
 
@@ -27,8 +29,8 @@ const FORWARDING: [&str; 7] = [
 pub struct Client {
     /// The visitor's address, even behind a trusted proxy.
     pub address: IpAddr,
-    /// Whether the visitor is on this machine: a loopback connection to a loopback name, not forwarded. A request
-    /// through a trusted proxy never counts as local.
+    /// Whether the visitor is on this machine: a loopback connection to a loopback name, not forwarded. A site with a
+    /// public address has a proxy in front of it, perhaps one that adds no header: there, no visitor counts as local.
     pub is_local: bool,
     /// What a person would call the browser: `Firefox on Android`.
     pub device: String,
@@ -40,21 +42,46 @@ impl FromRequestParts<App> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
-        let peer = parts
-            .extensions
-            .get::<ConnectInfo<SocketAddr>>()
-            .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical());
+        let peer = peer(&parts.extensions);
         let headers = &parts.headers;
-        let trusted =
-            |address: &IpAddr| app.config.trusted_proxies.iter().any(|network| network.contains(address));
-        let address = if trusted(&peer) { forwarded(headers, trusted).unwrap_or(peer) } else { peer };
-        let is_local = peer.is_loopback()
-            && !trusted(&peer)
-            && FORWARDING.iter().all(|name| !headers.contains_key(*name))
+        let address = address(&app.config, &parts.extensions, headers);
+        let is_local = app.config.is_loopback()
+            && peer.is_loopback()
+            && !app.config.trusts(peer)
+            && !is_forwarded(headers)
             && text(headers, header::HOST).is_some_and(is_loopback_name);
         let device = device(text(headers, header::USER_AGENT).unwrap_or_default());
         let browser = cookie::read_browser(&app.config, headers).and_then(Token::parse).unwrap_or_default();
         Ok(Self { address, is_local, device, browser })
+    }
+}
+
+/// The other end of the connection: a browser, or a proxy.
+pub fn peer(extensions: &Extensions) -> IpAddr {
+    extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |ConnectInfo(address)| address.ip().to_canonical())
+}
+
+/// The visitor's address as far as it can be trusted.
+pub fn address(config: &Config, extensions: &Extensions, headers: &HeaderMap) -> IpAddr {
+    let peer = peer(extensions);
+    let trusted = |address: &IpAddr| config.trusts(*address);
+    if trusted(&peer) { forwarded(headers, trusted).unwrap_or(peer) } else { peer }
+}
+
+fn is_forwarded(headers: &HeaderMap) -> bool {
+    FORWARDING.iter().any(|name| headers.contains_key(*name))
+}
+
+/// Behind a proxy that is not trusted, all visitors share one address and one rate limit. Says so once.
+pub fn warn_of_unknown_proxy(config: &Config, extensions: &Extensions, headers: &HeaderMap) {
+    static WARNED: AtomicBool = AtomicBool::new(false);
+    if is_forwarded(headers) && !config.trusts(peer(extensions)) && !WARNED.swap(true, Ordering::Relaxed) {
+        tracing::warn!(
+            "a request with forwarding headers came from an address that is not a trusted proxy, so all visitors \
+             behind it share one rate limit; set trusted-proxy to the address of your proxy"
+        );
     }
 }
 

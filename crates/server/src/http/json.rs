@@ -20,7 +20,12 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Json<T> {
     async fn from_request(request: Request, state: &S) -> Result<Self, Error> {
         let is_json =
             request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(
-                |value| value.split(';').next().is_some_and(|kind| kind.trim() == "application/json"),
+                |value| {
+                    value
+                        .split(';')
+                        .next()
+                        .is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+                },
             );
         if !is_json {
             return Err(Error::problem(StatusCode::UNSUPPORTED_MEDIA_TYPE, "not-json"));

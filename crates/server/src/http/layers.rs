@@ -24,7 +24,7 @@ use crate::passwords::constant_time_equal;
 use crate::request_id;
 use crate::words::{Language, reader};
 
-use super::{assets, cookie};
+use super::{assets, client, cookie, large};
 
 /// The page sends both with every request; responses carry the version and the request's id.
 pub const TOKEN: HeaderName = HeaderName::from_static("x-kinkeeper-token");
@@ -47,6 +47,7 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), same_origin_only))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(app.clone(), large::limit))
         .layer(
             // Responses are compressed on every request: a little larger, at a quarter of the work.
             CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it),
@@ -68,6 +69,7 @@ fn not_as_it_is(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extension
 async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
     let id = request_id::next();
     let method = request.method().clone();
+    let private = request.uri().path().starts_with("/api/");
     let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
     let language = accepted.and_then(Language::accepted).unwrap_or_default();
     // The pattern, not the path: paths and queries may hold ids and tokens.
@@ -84,6 +86,11 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
             tracing::info!(status = status.as_u16(), "answered");
         }
         headers.put_on(response.headers_mut());
+        // 304 must not change what the browser has stored.
+        if private && status != StatusCode::NOT_MODIFIED {
+            let no_store = HeaderValue::from_static("no-store");
+            response.headers_mut().entry(header::CACHE_CONTROL).or_insert(no_store);
+        }
         response
     };
     let mut response =
@@ -146,6 +153,7 @@ impl SecurityHeaders {
 
 /// Requests that change something must come from our own page: from our origin, with the token that only it can read.
 async fn same_origin_only(State(app): State<App>, request: Request, next: Next) -> Response {
+    client::warn_of_unknown_proxy(&app.config, request.extensions(), request.headers());
     // Outside /api only a mail program's unsubscribe changes anything, and its address is its key.
     if !request.method().is_safe()
         && request.uri().path().starts_with("/api/")
@@ -166,10 +174,14 @@ fn check_origin(app: &App, request: &Request) -> Result<()> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let Ok(origin) = origin.to_str() else { return refused() };
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let authority = origin.split_once("://").map(|(_, authority)| authority);
-    if origin == app.config.public_url.origin().ascii_serialization()
-        || (authority.is_some() && authority == host)
-    {
+    // The same host by another name of this machine. Unencrypted pages may not write to a site that has HTTPS: others
+    // on the network could have changed them.
+    let same_host = match origin.split_once("://") {
+        Some(("https", authority)) => Some(authority) == host,
+        Some(("http", authority)) => Some(authority) == host && !app.config.is_https(),
+        _ => false,
+    };
+    if same_host || origin == app.config.public_url.origin().ascii_serialization() {
         return Ok(());
     }
     refused()

@@ -3,15 +3,20 @@
 pub mod assets;
 pub mod client;
 pub mod cookie;
+pub mod expensive;
 pub mod json;
+pub mod large;
 pub mod layers;
 pub mod page;
 mod problems;
 pub mod records;
 pub mod routes;
 pub mod serve;
+pub mod shares;
+mod stalled;
 
 pub use client::Client;
+pub use expensive::Expensive;
 pub use json::{Json, Path, Query};
 pub use layers::{AsItIs, OwnPage};
 pub use page::{Page, PageQuery};

@@ -1,7 +1,10 @@
-//! Accepts connections, up to a limit, and closes silent ones.
+//! Accepts connections, up to a limit in all and per address, and closes silent and stalled ones.
 
-use std::net::SocketAddr;
+use std::future::pending;
+use std::io;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::Router;
@@ -12,54 +15,125 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::sleep;
 use tower::ServiceExt;
 
 use crate::app::App;
 
-/// Each costs a little memory; further clients wait.
-const MOST_CONNECTIONS: usize = 4_096;
-
-/// How long a client may take to send its request, and how long it may then stay idle.
-const PATIENCE: Duration = Duration::from_secs(60);
+use super::shares::{Most, Share, Shares};
+use super::stalled::Progressing;
 
 /// How long running requests may take to finish when the program stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// How long to wait when no connection can be accepted, for example for want of file handles.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
+
+const REFUSAL: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
+/// Raises the limit of open files as far as this process may: each connection needs one.
+pub fn raise_file_limit() {
+    let limit = getrlimit(Resource::Nofile);
+    if let Err(error) = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, maximum: limit.maximum })
+    {
+        tracing::warn!(%error, "could not raise the limit of open files");
+    }
+}
+
+/// A quarter of the files that may be open is left to the database and the family's files.
+fn most_connections(wanted: usize) -> usize {
+    let files = getrlimit(Resource::Nofile).current.and_then(|files| usize::try_from(files).ok());
+    files.map_or(wanted, |files| wanted.min(files / 4 * 3))
+}
+
 /// Serves until the app closes, then finishes the requests that have begun.
 pub async fn serve(app: &App, listener: TcpListener, router: Router) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let limits = &app.config.visitors;
+    let all = most_connections(limits.connections);
+    let places: Arc<Shares<IpAddr>> = Arc::default();
     let graceful = GracefulShutdown::new();
+    let mut failing = false;
     loop {
         let accepted = tokio::select! {
             () = app.closed() => break,
             accepted = listener.accept() => accepted,
         };
-        let Ok((stream, peer)) = accepted else {
-            // For example out of file handles: other connections will end and free some.
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            continue;
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                complain(&error, &mut failing);
+                sleep(ACCEPT_AGAIN).await;
+                continue;
+            }
         };
-        let Ok(place) = places.clone().acquire_owned().await else { break };
-        // Small responses should leave at once; if this fails, they only leave a little later.
-        let _ = stream.set_nodelay(true);
-        let router = router.clone();
-        let service = service_fn(move |request: hyper::Request<Incoming>| {
-            let mut request = request.map(Body::new);
-            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-            router.clone().oneshot(request)
-        });
-        let connection = http1::Builder::new()
-            .timer(TokioTimer::new())
-            .header_read_timeout(PATIENCE)
-            .serve_connection(TokioIo::new(stream), service);
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            // A client that disconnects midway is not worth logging.
-            let _ = connection.await;
-            drop(place);
-        });
+        failing = false;
+        let each =
+            if app.config.trusts(peer.ip().to_canonical()) { all } else { limits.connections_per_address };
+        match places.take(network(peer.ip()), 1, Most { each, all }) {
+            Some(place) => handle(app, &graceful, stream, peer, router.clone(), place),
+            // If it doesn't fit into the send buffer, closing the connection says enough.
+            None => drop(stream.try_write(REFUSAL)),
+        }
     }
     let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await;
+}
+
+/// Once until connections are accepted again, not ten times a second.
+fn complain(error: &io::Error, failing: &mut bool) {
+    if !std::mem::replace(failing, true) {
+        tracing::warn!(%error, "cannot accept connections");
+    }
+}
+
+/// Whoever has one IPv6 address has all of its network.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        v4 => v4,
+    }
+}
+
+fn handle(
+    app: &App,
+    graceful: &GracefulShutdown,
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    place: Share<IpAddr>,
+) {
+    let limits = &app.config.visitors;
+    // Small responses should leave at once; if this fails, they only leave a little later.
+    let _ = stream.set_nodelay(true);
+    let begun = Arc::new(AtomicBool::new(false));
+    let begins = Arc::clone(&begun);
+    let service = service_fn(move |request: hyper::Request<Incoming>| {
+        begins.store(true, Ordering::Relaxed);
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+        router.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        // Also ends connections that are idle between two requests.
+        .header_read_timeout(limits.idle)
+        .serve_connection(TokioIo::new(Progressing::new(stream, limits.stalled)), service);
+    let connection = graceful.watch(connection);
+    let first_request = limits.first_request;
+    tokio::spawn(async move {
+        let silent = async {
+            sleep(first_request).await;
+            if begun.load(Ordering::Relaxed) {
+                pending::<()>().await;
+            }
+        };
+        tokio::select! {
+            // A client that disconnects midway is not worth logging.
+            _ = connection => {}
+            () = silent => {}
+        }
+        drop(place);
+    });
 }

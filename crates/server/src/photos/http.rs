@@ -1,6 +1,6 @@
 use axum::extract::State;
 
-use crate::access::{Action, Viewer, may};
+use crate::access::{Viewer, policy};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::files::store as files;
@@ -26,7 +26,7 @@ pub async fn member_photos(
     Path(id): Path<Id>,
     Query(page): Query<PageQuery>,
 ) -> Result<Json<Page<MemberPhoto>>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "member-not-found")?;
     let limit = page.limit()?;
     let mut conn = app.db.read().await?;
     members::line(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;

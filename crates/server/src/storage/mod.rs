@@ -32,6 +32,9 @@ pub use spool::{Spool, Spooled};
 /// How much is read from a file at once.
 const CHUNK: usize = 128 * 1024;
 
+/// How much is written to find out whether the disk has space.
+const PROBE: usize = 64 * 1024;
+
 /// The size of one part of an S3 upload; all but the last need at least 5 MiB.
 const S3_PART: usize = 8 * 1024 * 1024;
 /// How many parts are in memory at once.
@@ -85,7 +88,7 @@ impl Storage {
         let Some(folder) = &self.folder else { return self.send(spooled, &to).await };
         let from = spooled.path().strip_prefix(folder).map_err(Error::internal)?;
         let from = object(&from.to_string_lossy())?;
-        self.store.rename(&from, &to).await.map_err(Error::internal)
+        self.store.rename(&from, &to).await.map_err(Error::unavailable)
     }
 
     /// Uploads to S3, a few MiB at a time. Nothing is visible there until the last step.
@@ -93,17 +96,17 @@ impl Storage {
         let _turn = self.senders.acquire().await.map_err(Error::internal)?;
         let first = spooled.next(S3_PART).await?;
         if first.len() < S3_PART {
-            self.store.put(to, first.into()).await.map_err(Error::internal)?;
+            self.store.put(to, first.into()).await.map_err(Error::unavailable)?;
             return Ok(());
         }
-        let mut upload = self.store.put_multipart(to).await.map_err(Error::internal)?;
+        let mut upload = self.store.put_multipart(to).await.map_err(Error::unavailable)?;
         let sent = async {
             let mut part = first;
             while !part.is_empty() {
-                upload.put_part(PutPayload::from(part)).await.map_err(Error::internal)?;
+                upload.put_part(PutPayload::from(part)).await.map_err(Error::unavailable)?;
                 part = spooled.next(S3_PART).await?;
             }
-            upload.complete().await.map(drop).map_err(Error::internal)
+            upload.complete().await.map(drop).map_err(Error::unavailable)
         }
         .await;
         if sent.is_err() {
@@ -115,14 +118,14 @@ impl Storage {
 
     /// Stores something small, such as a thumbnail.
     pub async fn put(&self, path: &str, bytes: Vec<u8>) -> Result<()> {
-        self.store.put(&object(path)?, bytes.into()).await.map(drop).map_err(Error::internal)
+        self.store.put(&object(path)?, bytes.into()).await.map(drop).map_err(Error::unavailable)
     }
 
     /// Reads something small at once.
     pub async fn read_small(&self, path: &str) -> Result<Option<Bytes>> {
         match self.store.get(&object(path)?).await {
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            found => found.map_err(Error::internal)?.bytes().await.map(Some).map_err(Error::internal),
+            found => found.map_err(Error::unavailable)?.bytes().await.map(Some).map_err(Error::unavailable),
         }
     }
 
@@ -131,7 +134,7 @@ impl Storage {
         let options = GetOptions { range: Some(GetRange::Bounded(range.clone())), ..GetOptions::default() };
         let found = match self.store.get_opts(&object(path)?, options).await {
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            found => found.map_err(Error::internal)?,
+            found => found.map_err(Error::unavailable)?,
         };
         Ok(Some(match found.payload {
             GetResultPayload::File(file, _) => spool::stream(file, range, CHUNK),
@@ -143,14 +146,14 @@ impl Storage {
     pub async fn fetch(&self, path: &str, now: Moment) -> Result<Option<std::fs::File>> {
         let found = match self.store.get(&object(path)?).await {
             Err(object_store::Error::NotFound { .. }) => return Ok(None),
-            found => found.map_err(Error::internal)?,
+            found => found.map_err(Error::unavailable)?,
         };
         match found.payload {
             GetResultPayload::File(file, _) => Ok(Some(file)),
             GetResultPayload::Stream(mut stream) => {
                 let mut spool = self.spool(now).await?;
                 while let Some(chunk) = stream.next().await {
-                    spool.write(chunk.map_err(Error::internal)?).await?;
+                    spool.write(chunk.map_err(Error::unavailable)?).await?;
                 }
                 Ok(Some(spool.finish().await?.into_file()))
             }
@@ -162,7 +165,7 @@ impl Storage {
         match self.store.head(&object(path)?).await {
             Ok(found) => Ok(Some(found.size)),
             Err(object_store::Error::NotFound { .. }) => Ok(None),
-            Err(error) => Err(Error::internal(error)),
+            Err(error) => Err(Error::unavailable(error)),
         }
     }
 
@@ -170,7 +173,7 @@ impl Storage {
     pub async fn remove(&self, path: &str) -> Result<()> {
         match self.store.delete(&object(path)?).await {
             Ok(()) | Err(object_store::Error::NotFound { .. }) => Ok(()),
-            Err(error) => Err(Error::internal(error)),
+            Err(error) => Err(Error::unavailable(error)),
         }
     }
 
@@ -178,7 +181,7 @@ impl Storage {
     pub async fn list(&self, folder: &str) -> Result<Vec<String>> {
         let folder = (!folder.is_empty()).then(|| object(folder)).transpose()?;
         let found = self.store.list(folder.as_ref()).map_ok(|object| object.location.to_string());
-        found.try_collect().await.map_err(Error::internal)
+        found.try_collect().await.map_err(Error::unavailable)
     }
 
     /// All paths in this folder with their sizes: one request for many, where `size_of` takes one each.
@@ -189,13 +192,18 @@ impl Storage {
 
     /// Deletes what was spooled before this moment: its writer died long ago.
     pub async fn clear_spool(&self, before: Moment) -> Result<()> {
-        spool::clear(&self.spool, before).await.map_err(Error::internal)
+        spool::clear(&self.spool, before).await.map_err(Error::unavailable)
     }
 
     /// Whether bytes can be stored now.
     pub async fn is_reachable(&self, now: Moment) -> bool {
-        // A spooled file is enough to check the folder; S3 needs a real upload.
-        let spooled = async { self.spool(now).await?.finish().await }.await;
+        // A spooled file is enough to check the folder; S3 needs a real upload. An empty file fits on a full disk.
+        let spooled = async {
+            let mut spool = self.spool(now).await?;
+            spool.write(Bytes::from_static(&[0; PROBE])).await?;
+            spool.finish().await
+        }
+        .await;
         if self.folder.is_some() {
             return spooled.is_ok();
         }

@@ -13,7 +13,7 @@ use crate::clock::{DAY, Moment};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 
-use super::ByteStream;
+use super::{ByteStream, make_folder};
 
 /// How much is buffered before it is written.
 const GATHERED: usize = 128 * 1024;
@@ -49,8 +49,17 @@ impl Spool {
     pub(super) async fn create(folder: &Path, now: Moment) -> Result<Self> {
         // The name starts with the time, to tell abandoned files from those being written.
         let path = folder.join(format!("{}_{}", now.0, Id::new(now)));
+        let folder = folder.to_owned();
         let sink = blocking(move || {
-            let file = File::options().read(true).write(true).create_new(true).open(&path)?;
+            let create = || File::options().read(true).write(true).create_new(true).open(&path);
+            let file = match create() {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                    tracing::error!("the folder for files was deleted; created it again, without its files");
+                    make_folder(&folder).map_err(io::Error::other)?;
+                    create()?
+                }
+                created => created?,
+            };
             Ok(Sink { file, temp: TempFile(path), hasher: Sha256::new(), head: Vec::new() })
         })
         .await?;
@@ -160,7 +169,11 @@ pub(super) fn stream(file: File, range: Range<u64>, chunk: usize) -> ByteStream 
 /// Deletes files begun before this moment; their names say when that was. A file from the future is a leftover of a
 /// wrong clock.
 pub(super) async fn clear(folder: &Path, before: Moment) -> io::Result<()> {
-    let mut entries = tokio::fs::read_dir(folder).await?;
+    let mut entries = match tokio::fs::read_dir(folder).await {
+        // Deleted; the next upload creates it again.
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries?,
+    };
     while let Some(entry) = entries.next_entry().await? {
         let name = entry.file_name();
         let begun =
@@ -174,5 +187,5 @@ pub(super) async fn clear(folder: &Path, before: Moment) -> io::Result<()> {
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)?.map_err(Error::internal)
+    tokio::task::spawn_blocking(work).await.map_err(Error::internal)?.map_err(Error::unavailable)
 }

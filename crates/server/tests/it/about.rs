@@ -76,11 +76,19 @@ async fn debug_responds_while_parts_are_broken_and_checks_again_after_half_a_min
     let site = TestApp::new().await;
     let mut visitor = site.visitor().await;
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true);
-    std::fs::remove_dir_all(site.app.config.files_folder()).unwrap();
+    let files = site.app.config.files_folder();
+    std::fs::remove_dir_all(&files).unwrap();
+    std::fs::write(&files, "not a folder").unwrap();
     site.clock.advance(29 * SECOND);
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true, "cached");
     site.clock.advance(SECOND);
     assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], false);
+    let reply = visitor.get("/readyz").await;
+    assert_eq!((reply.status.as_u16(), reply.text.as_str()), (503, "not ready\n"));
+    std::fs::remove_file(&files).unwrap();
+    site.clock.advance(5 * SECOND);
+    assert_eq!(visitor.get("/api/debug").await.ok(200)["storage"], true, "a deleted folder is created again");
+    assert_eq!(visitor.get("/readyz").await.status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -169,8 +169,8 @@ fn only_these_statements_scan_whole_tables() {
     access/store.rs: SCAN users USING INDEX users_by_creation
     admin/store.rs: SCAN sample_records USING COVERING INDEX sqlite_autoindex_sample_records_1
     admin/store.rs: SCAN sample_records USING INDEX sqlite_autoindex_sample_records_1
+    calendar/search/store.rs: SCAN events USING INDEX events_by_day
     calendar/store.rs: SCAN calendar_preferences USING INDEX sqlite_autoindex_calendar_preferences_1
-    calendar/store.rs: SCAN events USING INDEX events_by_day
     calendar/store.rs: SCAN events USING INDEX events_by_day
     calendar/upkeep/store.rs: SCAN event_members
     calendar/upkeep/store.rs: SCAN events
@@ -186,6 +186,8 @@ fn only_these_statements_scan_whole_tables() {
     files/store.rs: SCAN files
     files/store.rs: SCAN files USING COVERING INDEX files_by_size
     files/store.rs: SCAN files USING INDEX sqlite_autoindex_files_1
+    files/store.rs: SCAN files USING INDEX sqlite_autoindex_files_1
+    files/store.rs: SCAN upload_parts USING COVERING INDEX sqlite_autoindex_upload_parts_1
     files/store.rs: SCAN uploads
     history/store.rs: SCAN history_events
     history/store.rs: SCAN history_events USING INDEX history_events_by_date

@@ -592,9 +592,13 @@ async fn pending_accounts_and_visitors_see_and_change_nothing() {
     for (person, status, code) in
         [(&mut pending, 403, "account-pending"), (&mut stranger, 401, "unauthenticated")]
     {
-        for path in ["/api/families", "/api/families?mine=true", &family] {
+        for path in ["/api/families", "/api/families?mine=true"] {
             assert_eq!(person.get(path).await.problem(status), code, "{path}");
         }
+        // A single record does not exist for them.
+        let (status_of_one, code_of_one) =
+            if status == 403 { (404, "family-not-found") } else { (status, code) };
+        assert_eq!(person.get(&family).await.problem(status_of_one), code_of_one);
         assert_eq!(person.post("/api/families", json!({ "name": "X" })).await.problem(status), code);
         for user in [owner.id(), own.clone()] {
             for (change, reply) in every_change(person, &family, &user).await {

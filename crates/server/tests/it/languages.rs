@@ -30,8 +30,9 @@ async fn site() -> TestApp {
 }
 
 async fn reader(site: &TestApp) -> Person {
-    let mut owner = site.local_visitor().await;
+    let mut owner = site.visitor().await;
     let mut form = registration("安娜", "安娜安娜", OWNER);
+    form["setupToken"] = site.setup_token().await.into();
     form["language"] = json!("en-XA");
     owner.register_with(form).await.ok(201);
     owner

@@ -6,6 +6,7 @@
 mod support;
 
 // -- core --
+mod answers;
 mod bad_input;
 mod catalogue;
 mod changes;
@@ -15,10 +16,12 @@ mod history;
 mod imports;
 mod jobs;
 mod languages;
+mod limits;
 mod live;
 mod long_actions;
 mod openapi;
 mod operations;
+mod outages;
 mod policy;
 mod record_types;
 mod source_rules;

@@ -175,8 +175,6 @@ async fn memb_4_only_approved_accounts_can_read_family_data() {
     let paths = [
         "/api/members".to_owned(),
         "/api/members?search=anna".to_owned(),
-        format!("/api/members/{anna}"),
-        format!("/api/members/{anna}/relations"),
         "/api/relationships".to_owned(),
         format!("/api/kinship?from={anna}&to={bert}"),
         "/api/dates?text=1887".to_owned(),
@@ -186,6 +184,11 @@ async fn memb_4_only_approved_accounts_can_read_family_data() {
     for path in &paths {
         assert_eq!(pending.get(path).await.problem(403), "account-pending", "{path}");
         assert_eq!(visitor.get(path).await.problem(401), "unauthenticated", "{path}");
+    }
+    // A single record does not exist for them.
+    for path in [format!("/api/members/{anna}"), format!("/api/members/{anna}/relations")] {
+        assert_eq!(pending.get(&path).await.problem(404), "member-not-found", "{path}");
+        assert_eq!(visitor.get(&path).await.problem(401), "unauthenticated", "{path}");
     }
     let body = json!({ "name": "Eve", "relatedTo": { "memberId": anna, "type": "child" } });
     assert_eq!(pending.add_member(body.clone()).await.problem(403), "account-pending");
@@ -1128,7 +1131,7 @@ async fn an_admin_links_and_unlinks_an_account_and_a_member() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_person_or_an_admin_changes_the_email_of_a_linked_member() {
+async fn only_the_person_or_an_admin_changes_a_saved_email_whether_or_not_it_has_an_account() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -1140,8 +1143,15 @@ async fn only_the_person_or_an_admin_changes_the_email_of_a_linked_member() {
         assert_eq!(reply.json["fields"]["email"]["code"], "email-of-account");
     }
     bert.edit_member(&entry, json!({ "occupation": "Baker" })).await.ok(200);
+    // The answers must not differ, or anyone could find out who has an account.
+    site.pending("petra").await;
+    for email in ["petra@example.org", "unknown@example.org"] {
+        let entry = bert.add_unrelated_member(json!({ "name": "Someone" })).await;
+        bert.edit_member(&entry, json!({ "email": email })).await.ok(200);
+        let reply = bert.edit_member(&entry, json!({ "email": "third@example.org" })).await;
+        assert_eq!(reply.problem(403), "email-of-account", "{email}");
+    }
     anna.edit_member(&entry, json!({ "email": "other@example.org" })).await.ok(200);
-    bert.edit_member(&entry, json!({ "email": "anna@example.org" })).await.ok(200);
     owner.edit_member(&entry, json!({ "email": "third@example.org" })).await.ok(200);
     assert_eq!(member_of(&mut anna).await, json!(entry), "an email only links accounts that have no member");
 }

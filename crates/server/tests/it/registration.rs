@@ -25,13 +25,6 @@ async fn register(site: &TestApp, changes: Json) -> Reply {
 }
 
 /// The token of the setup link that startup prints.
-async fn setup_token(site: &TestApp) -> String {
-    match setup_link(&site.app).await.unwrap() {
-        SetupLink::Open(link) => link.split_once("setup=").unwrap().1.to_owned(),
-        SetupLink::OwnerExists => panic!("the site already has an owner"),
-    }
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_1_registering_signs_in_as_a_pending_member() {
     let site = TestApp::new().await;
@@ -444,7 +437,7 @@ async fn reg_8_a_pending_account_cannot_read_any_family_data() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_7_the_owner_email_registers_on_the_servers_machine_as_an_approved_admin() {
-    let site = TestApp::new().await;
+    let site = on_this_machine().await;
     let mut olga = site.local_visitor().await;
     let made = olga.register("Olga Owner", "olga", " Owner@Example.ORG ").await.ok(201);
     let user = &made["user"];
@@ -454,6 +447,32 @@ async fn reg_7_the_owner_email_registers_on_the_servers_machine_as_an_approved_a
     let mut anna = site.local_visitor().await;
     let made = anna.register("Anna", "anna", "anna@example.org").await.ok(201);
     assert_eq!((&made["user"]["role"], &made["user"]["status"]), (&"member".into(), &"pending".into()));
+}
+
+/// A site that was just tried out: its address is one that only this machine can open.
+async fn on_this_machine() -> TestApp {
+    TestApp::with(|config| config.public_url = "http://localhost:8080".parse().unwrap()).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sec_2_behind_a_proxy_that_adds_no_header_a_stranger_does_not_become_the_owner() {
+    for address in ["https://kin.example.org", "http://192.168.1.20:8080", "http://localhost.example.org"] {
+        let site = TestApp::with(|config| config.public_url = address.parse().unwrap()).await;
+        for host in ["127.0.0.1:8080", "localhost", "[::1]:8080"] {
+            let mut proxied = site.local_visitor().await;
+            proxied.host = host.to_owned();
+            assert_eq!(
+                register_owner(&mut proxied, None).await.problem(409),
+                "registration-taken",
+                "{address}"
+            );
+        }
+        assert_eq!(site.count("users").await, 0);
+    }
+    for address in ["http://localhost:8080", "http://127.0.0.1:9000", "http://[::1]:8080"] {
+        let site = TestApp::with(|config| config.public_url = address.parse().unwrap()).await;
+        register_owner(&mut site.local_visitor().await, None).await.ok(201);
+    }
 }
 
 /// Registers the owner's address, optionally with an extra header.
@@ -469,7 +488,7 @@ async fn register_owner(person: &mut Person, extra: Option<(&str, &str)>) -> Rep
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_7_from_elsewhere_the_owner_email_looks_like_a_taken_one() {
-    let site = TestApp::new().await;
+    let site = on_this_machine().await;
     site.pending("anna").await;
     let comparable = |reply: Reply| {
         let mut seen = reply.json;
@@ -505,7 +524,11 @@ async fn reg_7_from_elsewhere_the_owner_email_looks_like_a_taken_one() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_7_requests_through_a_trusted_proxy_on_the_machine_count_as_remote() {
-    let site = TestApp::with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]).await;
+    let site = TestApp::with(|config| {
+        config.public_url = "http://localhost:8080".parse().unwrap();
+        config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+    })
+    .await;
     // A proxy that adds no header and uses the machine's local name.
     let mut proxied = site.local_visitor().await;
     assert_eq!(register_owner(&mut proxied, None).await.problem(409), "registration-taken");
@@ -514,7 +537,7 @@ async fn reg_7_requests_through_a_trusted_proxy_on_the_machine_count_as_remote()
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_7_the_setup_link_lets_the_owner_register_from_anywhere_once() {
     let site = TestApp::new().await;
-    let token = setup_token(&site).await;
+    let token = site.setup_token().await;
     let mut form = registration("Olga Owner", "olga", OWNER);
     form["setupToken"] = token.clone().into();
     let mut olga = site.visitor().await;
@@ -530,7 +553,7 @@ async fn the_setup_link_is_kept_in_a_private_file_until_there_is_an_owner() {
     let site = TestApp::new().await;
     let file = site.app.config.setup_link_file();
     assert!(!file.exists());
-    let token = setup_token(&site).await;
+    let token = site.setup_token().await;
     let written = std::fs::read_to_string(&file).unwrap();
     assert_eq!(written, format!("http://kin.example.org/register?setup={token}\n"));
     assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
@@ -538,7 +561,7 @@ async fn the_setup_link_is_kept_in_a_private_file_until_there_is_an_owner() {
         site.rows::<(String,)>("SELECT token_hash FROM links").await,
         [(kinkeeper::ids::hash_of(&token),)]
     );
-    assert_eq!(setup_token(&site).await, token, "the next startup keeps the link");
+    assert_eq!(site.setup_token().await, token, "the next startup keeps the link");
     site.owner().await;
     assert!(!file.exists());
     assert_eq!(site.count("links WHERE purpose = 'setup'").await, 0);
@@ -552,7 +575,7 @@ async fn without_an_owner_email_anyone_registering_with_the_setup_link_becomes_t
     let mut local = site.local_visitor().await;
     let made = local.register("Lena", "lena", "lena@example.org").await.ok(201);
     assert_eq!(made["user"]["owner"], false, "using the server's machine is not enough");
-    let token = setup_token(&site).await;
+    let token = site.setup_token().await;
     let made = register(&site, json!({ "setupToken": token })).await.ok(201);
     let user = &made["user"];
     assert_eq!(
@@ -564,7 +587,7 @@ async fn without_an_owner_email_anyone_registering_with_the_setup_link_becomes_t
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_people_using_the_setup_link_at_once_one_becomes_the_owner() {
     let site = TestApp::with(|config| config.owner_email = None).await;
-    let token = setup_token(&site).await;
+    let token = site.setup_token().await;
     let (mut one, mut other) = (site.visitor().await, site.visitor().await);
     let with_link = |name: &str| {
         let mut form = registration(name, name, &format!("{name}@example.org"));
@@ -582,7 +605,7 @@ async fn of_two_people_using_the_setup_link_at_once_one_becomes_the_owner() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_setup_link_is_refused_for_any_email_but_the_configured_one() {
     let site = TestApp::new().await;
-    let token = setup_token(&site).await;
+    let token = site.setup_token().await;
     let reply = register(&site, json!({ "setupToken": token })).await;
     assert_eq!(reply.problem(422), "setup-other-email");
     assert!(reply.json["fields"]["email"].is_object());
@@ -608,6 +631,7 @@ async fn an_account_registered_before_its_email_was_configured_does_not_become_t
     early.register("Early Bird", "early", OWNER).await.ok(201);
     let mut config = site.config();
     config.owner_email = Some(OWNER.to_owned());
+    config.public_url = "http://localhost:8080".parse().unwrap();
     let app = kinkeeper::app::App::open(config, site.clock.clone()).await.unwrap();
     let mut later = crate::support::visitor_of(&app, "127.0.0.1").await;
     later.host = "localhost:8080".to_owned();

@@ -93,7 +93,7 @@ async fn reminders_are_off_until_someone_turns_them_on() {
     let mut anna = site.member(&mut owner, "anna").await;
     for day in 5..=30 {
         add_member_born(&mut owner, &format!("Member {day}"), &format!("{day} January 1990")).await;
-        owner.add_event(json!({ "date": format!("2026-01-{day:02}") })).await;
+        owner.add_event(json!({ "visibility": "public", "date": format!("2026-01-{day:02}") })).await;
     }
     let preferences = anna.get("/api/calendar/preferences").await.ok(200);
     assert_eq!(
@@ -246,7 +246,7 @@ async fn after_a_time_zone_change_the_reminder_is_sent_once_in_the_new_morning()
         let site = TestApp::new().await;
         let mut owner = site.owner().await;
         let mut anna = site.member_in(&mut owner, "anna", from).await;
-        owner.add_event(json!({ "title": "Party", "date": "2026-01-15" })).await;
+        owner.add_event(json!({ "visibility": "public", "title": "Party", "date": "2026-01-15" })).await;
         anna.set_reminders(json!({ "digest": true })).await.ok(200);
         site.set_clock("2026-01-11T10:00:00Z");
         let profile = json!({ "version": anna.user()["version"], "name": "anna", "interests": [], "language": "en", "timeZone": to });
@@ -285,7 +285,8 @@ async fn the_digest_lists_the_week_as_its_reader_sees_it() {
         )
         .await;
     for form in [
-        json!({ "title": "Dinner {unsubscribe} & more", "date": "2026-01-14", "time": "19:30", "visibility": "family" }),
+        json!({ "title": "Dinner {unsubscribe} & more", "date": "2026-01-14", "time": "19:30", "visibility": "public" }),
+        json!({ "title": "Only here", "date": "2026-01-15", "visibility": "family" }),
         json!({ "title": "Breakfast", "date": "2026-01-14", "time": "08:00", "visibility": "public" }),
         json!({ "title": "Skiing", "date": "2026-01-08", "endDate": "2026-01-13" }),
         json!({ "title": "Weekend", "date": "2026-01-17", "endDate": "2026-01-25" }),
@@ -294,7 +295,9 @@ async fn the_digest_lists_the_week_as_its_reader_sees_it() {
         json!({ "title": "Too late", "date": "2026-01-19" }),
         json!({ "title": "Over", "date": "2026-01-05", "endDate": "2026-01-11" }),
     ] {
-        owner.add_event(form).await;
+        let mut event = json!({ "visibility": "public" });
+        event.as_object_mut().unwrap().extend(form.as_object().unwrap().clone());
+        owner.add_event(event).await;
     }
     anna.add_event(json!({ "title": "Anna's secret", "date": "2026-01-13", "visibility": "private" })).await;
     anna.set_reminders(json!({ "digest": true })).await.ok(200);
@@ -317,7 +320,6 @@ async fn the_digest_lists_the_week_as_its_reader_sees_it() {
     Coming up this week:
 
     Monday, 12 January: Skiing
-    Tuesday, 13 January: Anna's secret
     Wednesday, 14 January: Émile <b> turns 100
     Wednesday, 14 January: Newborn (Birthday)
     Wednesday, 14 January: Yearless (Birthday)
@@ -326,6 +328,7 @@ async fn the_digest_lists_the_week_as_its_reader_sees_it() {
     Friday, 16 January: Wedding day
     Saturday, 17 January: Weekend
     Sunday, 18 January: Sunday Child turns 26
+    2 events that are shown only on the site
 
     http://kin.example.org/dashboard
 
@@ -354,8 +357,8 @@ async fn a_note_lists_the_coming_birthdays_of_the_living() {
             json!({ "name": "In Memory", "birthDate": "15 January 1900", "deathDate": "1980" }),
         )
         .await;
-    owner.add_event(json!({ "title": "No birthday", "date": "2026-01-15" })).await;
-    owner.add_event(json!({ "title": "A birthday party", "date": "2026-01-15", "type": "birthday" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "No birthday", "date": "2026-01-15" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "A birthday party", "date": "2026-01-15", "type": "birthday" })).await;
     owner.set_reminders(json!({ "birthdayNotes": true })).await.ok(200);
     run_until(&site, "2026-01-12T07:00:00Z").await;
     let mails = reminders_of(&site, "owner").await;
@@ -461,7 +464,7 @@ async fn nothing_is_sent_when_nothing_is_coming_up() {
     }
     run_until(&site, "2026-01-20T12:00:00Z").await;
     assert!(reminders_of(&site, "owner").await.is_empty());
-    assert_eq!(lines_of(&site, "anna").await, [["Wednesday, 14 January: Anna's secret"]]);
+    assert_eq!(lines_of(&site, "anna").await, [["1 event that is shown only on the site"]]);
 }
 
 // ---- late reminders
@@ -480,8 +483,8 @@ async fn after_downtime_missed_reminders_are_sent_but_not_about_past_days() {
     ] {
         add_member_born(&mut owner, name, birth).await;
     }
-    owner.add_event(json!({ "title": "Over", "date": "2026-01-13" })).await;
-    owner.add_event(json!({ "title": "Running", "date": "2026-01-12", "endDate": "2026-01-15" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "Over", "date": "2026-01-13" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "Running", "date": "2026-01-12", "endDate": "2026-01-15" })).await;
     owner.set_reminders(json!({ "digest": true, "birthdayNotes": true })).await.ok(200);
     run_until(&site, "2026-01-08T12:00:00Z").await;
     assert!(reminders_of(&site, "owner").await.is_empty());
@@ -511,7 +514,11 @@ async fn after_downtime_missed_reminders_are_sent_but_not_about_past_days() {
 async fn a_digest_of_a_past_week_is_not_sent() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_event(json!({ "title": "Long", "date": "2026-01-10", "endDate": "2026-01-30" })).await;
+    owner
+        .add_event(
+            json!({ "visibility": "public", "title": "Long", "date": "2026-01-10", "endDate": "2026-01-30" }),
+        )
+        .await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.set_clock("2026-01-19T06:30:00Z");
     assert!(reminders_of(&site, "owner").await.is_empty(), "this week's is not due yet");
@@ -527,7 +534,7 @@ async fn a_digest_of_a_past_week_is_not_sent() {
 async fn a_failed_reminder_is_retried_even_if_it_was_planned_a_week_ago() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "Party", "date": "2026-01-14" })).await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
@@ -583,7 +590,7 @@ async fn suspended_deleted_and_unsubscribed_accounts_get_no_reminders() {
 async fn several_replicas_running_jobs_at_once_send_each_mail_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "Party", "date": "2026-01-14" })).await;
     add_member_born(&mut owner, "Bert", "15 January 1990").await;
     let names: Vec<String> = (0..6).map(|number| format!("person{number}")).collect();
     for name in &names {
@@ -618,7 +625,7 @@ async fn several_replicas_running_jobs_at_once_send_each_mail_once() {
 async fn a_worker_that_dies_after_queueing_the_mail_does_not_cause_a_second_one() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "Party", "date": "2026-01-14" })).await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.set_clock("2026-01-12T07:00:00Z");
@@ -627,7 +634,9 @@ async fn a_worker_that_dies_after_queueing_the_mail_does_not_cause_a_second_one(
     assert!(matches!(reminders::send(&site.app, &job.payload).await, Outcome::Done(_)));
     // The worker died. Its mail is sent, and another worker repeats the reminder job when the lease expires.
     assert_eq!(reminders_of(&site, "owner").await.len(), 1);
-    owner.add_event(json!({ "title": "Added meanwhile", "date": "2026-01-15" })).await;
+    owner
+        .add_event(json!({ "visibility": "public", "title": "Added meanwhile", "date": "2026-01-15" }))
+        .await;
     site.clock.advance(5 * MINUTE);
     assert_eq!(site.run_jobs().await, 1);
     assert_eq!(lines_of(&site, "owner").await, [["Wednesday, 14 January: Party"]]);
@@ -638,7 +647,7 @@ async fn a_worker_that_dies_after_queueing_the_mail_does_not_cause_a_second_one(
 async fn an_unreadable_job_fails_without_blocking_others() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    owner.add_event(json!({ "title": "Party", "date": "2026-01-14" })).await;
+    owner.add_event(json!({ "visibility": "public", "title": "Party", "date": "2026-01-14" })).await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
     site.run_jobs().await;
     site.exec(
@@ -694,7 +703,7 @@ async fn the_linked_page_names_the_account_and_stops_reminders_only_on_confirmat
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     owner.set_reminders(json!({ "digest": true })).await.ok(200);
-    owner.add_event(json!({ "date": "2026-01-14" })).await;
+    owner.add_event(json!({ "visibility": "public", "date": "2026-01-14" })).await;
     run_until(&site, "2026-01-12T07:00:00Z").await;
     let mail = reminders_of(&site, "owner").await.remove(0);
     let token = mail.text.split("token=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();

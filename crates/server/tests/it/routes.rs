@@ -180,8 +180,15 @@ fn operations(document: &Json) -> Vec<String> {
 /// The codes that the document lists for an operation and for all of them.
 fn listed(document: &Json, operation: &str) -> String {
     let (method, path) = operation.split_once(' ').unwrap();
-    let own = &document["paths"][path][method.to_lowercase()]["responses"]["4XX"]["description"];
-    format!("{own} {}", document["components"]["responses"]["Problem"]["description"])
+    let responses = &document["paths"][path][method.to_lowercase()]["responses"];
+    let described = responses.as_object().unwrap().iter();
+    described.map(|(status, response)| format!("{status} {}\n", response["description"])).collect()
+}
+
+/// What the document says that a caller needs.
+fn security_of(document: &Json, operation: &str) -> String {
+    let (method, path) = operation.split_once(' ').unwrap();
+    document["paths"][path][method.to_lowercase()]["security"].to_string()
 }
 
 async fn attempt(person: &Person, operation: &str, id: &str) -> String {
@@ -238,12 +245,25 @@ async fn guard_5_every_operation_enforces_its_permissions() {
         table += &format!("\n{operation:44}");
         for (_, person) in &people {
             let answer = attempt(person, &operation, &owner.id()).await;
-            if let Some((_, code)) = answer.split_once(' ') {
-                let listed = listed(&document, &operation);
-                assert!(listed.contains(&format!("`{code}`")), "{operation} does not list {code}");
-            }
+            let listed = listed(&document, &operation);
+            let (status, code) = answer.split_once(' ').unwrap_or((&answer, ""));
+            let line = listed.lines().find(|line| line.starts_with(status));
+            let line = line.unwrap_or_else(|| panic!("{operation} does not list {status}"));
+            assert!(
+                code.is_empty() || line.contains(&format!("`{code}`")),
+                "{operation} does not list {answer}"
+            );
             table += &format!("{answer:28}");
         }
+    }
+    for row in table.lines().skip(1) {
+        let operation = row[..44].trim();
+        let needs_session = security_of(&document, operation).contains("\"session\"");
+        assert_eq!(
+            row[44..].starts_with("401"),
+            needs_session || operation.contains("sign-in"),
+            "{operation}"
+        );
     }
     let table: Vec<&str> = table.lines().map(str::trim_end).collect();
     insta::assert_snapshot!(table.join("\n"), @r"
@@ -287,9 +307,9 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/debug                              200                         200                         200                         200
     GET /api/events                             401 unauthenticated         403 account-pending         200                         200
     GET /api/events/upcoming                    401 unauthenticated         403 account-pending         200                         200
-    GET /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
+    GET /api/events/{id}                        401 unauthenticated         404 event-not-found         404 event-not-found         404 event-not-found
     GET /api/families                           401 unauthenticated         403 account-pending         200                         200
-    GET /api/families/{id}                      401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    GET /api/families/{id}                      401 unauthenticated         404 family-not-found        404 family-not-found        404 family-not-found
     GET /api/families/{id}/invitations          401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     GET /api/feedback                           401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/files/{id}                         401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
@@ -298,16 +318,16 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/files/{id}/location                401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/history                            401 unauthenticated         403 account-pending         200                         200
-    GET /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
+    GET /api/history/{id}                       401 unauthenticated         404 history-event-not-found 404 history-event-not-found 404 history-event-not-found
     GET /api/invitations                        401 unauthenticated         403 account-pending         200                         200
     GET /api/invitations/sent                   401 unauthenticated         403 account-pending         200                         200
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
-    GET /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    GET /api/members/{id}/history               401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    GET /api/members/{id}/photos                401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
-    GET /api/members/{id}/relations             401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    GET /api/members/{id}                       401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
+    GET /api/members/{id}/history               401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
+    GET /api/members/{id}/photos                401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
+    GET /api/members/{id}/relations             401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200

@@ -609,6 +609,18 @@ async fn a_write_from_another_origin_is_refused_and_writes_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_unencrypted_page_of_the_same_host_may_not_write_to_a_site_with_https() {
+    let site = TestApp::with(|config| config.public_url = "https://kin.example.org".parse().unwrap()).await;
+    let visitor = site.visitor().await;
+    for origin in ["http://kin.example.org", "ftp://kin.example.org", "kin.example.org"] {
+        let reply = try_to_write(&mut visitor.clone(), Some(&visitor.token), &[("origin", origin)]).await;
+        assert_eq!(reply.problem(403), "bad-origin", "{origin}");
+    }
+    let own = [("origin", "https://kin.example.org")];
+    try_to_write(&mut visitor.clone(), Some(&visitor.token), &own).await.ok(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_kind_of_write_needs_the_token() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

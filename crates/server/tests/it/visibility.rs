@@ -166,10 +166,10 @@ async fn event_5_a_private_event_is_invisible_to_everyone_but_its_creator_on_eve
     calendar              PFX       PF-       PF-       PF-       PF-       403       401
     calendar, one day     PFX       PF-       PF-       PF-       PF-       403       401
     download              P--       P--       P--       P--       P--       403       401
-    by id                 PFX       PF-       PF-       PF-       PF-       403       401
+    by id                 PFX       PF-       PF-       PF-       PF-       ---       401
     page by page          PFX       PF-       PF-       PF-       PF-       403       401
     feed                  P--       P--       P--       P--       P--       403       401
-    digest                PFX       PF-       PF-       PF-       PF-       none      none
+    digest                P--       P--       P--       P--       P--       none      none
     notes                 ---       ---       ---       ---       ---       none      none
     ");
 }

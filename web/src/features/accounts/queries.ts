@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { adoptSession, adoptUser, endSession } from '../../api/session.ts'
+import { chooseLanguage, chosenLanguage } from '../../lib/language.ts'
+import { chooseTheme, theme } from '../../lib/theme.ts'
 
 /** The account calls, and how each one updates the page's cached data. */
 
@@ -13,8 +15,14 @@ export function useSignIn() {
 
 export function useSignOut() {
   const queryClient = useQueryClient()
+  const language = chosenLanguage()
   return api.useMutation('post', '/api/auth/sign-out', {
-    onSuccess: () => endSession(queryClient),
+    onSuccess: () => {
+      // The answer clears the browser's storage, but how the page looks is not private.
+      chooseTheme(theme.get())
+      chooseLanguage(language)
+      return endSession(queryClient)
+    },
   })
 }
 

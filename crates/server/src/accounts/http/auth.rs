@@ -1,5 +1,5 @@
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 
 use crate::access::{MaybeViewer, store};
@@ -78,7 +78,11 @@ pub async fn sign_out(State(app): State<App>, MaybeViewer(viewer): MaybeViewer) 
         Notice::Account(viewer.user.id).leave(&mut tx);
         tx.commit().await?;
     }
-    Ok(without_cookie(&app, StatusCode::NO_CONTENT))
+    let mut response = without_cookie(&app, StatusCode::NO_CONTENT);
+    // Drafts and cached answers go; cookies stay, so that the browser is still known at the next sign-in.
+    let data = HeaderValue::from_static("\"cache\", \"storage\"");
+    response.headers_mut().insert(HeaderName::from_static("clear-site-data"), data);
+    Ok(response)
 }
 
 /// Register

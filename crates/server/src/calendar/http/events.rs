@@ -5,10 +5,10 @@ use axum::http::StatusCode;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::access::{Action, User, Viewer, may};
+use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::calendar::model::{Event, EventType, Visibility, tag_keys};
-use crate::calendar::store::Filter;
+use crate::calendar::search::{self, Filter};
 use crate::calendar::wire::{ChangeEvent, EventView, Names, NewEvent};
 use crate::calendar::{days, events, store};
 use crate::db::Conn;
@@ -16,7 +16,7 @@ use crate::error::{Error, FieldProblems, Result};
 use crate::files::attachments_of;
 use crate::fold::fold;
 use crate::households::store as households;
-use crate::http::{Json, Page, PageQuery, Path, Query, Routes, SeenQuery, routes};
+use crate::http::{Expensive, Json, Page, PageQuery, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::store as members;
 
@@ -98,9 +98,9 @@ pub async fn list(
     may(&viewer.user, Action::ReadFamily)?;
     let limit = page.limit()?;
     let filter = query.filter(&viewer.user, &page)?;
-    let mut conn = app.db.read().await?;
+    let mut conn = Expensive::begin(&app, viewer.user.id).await?;
     let most = usize::try_from(limit).unwrap_or_default();
-    let events = store::list(&mut conn, viewer.user.id, &filter, most).await?;
+    let events = search::list(&mut conn, viewer.user.id, &filter, most).await?;
     let page = Page::new(events, limit, |event| (event.first_day.to_string(), event.id.to_string()));
     let mut known = NameCache::default();
     let mut items = Vec::with_capacity(page.items.len());
@@ -166,7 +166,7 @@ pub async fn add(
     (status = "4XX", description = "404 `event-not-found`, also for another's private event"),
 ))]
 pub async fn get(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<Json<EventView>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "event-not-found")?;
     let event = store::visible(&mut app.db.read().await?, id, viewer.user.id).await?;
     let event = event.ok_or_else(|| Error::not_found("event-not-found"))?;
     Ok(Json(view(&app, event, &viewer.user).await?))

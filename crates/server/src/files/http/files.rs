@@ -54,6 +54,7 @@ pub async fn upload_file(
     headers: HeaderMap,
     body: Body,
 ) -> Result<(StatusCode, Json<FileView>)> {
+    let _turn = incoming::take_turn(&app, viewer.user.id)?;
     let declared = text(&headers, header::CONTENT_TYPE).and_then(kind::declared);
     let mut body = body.into_data_stream();
     let stored = if declared.as_deref() == Some("application/json") {
@@ -102,9 +103,7 @@ async fn keep<E>(
     let reservation = incoming::reserve(app, announced, Some(expected.length.unwrap_or_default())).await?;
     let received = async {
         let spooled = incoming::receive(app, body, expected).await?;
-        if expected.length.is_none() {
-            reservation.resize(spooled.size).await?;
-        }
+        reservation.claim(spooled.size).await?;
         Ok(spooled)
     }
     .await;

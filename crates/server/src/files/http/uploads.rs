@@ -20,11 +20,11 @@ async fn shown(app: &App, upload: &Upload) -> Result<UploadView> {
 
 /// Begin the upload of a large file
 ///
-/// Space is reserved for it for a day. Its parts may arrive in any order.
+/// Its parts may arrive in any order, within a day. They take up space as they arrive.
 #[utoipa::path(post, path = "/api/uploads", tag = "files", request_body = NewUpload, responses(
     (status = 201, description = "The upload", body = UploadView),
     (status = "4XX", description = "400 `invalid-root-operation`: no name; `version-missing`; 402 `quota-exceeded`; 409 `conflict`: the \
-        id is taken; 413 `file-too-large`; 422 `file-empty`, `bad-id`"),
+        id is taken; 413 `file-too-large`; 422 `file-empty`, `bad-id`; 429 `too-many-uploads`"),
 ))]
 pub async fn begin_upload(
     State(app): State<App>,
@@ -61,7 +61,7 @@ pub async fn get_upload(
     responses(
         (status = 204, description = "It has arrived"),
     (status = "4XX", description = "400 `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`; 404 \
-        `upload-not-found`; 408 `upload-stalled`; 422 `length-mismatch`, `hash-mismatch`"),
+        `upload-not-found`; 402 `quota-exceeded`; 408 `upload-stalled`; 422 `length-mismatch`, `hash-mismatch`"),
     )
 )]
 pub async fn upload_part(
@@ -72,6 +72,7 @@ pub async fn upload_part(
     headers: HeaderMap,
     body: Body,
 ) -> Result<StatusCode> {
+    let _turn = incoming::take_turn(&app, viewer.user.id)?;
     let mut body = body.into_data_stream();
     let taken = async {
         let upload = parts::found(&app, &viewer.user, id).await?;

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::access::{Action, Viewer, may};
+use crate::access::{Action, Viewer, may, policy};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
@@ -156,7 +156,7 @@ pub async fn get_member(
     viewer: Viewer,
     Path(id): Path<Id>,
 ) -> Result<Json<MemberView>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "member-not-found")?;
     let mut conn = app.db.read().await?;
     let member = store::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("member-not-found"))?;
     Ok(Json(view::member(&app, &mut conn, &viewer.user, member).await?))
@@ -287,7 +287,7 @@ pub async fn relations(
     viewer: Viewer,
     Path(id): Path<Id>,
 ) -> Result<Json<Relations>> {
-    may(&viewer.user, Action::ReadFamily)?;
+    policy::may_see(&viewer.user, "member-not-found")?;
     let mut conn = app.db.read().await?;
     let Some(member) = store::line(&mut conn, id).await? else {
         return Err(Error::not_found("member-not-found"));

@@ -23,7 +23,7 @@ async fn begin(person: &mut Person, bytes: &[u8]) -> Json {
     person.post("/api/uploads", plan).await.ok(201)
 }
 
-async fn put(person: &mut Person, upload: &Json, number: i64, bytes: &[u8]) -> Reply {
+pub async fn put(person: &mut Person, upload: &Json, number: i64, bytes: &[u8]) -> Reply {
     put_as(person, upload, number, bytes, &hash(bytes)).await
 }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::support::{OWNER, TestApp, on_each_storage};
 
+use super::parts::put;
 use super::{PDF, content, hash, id, send, upload, uploaded};
 
 const MIB: u64 = 1024 * 1024;
@@ -170,7 +171,7 @@ async fn file_3_a_file_that_is_too_large_is_refused_by_its_stated_or_its_actual_
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn file_3_uploads_over_the_quota_are_refused_counting_those_in_progress() {
+async fn file_3_uploads_over_the_quota_are_refused_counting_parts_that_have_arrived() {
     let site = TestApp::with(|config| {
         config.max_file_bytes = 2 * MIB;
         config.max_files_bytes = 3 * MIB;
@@ -183,10 +184,13 @@ async fn file_3_uploads_over_the_quota_are_refused_counting_those_in_progress() 
     // The same without a Content-Length: the quota is checked again once the size is known.
     let reply = send(&mut owner, "two", "text/plain", &[], pieces(&two, 100_000)).await;
     assert_eq!(reply.problem(402), "quota-exceeded");
-    let reserved = owner.post("/api/uploads", json!({ "name": "one", "size": MIB })).await.ok(201);
+    let begun = owner.post("/api/uploads", json!({ "name": "one", "size": MIB })).await.ok(201);
+    let late = owner.post("/api/uploads", json!({ "name": "late", "size": MIB })).await.ok(201);
+    put(&mut owner, &begun, 0, &two[..MIB as usize]).await.ok(204);
+    assert_eq!(put(&mut owner, &late, 0, &two[..MIB as usize]).await.problem(402), "quota-exceeded");
     assert_eq!(upload(&mut owner, "a", "text/plain", b"a").await.problem(402), "quota-exceeded");
     assert_eq!(send(&mut owner, "a", "text/plain", &[], "a").await.problem(402), "quota-exceeded");
-    owner.delete(&format!("/api/uploads/{}", id(&reserved))).await.ok(204);
+    owner.delete(&format!("/api/uploads/{}", id(&begun))).await.ok(204);
     upload(&mut owner, "a", "text/plain", b"a").await.ok(201);
     owner.delete(&format!("/api/files/{}", id(&file))).await.ok(204);
     uploaded(&mut owner, "two", &two).await;
@@ -198,7 +202,11 @@ async fn file_3_uploads_over_the_quota_are_refused_counting_those_in_progress() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn simultaneous_uploads_never_exceed_the_quota() {
-    let site = TestApp::with(|config| config.max_files_bytes = 10_000).await;
+    let site = TestApp::with(|config| {
+        config.max_files_bytes = 10_000;
+        config.visitors.uploads_per_account = 20;
+    })
+    .await;
     let owner = site.owner().await;
     let uploads: Vec<_> = (0..20)
         .map(|number| {

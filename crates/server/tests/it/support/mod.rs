@@ -14,6 +14,7 @@ mod stream;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use kinkeeper::accounts::{SetupLink, setup_link};
 use kinkeeper::app::App;
 use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::{Config, Settings, Storage};
@@ -109,9 +110,19 @@ impl TestApp {
     }
 
     pub async fn owner(&self) -> Person {
-        let mut owner = self.local_visitor().await;
-        owner.register("Olga Owner", "olga", OWNER).await.ok(201);
+        let mut owner = self.visitor().await;
+        let mut form = registration("Olga Owner", "olga", OWNER);
+        form["setupToken"] = self.setup_token().await.into();
+        owner.register_with(form).await.ok(201);
         owner
+    }
+
+    /// The token of the setup link, which makes the person who registers with it the owner.
+    pub async fn setup_token(&self) -> String {
+        match setup_link(&self.app).await.unwrap() {
+            SetupLink::Open(link) => link.split_once("setup=").unwrap().1.to_owned(),
+            SetupLink::OwnerExists => panic!("the site already has an owner"),
+        }
     }
 
     /// Registered and waiting for approval.

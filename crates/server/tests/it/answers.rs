@@ -1,0 +1,83 @@
+//! What answers reveal: what may be stored, which addresses exist, what is taken.
+
+use std::collections::BTreeSet;
+
+use axum::body::Body;
+use axum::http::{Method, header};
+use kinkeeper::http::assets::PAGES;
+use serde_json::json;
+
+use crate::support::TestApp;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_id_that_is_used_elsewhere_is_a_conflict_and_no_failure() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let form = json!({ "category": "bug", "subject": "Help", "message": "Please" });
+    let one = anna.post("/api/feedback", form.clone()).await.ok(201);
+    let other = anna.post("/api/feedback", form).await.ok(201);
+    let path =
+        |feedback: &serde_json::Value| format!("/api/feedback/{}/answers", feedback["id"].as_str().unwrap());
+    let answer = json!({ "id": "01933b7e-0000-7000-8000-000000000001", "version": 1, "message": "Thanks" });
+    owner.post(&path(&one), answer.clone()).await.ok(200);
+    assert_eq!(owner.post(&path(&other), answer).await.problem(409), "conflict");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_answer_of_the_api_is_stored_by_browsers_unless_it_says_how() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let name = kinkeeper::backup::take(&site.app).await.unwrap().name;
+    for path in
+        [&format!("/api/admin/backups/{name}/archive"), "/api/openapi.json", "/api/nothing", "/api/users"]
+    {
+        assert_eq!(owner.get(path).await.headers["cache-control"], "no-store", "{path}");
+    }
+    let signed_out = owner.post("/api/auth/sign-out", json!({})).await;
+    assert_eq!(signed_out.headers["cache-control"], "no-store");
+    assert_eq!(signed_out.headers["clear-site-data"], "\"cache\", \"storage\"");
+    assert!(owner.cookie.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_case_of_a_content_type_does_not_matter() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let request = owner
+        .request(Method::POST, "/api/families")
+        .header(header::CONTENT_TYPE, "Application/JSON; charset=UTF-8");
+    let body = Body::from(json!({ "name": "North" }).to_string());
+    owner.raw(request.body(body).unwrap()).await.ok(201);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn search_engines_are_turned_away_and_unknown_files_and_pages_are_not_found() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    let robots = visitor.get("/robots.txt").await;
+    assert_eq!((robots.status.as_u16(), robots.text.as_str()), (200, "User-agent: *\nDisallow: /\n"));
+    for path in
+        ["/metrics", "/wp-login.php", "/.env", "/admin/config.json", "/family-history/a.txt", "/sitemap.xml"]
+    {
+        assert_eq!(visitor.get(path).await.status, 404, "{path}");
+    }
+    // Without a built page every address of it answers 503.
+    let page = visitor.get("/").await.status;
+    for path in
+        ["/login", "/admin/backups", "/family-member/01933b7e-0000-7000-8000-000000000001", "/families?a=b.c"]
+    {
+        assert_eq!(visitor.get(path).await.status, page, "{path}");
+    }
+}
+
+#[test]
+fn the_server_knows_every_address_of_the_page() {
+    let source = std::fs::read_to_string("../../web/src/paths.ts").unwrap();
+    let addresses = source.split(['\'', '`']).filter_map(|text| text.strip_prefix('/'));
+    let named: BTreeSet<&str> = addresses
+        .filter(|text| !text.starts_with("api/") && !text.starts_with(['*', '/']))
+        .map(|text| text.split(['/', '?', '$']).next().unwrap_or_default())
+        .collect();
+    assert_eq!(named, PAGES.iter().copied().collect());
+}
