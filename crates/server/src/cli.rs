@@ -17,6 +17,7 @@ use crate::accounts::{self, Decision, SetupLink};
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::{Config, Settings};
+use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::files::picture_process;
 use crate::http::serve;
@@ -138,6 +139,7 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
             tracing::warn!("{warning}");
         }
         on_disk::make_private(&config);
+        Db::wait(&config.database).await.map_err(|error| format!("cannot open the database: {error}"))?;
         return serve(App::open(config, Clock::System).await?).await;
     }
     belongs?;

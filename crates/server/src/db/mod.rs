@@ -94,6 +94,14 @@ impl Db {
         Ok(aside.map(|aside| SetAside { aside, path: path.clone() }))
     }
 
+    /// Waits until the database can be opened, for some minutes. A file needs no waiting.
+    pub async fn wait(database: &Database) -> Result<(), DbError> {
+        match database {
+            Database::Sqlite(_) => Ok(()),
+            Database::Postgres(url) => postgres::wait(url).await,
+        }
+    }
+
     /// A connection for reading only. Each statement sees the newest committed state.
     pub async fn read(&self) -> Result<Conn, DbError> {
         match &self.0.backend {

@@ -59,7 +59,7 @@ impl Postgres {
             .build()
             .map_err(DbError::other)?;
         // Fail at startup with the real reason, not at the first request; and receive every notice from then on.
-        wait_for(&config, &tls).await?;
+        try_connecting(&config, &tls).await.map_err(|error| at(&config, &error))?;
         let mut listening = config;
         listening.keepalives_idle(SILENCE);
         let first = start_listening(&listening, &tls).await?;
@@ -83,24 +83,31 @@ const LONGEST_WAIT: Duration = Duration::from_secs(5 * 60);
 const TRY_AGAIN: Duration = Duration::from_secs(2);
 
 /// Waits until PostgreSQL answers; one that answers with a refusal ends the wait.
-async fn wait_for(config: &Config, tls: &Tls) -> Result<(), DbError> {
+pub async fn wait(url: &str) -> Result<(), DbError> {
+    let (config, tls): (Config, _) = (url.parse()?, tls());
     let (until, mut warned) = (Instant::now() + LONGEST_WAIT, false);
     loop {
-        let answer = match tokio::time::timeout(PATIENCE, config.connect(tls.clone())).await {
-            Ok(answer) => answer.map(drop).map_err(DbError::from),
-            Err(_) => Err(DbError::Unavailable("it does not answer".into())),
-        };
-        match answer {
+        match try_connecting(&config, &tls).await {
             Err(DbError::Unavailable(error)) if Instant::now() < until => {
                 if !std::mem::replace(&mut warned, true) {
-                    tracing::warn!(%error, "waiting for PostgreSQL at {}", address(config));
+                    tracing::warn!(%error, "waiting for PostgreSQL at {}", address(&config));
                 }
                 tokio::time::sleep(TRY_AGAIN).await;
             }
-            Err(error) => return Err(DbError::other(format!("PostgreSQL at {}: {error}", address(config)))),
-            Ok(()) => return Ok(()),
+            outcome => return outcome.map_err(|error| at(&config, &error)),
         }
     }
+}
+
+async fn try_connecting(config: &Config, tls: &Tls) -> Result<(), DbError> {
+    match tokio::time::timeout(PATIENCE, config.connect(tls.clone())).await {
+        Ok(answer) => Ok(answer.map(drop)?),
+        Err(_) => Err(DbError::Unavailable("it does not answer".into())),
+    }
+}
+
+fn at(config: &Config, error: &DbError) -> DbError {
+    DbError::other(format!("PostgreSQL at {}: {error}", address(config)))
 }
 
 /// Where PostgreSQL is, without the password.

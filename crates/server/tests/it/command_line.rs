@@ -248,11 +248,15 @@ async fn a_wrong_setting_stops_startup_with_one_clear_line() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_address_in_use_is_reported_in_one_line() {
+async fn an_address_in_use_and_an_unreachable_database_are_reported_in_one_line() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let refusal = run_alone(&["serve"], &[("KINKEEPER_LISTEN", &address)]).await.refusal();
     assert!(refusal.starts_with(&format!("cannot serve on {address}: ")), "{refusal}");
+    let url = "postgres://user:secret@127.0.0.1:1/kinkeeper";
+    let refusal = run_alone(&["user", "list"], &[("KINKEEPER_DATABASE_URL", url)]).await.refusal();
+    assert!(refusal.starts_with("cannot open the database: "), "{refusal}");
+    assert!(!refusal.contains("secret"), "{refusal}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
