@@ -35,7 +35,7 @@ dev: need-run web/dist/index.html ## server and page for development, reloading 
 	@exec scripts/dev
 
 .PHONY: test
-test: need-test test-clean check test-postgres test-e2e ## check everything: lints, Rust on both databases, web, end to end
+test: need-test test-clean check test-postgres test-torture test-e2e ## check everything: lints, Rust on both databases, web, end to end
 	$(call heading,all good; reports are in target/reports)
 
 .PHONY: check
@@ -68,6 +68,13 @@ schemathesis: need-test web/dist/index.html ## send generated requests to every 
 	$(call heading,generated requests as a member and as an admin)
 	$(cargo_test) --no-run
 	scripts/schemathesis
+
+.PHONY: torture
+torture: need-torture web/dist/index.html ## break the release binary on purpose for 30 minutes, on both databases
+	$(call heading,building the server)
+	cargo build --release --locked -p kinkeeper --bin kinkeeper
+	ulimit -n $$(ulimit -Hn) && node torture/run.mjs --minutes 15 --database sqlite
+	ulimit -n $$(ulimit -Hn) && node torture/run.mjs --minutes 15 --database postgres
 
 # The parts of `make test`; each can also be run on its own.
 
@@ -105,10 +112,18 @@ test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed
 	$(cargo_test) --no-run
 	cd e2e && TMPDIR=$(temporary) ../scripts/postgres with -- npm test
 
+# Each trouble once. Uses the binary that the Rust tests built, like the end-to-end tests.
+.PHONY: test-torture
+test-torture: web/dist/index.html
+	$(call heading,a short torture on both databases)
+	$(cargo_test) --no-run
+	node torture/run.mjs --minutes 0 --binary target/debug/kinkeeper --database sqlite
+	node torture/run.mjs --minutes 0 --binary target/debug/kinkeeper --database postgres
+
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 
-.PHONY: need-run need-lint need-check need-test need-bench
-need-run need-lint need-check need-test need-bench: need-%:
+.PHONY: need-run need-lint need-check need-test need-bench need-torture
+need-run need-lint need-check need-test need-bench need-torture: need-%:
 	@scripts/need $*
 
 web/node_modules/.installed: web/package.json web/package-lock.json

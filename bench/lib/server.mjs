@@ -58,7 +58,7 @@ export async function startServer(data) {
 }
 
 /** Whether /readyz answers 200 yet. Uses plain sockets, because an HTTP client would cost more than startup. */
-function answers(port) {
+export function answers(port) {
   return new Promise(done => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () =>
@@ -73,7 +73,7 @@ function answers(port) {
   })
 }
 
-function freePort() {
+export function freePort() {
   return new Promise(done => {
     const probe = createServer()
     probe.listen(0, '127.0.0.1', () => {
