@@ -66,9 +66,10 @@ function Place({ file, onReplaced }: PictureActionsProps) {
     }
   }
 
+  const { latitude, longitude } = inDegrees(data.location)
   return (
     <>
-      <p>{t('files.location.taken', inDegrees(data.location))}</p>
+      <p>{t('files.location.taken', { latitude, longitude })}</p>
       {data.can.remove && (
         <button
           type="button"
