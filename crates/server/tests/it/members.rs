@@ -1131,7 +1131,7 @@ async fn an_admin_links_and_unlinks_an_account_and_a_member() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_the_person_or_an_admin_changes_a_saved_email_whether_or_not_it_has_an_account() {
+async fn only_the_person_or_an_admin_changes_the_email_of_a_linked_member_and_no_answer_reveals_accounts() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
@@ -1145,11 +1145,10 @@ async fn only_the_person_or_an_admin_changes_a_saved_email_whether_or_not_it_has
     bert.edit_member(&entry, json!({ "occupation": "Baker" })).await.ok(200);
     // The answers must not differ, or anyone could find out who has an account.
     site.pending("petra").await;
-    for email in ["petra@example.org", "unknown@example.org"] {
+    for email in ["petra@example.org", "anna@example.org", "unknown@example.org"] {
         let entry = bert.add_unrelated_member(json!({ "name": "Someone" })).await;
         bert.edit_member(&entry, json!({ "email": email })).await.ok(200);
-        let reply = bert.edit_member(&entry, json!({ "email": "third@example.org" })).await;
-        assert_eq!(reply.problem(403), "email-of-account", "{email}");
+        bert.edit_member(&entry, json!({ "email": "typo@example.org" })).await.ok(200);
     }
     anna.edit_member(&entry, json!({ "email": "other@example.org" })).await.ok(200);
     owner.edit_member(&entry, json!({ "email": "third@example.org" })).await.ok(200);

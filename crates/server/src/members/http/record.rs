@@ -141,8 +141,12 @@ pub async fn update(
     if before.version != version {
         return Ok(Err(before));
     }
-    if before.email.is_some() && before.email != after.email && !own && !viewer.is_admin() {
-        // Whether or not the address has an account: a refusal only for those that do would reveal them.
+    // Only for linked members: a refusal for every address that has an account would reveal these accounts.
+    if before.email != after.email
+        && !own
+        && !viewer.is_admin()
+        && store::user_of(&mut tx, id).await?.is_some()
+    {
         return Err(Problem::new(StatusCode::FORBIDDEN, "email-of-account").at("email").into());
     }
     let mut batch = Batch::new(Some(viewer.id), now);
