@@ -286,14 +286,15 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
         let frame = self.frame(self.drawing.units.host[group as usize]);
         let sizes = self.drawing.sizes;
         let x = frame.x + lines.start;
-        let top = |row: i32| frame.y + frame.heights.tops[row.max(0) as usize];
+        let row = self.drawing.rows.row[self.drawing.units.host[group as usize] as usize];
+        let top = || frame.y + frame.heights.tops[row.max(0) as usize];
         let y = match self.drawing.forest.starts[group as usize] {
             Start::Nowhere => self.bar(group, lines),
-            Start::Between(_) => top(lines.row) + sizes.box_height / 2.0,
-            Start::Below(_) => top(lines.row) + sizes.box_height,
+            Start::Between(_) => top() + sizes.box_height / 2.0,
+            Start::Below(_) => top() + sizes.box_height,
             Start::Beside(_) => {
                 let [a, b] = self.drawing.groups.groups[group as usize].parents;
-                frame.y + frame.heights.couple(lines.row, self.drawing.couple_depth(a, b), sizes)
+                frame.y + frame.heights.couple(row, self.drawing.couple_depth(a, b), sizes)
             }
         };
         Point { x, y }

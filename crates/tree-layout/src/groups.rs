@@ -84,7 +84,7 @@ fn pair_parents(links: &[ParentLink], recorded: &HashSet<(u32, u32)>, rows: &mut
     while !left.is_empty() {
         let one = left.remove(0);
         let fits = |other: &ParentLink| {
-            // A step-parent gets a line of their own: the child stands under its own couple.
+            // A step-parent gets a line of their own: the child hangs below its own couple.
             let kinds =
                 other.kind == one.kind || (one.kind != ParentKind::Step && other.kind <= ParentKind::Adopted);
             kinds && !one.broken && !other.broken

@@ -1,5 +1,7 @@
 //! Bars and their heights: the vertical part of the layout.
 
+use std::collections::HashMap;
+
 use crate::Sizes;
 use crate::forest::{Forest, Hang};
 use crate::groups::Groups;
@@ -56,12 +58,12 @@ impl Drawing<'_> {
 
     /// The lines of each group, and the largest numbers of lanes by family and row (from row -1).
     pub fn group_lines(&self) -> (Vec<GroupLines>, Vec<Vec<Gap>>) {
-        let line: std::collections::HashSet<(u32, u32)> =
-            self.forest.line.iter().flat_map(|line| &line.ups).map(|up| (up.member, up.group)).collect();
+        let line: HashMap<u32, u32> =
+            self.forest.line.iter().flat_map(|line| &line.ups).map(|up| (up.group, up.member)).collect();
         let mut lines = Vec::with_capacity(self.groups.groups.len());
         let mut bars: Vec<((u32, i32), Bar)> = Vec::new();
         for at in 0..self.groups.groups.len() as u32 {
-            let (group_lines, bar) = self.one_group(at, |child| line.contains(&(child, at)));
+            let (group_lines, bar) = self.one_group(at, line.get(&at).copied());
             let family = self.families[self.units.host[at as usize] as usize];
             bars.extend(bar.map(|bar| ((family, group_lines.row), bar)));
             lines.push(group_lines);
@@ -85,18 +87,26 @@ impl Drawing<'_> {
         (lines, gaps)
     }
 
-    fn one_group(&self, at: u32, on_line: impl Fn(u32) -> bool) -> (GroupLines, Option<Bar>) {
+    /// `ancestor` is the child on an ancestral line.
+    fn one_group(&self, at: u32, ancestor: Option<u32>) -> (GroupLines, Option<Bar>) {
         let group = &self.groups.groups[at as usize];
         let host = self.units.host[at as usize] as usize;
         let has_parents = self.forest.starts[at as usize] != Start::Nowhere;
-        let row = if has_parents {
+        let row = if let Some(ancestor) = ancestor {
+            // There the way is kept free below the parents, and not, as everywhere else, above the child.
+            self.row(ancestor) - 1
+        } else if has_parents {
             self.rows.row[host]
         } else {
             group.children.iter().map(|(child, _)| self.row(*child) - 1).min().unwrap_or(0)
         };
+        let middle = self.forest.line.first().is_some_and(|line| line.unit as usize == host);
+        let keeps_free = !self.forest.is_line[host] || middle;
         let hung = |child: u32| {
             let unit = self.units.of[child as usize];
-            self.forest.hang[unit as usize] == (Hang { member: child, group: at }) || on_line(child)
+            let hang = Hang { member: child, group: at };
+            let free = keeps_free || self.rows.row[unit as usize] == row + 1;
+            self.forest.hang[unit as usize] == hang && free || ancestor == Some(child)
         };
         let first = group.children.iter().map(|(child, _)| *child).find(|child| hung(*child));
         let start = if has_parents {

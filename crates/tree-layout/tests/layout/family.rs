@@ -143,6 +143,36 @@ pub fn check<Key: Copy + Ord + std::hash::Hash + std::fmt::Debug>(layout: &Layou
         assert!(one.y > -0.01 && one.y + sizes.box_height < layout.height + 0.01, "{one:?} is out of bounds");
     }
     check_lines(layout, &places, sizes);
+    check_straight_lines(layout, sizes);
+}
+
+/// Bars at the same height do not overlap, and straight lines to children pass no box.
+fn check_straight_lines<Key: Copy + std::fmt::Debug>(layout: &Layout<Key>, sizes: &Sizes) {
+    for (nth, one) in layout.children.iter().enumerate() {
+        for other in &layout.children[nth + 1..] {
+            let ((left, right), (other_left, other_right)) = (ends(one), ends(other));
+            let both = left + 0.01 < right && other_left + 0.01 < other_right;
+            let overlap = left + 0.01 < other_right && other_left + 0.01 < right;
+            assert!(!both || !overlap || (one.bar - other.bar).abs() > 0.1, "{one:?} and {other:?} overlap");
+        }
+        let straight = || one.children.iter().filter(|line| !line.elsewhere);
+        let down = straight().map(|line| (line.end.x, one.bar, line.end.y));
+        let from_parents = straight().take(1).map(|_| (one.start.x, one.start.y, one.bar));
+        for (x, top, bottom) in down.chain(from_parents) {
+            for place in &layout.places {
+                let inside = place.x + 0.01 < x && x < place.x + sizes.box_width - 0.01;
+                let passes = place.y + sizes.box_height > top + 0.01 && place.y < bottom - 0.01;
+                assert!(!inside || !passes, "{one:?} passes {place:?}");
+            }
+        }
+    }
+}
+
+/// The left and right end of a bar.
+fn ends<Key>(lines: &tree_layout::ChildLines<Key>) -> (f64, f64) {
+    let drops = lines.children.iter().filter(|line| !line.elsewhere).map(|line| line.end.x);
+    let start = (lines.parents[0].is_some() && drops.clone().next().is_some()).then_some(lines.start.x);
+    drops.chain(start).fold((f64::MAX, f64::MIN), |(left, right), x| (left.min(x), right.max(x)))
 }
 
 fn touches<Key>(place: &Place<Key>, point: Point, sizes: &Sizes) -> bool {
