@@ -240,7 +240,7 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
             let out = sizes.branch_gap.max((to.x - from.x).abs() / 2.0);
             let leave = Point { x: from.x + out, y: from.y };
             let arrive = Point { x: to.x - out, y: to.y };
-            return Path::Curve([from, leave, arrive, to]);
+            return Path::Curve { from, curve: [from, leave, arrive, to] };
         }
         let depth = self.drawing.couple_depth(a, b);
         if depth == 0 {
@@ -270,6 +270,7 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
                     parents: group.parents.map(parent),
                     start,
                     bar: self.bar(at, lines),
+                    turn: self.turn(at, lines),
                     lane: lines.lane,
                     children: children.collect(),
                 }
@@ -280,6 +281,15 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
     fn bar(&self, group: u32, lines: &GroupLines) -> f64 {
         let frame = self.frame(self.drawing.units.host[group as usize]);
         frame.y + frame.heights.bar(lines.row, lines.lane, self.drawing.sizes)
+    }
+
+    fn turn(&self, group: u32, lines: &GroupLines) -> f64 {
+        let host = self.drawing.units.host[group as usize];
+        let frame = self.frame(host);
+        match (self.drawing.forest.starts[group as usize], self.drawing.rows.row[host as usize]) {
+            (Start::Nowhere, _) => self.bar(group, lines),
+            (_, row) => frame.y + frame.heights.turn(row, self.drawing.sizes),
+        }
     }
 
     fn start(&self, group: u32, lines: &GroupLines) -> Point {
@@ -306,7 +316,11 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
             let (from, to) = (self.top(a), self.top(b));
             let leave = Point { x: from.x, y: from.y - height };
             let arrive = Point { x: to.x, y: to.y - height };
-            SiblingLine { a: (self.key)(a), b: (self.key)(b), path: Path::Curve([from, leave, arrive, to]) }
+            SiblingLine {
+                a: (self.key)(a),
+                b: (self.key)(b),
+                path: Path::Curve { from, curve: [from, leave, arrive, to] },
+            }
         };
         self.drawing.groups.loose_siblings.iter().map(line).collect()
     }

@@ -93,6 +93,9 @@ pub struct ChildLines<Key> {
     pub start: Point,
     /// The height of the bar.
     pub bar: f64,
+    /// Where curves turn to the side: below the boxes of the parents and above all bars. There they pass neither
+    /// boxes nor the lines down to children, of which there are many more than lines down from parents.
+    pub turn: f64,
     /// Bars with the same lane between two rows do not overlap; 0 is the uppermost.
     pub lane: u32,
     /// In birth order.
@@ -123,22 +126,22 @@ pub struct SiblingLine<Key> {
 pub enum Path {
     /// Straight from point to point.
     Straight(Vec<Point>),
-    /// A cubic Bézier curve: start, two control points, end.
-    Curve([Point; 4]),
+    /// Straight to the first point of a cubic Bézier curve, then along it: start, two control points, end.
+    Curve { from: Point, curve: [Point; 4] },
 }
 
 impl Path {
     pub fn start(&self) -> Point {
         match self {
             Path::Straight(points) => points[0],
-            Path::Curve(points) => points[0],
+            Path::Curve { from, .. } => *from,
         }
     }
 
     pub fn end(&self) -> Point {
         match self {
             Path::Straight(points) => points[points.len() - 1],
-            Path::Curve(points) => points[3],
+            Path::Curve { curve, .. } => curve[3],
         }
     }
 }
@@ -147,11 +150,15 @@ impl<Key> ChildLines<Key> {
     /// The whole way from the parents to this child. Lines to brothers and sisters share the first part.
     pub fn path(&self, line: &ChildLine<Key>) -> Path {
         let (start, end) = (self.start, line.end);
+        if line.elsewhere && end.y > self.turn {
+            let turn = |x: f64| Point { x, y: self.turn };
+            return Path::Curve { from: start, curve: [turn(start.x), turn(start.x), turn(end.x), end] };
+        }
         if line.elsewhere {
             let reach = ((end.y - start.y).abs() / 2.0).max(self.bar - start.y).max(1.0);
             let leave = Point { x: start.x, y: start.y + reach };
             let arrive = Point { x: end.x, y: end.y - reach };
-            return Path::Curve([start, leave, arrive, end]);
+            return Path::Curve { from: start, curve: [start, leave, arrive, end] };
         }
         if start.x == end.x {
             return Path::Straight(vec![start, end]);

@@ -220,6 +220,12 @@ impl Heights {
         self.lane(row, couples + lane) + if row < 0 { 0.0 } else { sizes.box_height }
     }
 
+    /// Below the boxes of a row and above all bars.
+    pub fn turn(&self, row: i32, sizes: &Sizes) -> f64 {
+        let below = self.bar(row, 0, sizes) - self.tops[row.max(0) as usize] - sizes.box_height;
+        self.tops[row.max(0) as usize] + sizes.box_height + below / 3.0
+    }
+
     /// The height of a line between partners who are not neighbours.
     pub fn couple(&self, row: i32, depth: u32, sizes: &Sizes) -> f64 {
         self.lane(row, depth.saturating_sub(1)) + sizes.box_height

@@ -39,15 +39,15 @@ fn segments(layout: &Layout<u32>) -> Vec<(usize, Point, Point)> {
 fn flat(path: &Path) -> Vec<Point> {
     match path {
         Path::Straight(points) => points.clone(),
-        Path::Curve([a, b, c, d]) => (0..=24)
-            .map(|step| {
+        Path::Curve { from, curve: [a, b, c, d] } => std::iter::once(*from)
+            .chain((0..=24).map(|step| {
                 let t = f64::from(step) / 24.0;
                 let u = 1.0 - t;
                 let mix = |a: f64, b: f64, c: f64, d: f64| {
                     u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d
                 };
                 Point { x: mix(a.x, b.x, c.x, d.x), y: mix(a.y, b.y, c.y, d.y) }
-            })
+            }))
             .collect(),
     }
 }

@@ -65,9 +65,9 @@ fn data(path: &Path) -> String {
                 points.iter().map(|point| format!("{:.1} {:.1}", point.x, point.y)).collect();
             format!("M{}", points.join("L"))
         }
-        Path::Curve([a, b, c, d]) => format!(
-            "M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
-            a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y
+        Path::Curve { from, curve: [a, b, c, d] } => format!(
+            "M{:.1} {:.1}L{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}",
+            from.x, from.y, a.x, a.y, b.x, b.y, c.x, c.y, d.x, d.y
         ),
     }
 }
