@@ -25,9 +25,11 @@ export async function inspect({ site, mail, crowd }) {
 async function inspectRecords(owner, crowd, wrong) {
   for (const [path, states] of crowd.promises.records) {
     const { status, body, text } = await owner.send('GET', path)
-    const found = status === 404 ? null : (body?.title ?? body?.description ?? body?.name ?? body?.member?.name)
+    const found =
+      status === 404 ? null : (body?.title ?? body?.description ?? body?.name ?? body?.member?.name)
     if (status !== 200 && status !== 404) wrong.push(`${path} answers ${status} ${text}`)
-    else if (!states.includes(found)) wrong.push(`${path} is ${found}, but was promised as ${states.join(' or ')}`)
+    else if (!states.includes(found))
+      wrong.push(`${path} is ${found}, but was promised as ${states.join(' or ')}`)
   }
   console.log(`records: ${crowd.promises.records.size} checked`)
 }
@@ -42,12 +44,13 @@ async function inspectMail(site, owner, mail, crowd, wrong) {
   }
   for (const id of missing()) wrong.push(`the email ${id} never arrived`)
   const twice = [...crowd.mails].filter(id => mail.accepted.get(id) > 1)
-  if (twice.length > site.kills) wrong.push(`${twice.length} emails arrived twice, but there were only ${site.kills} kills`)
+  if (twice.length > site.kills)
+    wrong.push(`${twice.length} emails arrived twice, but there were only ${site.kills} kills`)
   console.log(`emails: ${crowd.mails.size} sent, ${twice.length} of them twice after ${site.kills} kills`)
 }
 
 async function inspectBackups(site, owner, wrong) {
-  const listed = async () => (await owner.must('GET', '/api/admin/backups'))
+  const listed = async () => await owner.must('GET', '/api/admin/backups')
   const finished = async () => {
     for (let turn = 0; turn < 240; turn++) {
       const { running } = await listed()
@@ -63,7 +66,10 @@ async function inspectBackups(site, owner, wrong) {
   if (good.light !== 'green') wrong.push(`the light is ${good.light} after a backup: ${good.problem}`)
   // The light must follow what is really there.
   renameSync(join(site.data, 'backups'), join(site.data, 'backups-elsewhere'))
-  const light = await until(async () => (await listed()).light, light => light !== 'green')
+  const light = await until(
+    async () => (await listed()).light,
+    light => light !== 'green',
+  )
   if (light === 'green') wrong.push('the light is green although all backups are gone')
   console.log(`backups: ${good.items.length}, the light is ${good.light}; without them it is ${light}`)
 }
@@ -79,13 +85,19 @@ async function until(ask, right) {
 }
 
 function inspectDatabase(site, wrong) {
-  const check = 'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute("PRAGMA integrity_check").fetchone()[0])'
-  const found = execFileSync('python3', ['-c', check, join(site.data, 'kinkeeper.db')], { encoding: 'utf8' }).trim()
+  const check =
+    'import sqlite3, sys; print(sqlite3.connect(sys.argv[1]).execute("PRAGMA integrity_check").fetchone()[0])'
+  const found = execFileSync('python3', ['-c', check, join(site.data, 'kinkeeper.db')], {
+    encoding: 'utf8',
+  }).trim()
   if (found !== 'ok') wrong.push(`the database is damaged: ${found}`)
 }
 
 async function inspectMemory(site, wrong) {
-  const memory = await until(async () => site.memory(), memory => memory < MEMORY_LIMIT)
+  const memory = await until(
+    async () => site.memory(),
+    memory => memory < MEMORY_LIMIT,
+  )
   if (memory >= MEMORY_LIMIT) wrong.push(`the server still uses ${memory.toFixed(0)} MiB`)
   console.log(`memory: ${memory.toFixed(0)} MiB`)
 }

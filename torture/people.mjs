@@ -36,7 +36,12 @@ export class Person {
     if (body) headers['content-type'] = 'application/json'
     try {
       const signal = AbortSignal.timeout(TIMEOUT)
-      const response = await fetch(this.site.url + path, { method, headers, signal, body: body && JSON.stringify(body) })
+      const response = await fetch(this.site.url + path, {
+        method,
+        headers,
+        signal,
+        body: body && JSON.stringify(body),
+      })
       for (const line of response.headers.getSetCookie()) {
         const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)
         if (value) this.cookies.set(name, value)
@@ -66,14 +71,22 @@ export class Person {
 
   async must(method, path, body) {
     const answer = await this.send(method, path, body)
-    if (answer.status >= 300 || answer.status === 0) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
+    if (answer.status >= 300 || answer.status === 0)
+      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
     return answer.body
   }
 
   async register(setup) {
     await this.refresh()
     const { name, email } = this
-    const form = { name, username: name, email, password: PASSWORD, confirmPassword: PASSWORD, setupToken: setup }
+    const form = {
+      name,
+      username: name,
+      email,
+      password: PASSWORD,
+      confirmPassword: PASSWORD,
+      setupToken: setup,
+    }
     await this.must('POST', '/api/auth/register', form)
     await this.refresh()
   }
@@ -166,7 +179,8 @@ export class Crowd {
     }
     if (status === 0 || status >= 500) {
       this.counts[status === 0 ? 'unanswered' : 'unavailable'] += 1
-      if (status === 503 && !answer.retryAfter) this.wrong.push(`503 without Retry-After: ${method} ${path} ${answer.text}`)
+      if (status === 503 && !answer.retryAfter)
+        this.wrong.push(`503 without Retry-After: ${method} ${path} ${answer.text}`)
       if (status >= 500 && status !== 503) this.wrong.push(`${status}: ${method} ${path} ${answer.text}`)
       if (status !== 0) this.#done += 1
       await new Promise(done => setTimeout(done, 50))
@@ -220,7 +234,13 @@ export class Crowd {
   }
 
   async #read(person) {
-    const path = this.dice.pick(['/api/members', '/api/events', '/api/history', '/api/calendar/feed', '/api/site'])
+    const path = this.dice.pick([
+      '/api/members',
+      '/api/events',
+      '/api/history',
+      '/api/calendar/feed',
+      '/api/site',
+    ])
     await this.#request(person, 'GET', path)
   }
 

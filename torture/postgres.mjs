@@ -41,7 +41,8 @@ export class Postgres {
 
   run(program, ...parts) {
     const command = [`${this.bin}/${program}`, ...parts]
-    const [first, ...rest] = process.getuid() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command
+    const [first, ...rest] =
+      process.getuid() === 0 ? ['runuser', '-u', 'postgres', '--', ...command] : command
     execFileSync(first, rest, { stdio: 'ignore', cwd: '/' })
   }
 }

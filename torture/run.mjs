@@ -23,7 +23,12 @@ const end = Date.now() + Number(values.minutes) * 60_000
 console.log(`${values.database}, ${values.minutes} minutes, seed ${values.seed}`)
 
 const mail = await MailServer.start()
-const site = await Site.start({ binary: values.binary, database: values.database, mail, large: Number(values.minutes) >= 5 })
+const site = await Site.start({
+  binary: values.binary,
+  database: values.database,
+  mail,
+  large: Number(values.minutes) >= 5,
+})
 let failed = []
 try {
   const crowd = await Crowd.gather(site, dice)

@@ -2,8 +2,8 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Postgres } from './postgres.mjs'
 import { answers, freePort } from '../bench/lib/server.mjs'
+import { Postgres } from './postgres.mjs'
 
 const PATIENCE = 60_000
 const DISK = '192m'

@@ -67,9 +67,12 @@ async function fillDisk({ site, crowd }) {
 }
 
 async function lockDatabase({ site }) {
-  const lock = 'import sqlite3, sys, time; c = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None); '
-    + 'c.execute("BEGIN EXCLUSIVE"); print("locked", flush=True); time.sleep(8); c.execute("ROLLBACK")'
-  const child = spawn('python3', ['-c', lock, join(site.data, 'kinkeeper.db')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const lock =
+    'import sqlite3, sys, time; c = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None); ' +
+    'c.execute("BEGIN EXCLUSIVE"); print("locked", flush=True); time.sleep(8); c.execute("ROLLBACK")'
+  const child = spawn('python3', ['-c', lock, join(site.data, 'kinkeeper.db')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child, 'exit')
 }
 
@@ -98,7 +101,8 @@ async function moveClock({ site, crowd }, offset) {
   for (const person of crowd.people) {
     const end = Date.now() + 20_000
     while (!(await person.comeBack())) {
-      if (Date.now() > end) throw new Error(`${person.name} cannot sign in after the clock was ${offset} ahead: ${person.answer}`)
+      if (Date.now() > end)
+        throw new Error(`${person.name} cannot sign in after the clock was ${offset} ahead: ${person.answer}`)
       await wait(200)
     }
   }
@@ -110,7 +114,9 @@ function request(site, person, path) {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   socket.on('error', () => {})
   socket.pause()
-  socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${person.address}\r\nCookie: ${cookie}\r\n\r\n`)
+  socket.write(
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${person.address}\r\nCookie: ${cookie}\r\n\r\n`,
+  )
   return socket
 }
 
@@ -147,14 +153,18 @@ async function guess({ site, crowd }) {
   for (let number = 0; number < 150; number++) {
     const robot = new Person(site, 'robot', `198.51.100.${number}`)
     await robot.refresh()
-    const { status } = await robot.send('POST', '/api/auth/sign-in', { email: victim.email, password: `guess ${number}` })
+    const { status } = await robot.send('POST', '/api/auth/sign-in', {
+      email: victim.email,
+      password: `guess ${number}`,
+    })
     tried += status === 401 ? 1 : 0
   }
   if (tried > 30) throw new Error(`${tried} of 150 guesses at one account were tried`)
   await victim.send('POST', '/api/auth/sign-out')
   const end = Date.now() + 20_000
   while (!(await victim.comeBack())) {
-    if (Date.now() > end) throw new Error('the holder of a guessed account cannot sign in with a known browser')
+    if (Date.now() > end)
+      throw new Error('the holder of a guessed account cannot sign in with a known browser')
     await wait(200)
   }
 }
@@ -168,7 +178,10 @@ async function announceUploads({ crowd }) {
   }
   const other = crowd.people.at(1)
   await other.comeBack()
-  const small = { name: 'note.txt', dataUrl: `data:text/plain;base64,${Buffer.from('a note').toString('base64')}` }
+  const small = {
+    name: 'note.txt',
+    dataUrl: `data:text/plain;base64,${Buffer.from('a note').toString('base64')}`,
+  }
   const { status, text } = await other.send('POST', '/api/files', small)
   if (status !== 201) throw new Error(`another member cannot upload: ${status} ${text}`)
 }

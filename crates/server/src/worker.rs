@@ -99,7 +99,8 @@ fn log(job: &Job, outcome: &Outcome) {
             tracing::warn!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed and will be retried")
         }
         Outcome::Fail(reason) => {
-            tracing::error!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed permanently")
+            // Not an error of the program: most often a mailbox that does not exist. The overview shows it.
+            tracing::warn!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed permanently")
         }
     }
 }
