@@ -108,6 +108,13 @@ impl Error {
         Self::Internal(error.into())
     }
 
+    /// 503, to be tried again in a moment.
+    pub fn busy(code: &str) -> Self {
+        let mut problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, code);
+        problem.retry_after = Some(RETRY_AFTER);
+        problem.into()
+    }
+
     pub fn unavailable(error: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
         Self::Unavailable(error.into())
     }
@@ -153,7 +160,7 @@ impl Error {
 impl From<DbError> for Error {
     fn from(error: DbError) -> Self {
         match error {
-            DbError::TooSlow => Self::problem(StatusCode::SERVICE_UNAVAILABLE, "too-slow"),
+            DbError::TooSlow => Self::busy("too-slow"),
             // Where a feature expects this, it says what is taken. Otherwise a client chose an id that is in use.
             DbError::Unique(_) => Self::conflict("conflict"),
             DbError::Busy | DbError::Unavailable(_) => Self::Unavailable(Box::new(error)),

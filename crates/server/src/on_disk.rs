@@ -24,7 +24,13 @@ pub fn write_privately() {
 pub fn make_private(config: &Config) {
     let mut tops = vec![config.data.clone()];
     if let Storage::Folder(backups) = &config.backups {
-        tops.push(backups.clone());
+        // Elsewhere, only our own names: the folder may be shared with other programs.
+        if backups.starts_with(&config.data) {
+            tops.push(backups.clone());
+        } else {
+            let entries = std::fs::read_dir(backups).into_iter().flatten().flatten();
+            tops.extend(entries.map(|entry| entry.path()).filter(|path| is_backup(path)));
+        }
     }
     for entry in std::fs::read_dir(&config.data).into_iter().flatten().flatten() {
         if OURS.iter().any(|ours| entry.file_name().to_string_lossy().starts_with(ours)) {
@@ -39,6 +45,12 @@ pub fn make_private(config: &Config) {
             close_all(path);
         }
     });
+}
+
+/// Whether a backup folder has this entry from us: a backup, the files of all backups, or what is being written.
+fn is_backup(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name == "objects" || name == "incoming" || path.join("manifest.json").is_file()
 }
 
 /// Closes this file or folder; returns whether it is a folder.

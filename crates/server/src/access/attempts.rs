@@ -28,7 +28,7 @@ pub enum Try {
     Vitals,
     Feedback,
     Invite,
-    /// An invitation to one address, whoever sends it.
+    /// An invitation to one address, from anyone.
     InviteOne,
 }
 

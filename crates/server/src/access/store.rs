@@ -171,6 +171,17 @@ pub async fn password_hash(conn: &mut Conn, user_id: Id) -> Result<Option<String
     Ok(row.map(|(hash,)| hash))
 }
 
+/// The same in a transaction that relies on it: until it ends, no one else can change the password.
+pub async fn hold_password_hash(tx: &mut Tx, user_id: Id) -> Result<Option<String>, DbError> {
+    let row: Option<(String,)> = tx
+        .opt(
+            sql!("UPDATE credentials SET changed_at = changed_at WHERE user_id = $1 RETURNING password_hash"),
+            &[user_id.into()],
+        )
+        .await?;
+    Ok(row.map(|(hash,)| hash))
+}
+
 pub async fn set_password_hash(conn: &mut Conn, user_id: Id, hash: &str, now: Moment) -> Result<(), DbError> {
     conn.exec(
         sql!(
@@ -252,6 +263,12 @@ pub async fn renew_session(conn: &mut Conn, id: Id, now: Moment, expires_at: Mom
     )
     .await?;
     Ok(())
+}
+
+/// Whether the session has not been ended in the meantime.
+pub async fn session_exists(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
+    let found: Option<(Id,)> = conn.opt(sql!("SELECT id FROM sessions WHERE id = $1"), &[id.into()]).await?;
+    Ok(found.is_some())
 }
 
 /// Notes that the session's user has just given the password again.

@@ -79,7 +79,7 @@ impl Viewer {
     /// Before something dangerous: refuses unless the password was given within the last minutes, because someone
     /// else may be at the keyboard.
     pub fn check_password_is_recent(&self, now: Moment) -> Result<(), Error> {
-        if now.since(self.password_at) <= RECENT && self.password_at <= now {
+        if now.since(self.password_at) <= RECENT && self.password_at.has_passed(now) {
             return Ok(());
         }
         Err(Error::problem(StatusCode::FORBIDDEN, "password-needed"))

@@ -6,7 +6,7 @@ use crate::access::attempts::{self, Try};
 use crate::access::{Action, Session, User, Viewer, may, store};
 use crate::app::App;
 use crate::changes::Batch;
-use crate::db::TextList;
+use crate::db::{TextList, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::ids::{Id, Token};
@@ -19,8 +19,14 @@ use super::registration::{NewSession, new_session};
 use super::revocation::revoke_all;
 use super::{approval, emails, model, record};
 
-/// Checks the password again, in case someone else is at the keyboard.
-async fn check_password(app: &App, client: &Client, user: &User, password: &str, field: &str) -> Result<()> {
+/// Checks the password again, in case someone else is at the keyboard. Returns the stored hash that it matches.
+async fn check_password(
+    app: &App,
+    client: &Client,
+    user: &User,
+    password: &str,
+    field: &str,
+) -> Result<Option<String>> {
     let attempt = attempts::begin(app, client, Try::Confirm, &user.id.to_string()).await?;
     let stored = store::password_hash(&mut app.db.read().await?, user.id).await?;
     if model::is_impossible_password(password) || !app.passwords.verify(password, stored.as_deref()).await? {
@@ -29,7 +35,18 @@ async fn check_password(app: &App, client: &Client, user: &User, password: &str,
         tx.commit().await?;
         return Err(Problem::new(StatusCode::FORBIDDEN, "wrong-password").at(field).into());
     }
-    attempt.succeeded(app).await
+    attempt.succeeded(app).await?;
+    Ok(stored)
+}
+
+/// In the transaction that acts on it: the session has not been ended and the password not changed since.
+async fn check_still_signed_in(tx: &mut Tx, viewer: &Viewer, verified: Option<String>) -> Result<()> {
+    let stored = store::hold_password_hash(tx, viewer.user.id).await?;
+    let is_current = verified.is_none() || stored == verified;
+    if is_current && store::session_exists(tx, viewer.session_id).await? {
+        return Ok(());
+    }
+    Err(Error::unauthenticated())
 }
 
 /// The password again, before something dangerous: it counts for the next minutes.
@@ -88,14 +105,19 @@ pub async fn ask_for_email_change(
     let mut problems = FieldProblems::default();
     address::check(&mut problems, "email", &email);
     problems.check()?;
-    match password {
+    let verified = match password {
         Some(password) => check_password(app, client, &viewer.user, password, "password").await?,
-        None => viewer.check_password_is_recent(app.now())?,
-    }
+        None => {
+            viewer.check_password_is_recent(app.now())?;
+            None
+        }
+    };
     // Limit attempts: each one reveals whether an address is taken, or emails someone who never asked for it.
     let account = format!("change email {}", viewer.user.id);
     attempts::begin(app, client, Try::Link, &account).await?;
+    attempts::begin(app, client, Try::Link, &email).await?;
     let mut tx = app.db.begin().await?;
+    check_still_signed_in(&mut tx, viewer, verified).await?;
     let reserved = app.config.owner_email.as_ref() == Some(&email) && !viewer.user.owner;
     if reserved || store::user_by_email(&mut tx, &email).await?.is_some() {
         return Err(Problem::new(StatusCode::CONFLICT, "email-taken").at("email").into());
@@ -123,12 +145,14 @@ pub async fn change_password(
     confirm: &str,
 ) -> Result<Token> {
     model::check_passwords(password, confirm, app.config.min_password_length)?;
-    check_password(app, client, &viewer.user, current, "currentPassword").await?;
+    let verified = check_password(app, client, &viewer.user, current, "currentPassword").await?;
     let hash = app.passwords.hash(password).await?;
     let (user_id, now) = (viewer.user.id, app.now());
     let mut tx = app.db.begin().await?;
+    check_still_signed_in(&mut tx, viewer, verified).await?;
     store::set_password_hash(&mut tx, user_id, &hash, now).await?;
     revoke_all(&mut tx, user_id).await?;
+    store::forget_browsers(&mut tx, user_id).await?;
     let NewSession { token, .. } = new_session(app, &mut tx, client, user_id).await?;
     emails::password_changed(app, &mut tx, &viewer.user).await?;
     security::note(&mut tx, client, Kind::PasswordChanged, Some(user_id), now).await?;

@@ -1,5 +1,7 @@
 //! Registering a new account; the first one can become the owner's.
 
+use std::time::Duration;
+
 use axum::http::StatusCode;
 
 use crate::access::attempts::{self, Try};
@@ -19,6 +21,9 @@ use crate::security::{self, Kind};
 use crate::visible::{look_of, tidy};
 
 use super::{emails, model, record, setup};
+
+/// A form whose response got lost is sent again within this time.
+const REPEATED_WITHIN: Duration = Duration::from_secs(15 * 60);
 
 /// The registration form.
 pub struct Registration {
@@ -166,6 +171,10 @@ async fn repeated(app: &App, form: &Registration) -> Result<Option<User>> {
     let Some(id) = form.id else { return Ok(None) };
     let mut conn = app.db.read().await?;
     let Some(user) = store::user(&mut conn, id).await? else { return Ok(None) };
+    // Later this would be a way to try passwords.
+    if app.now().since(user.created_at) > REPEATED_WITHIN {
+        return Err(Error::conflict("registration-taken"));
+    }
     let stored = store::password_hash(&mut conn, id).await?;
     drop(conn);
     let same = user.email == form.email && user.username == form.username && user.name == form.name;

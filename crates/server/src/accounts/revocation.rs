@@ -1,4 +1,4 @@
-//! Taking back everything that was handed out for an account.
+//! Revoking everything that was handed out for an account.
 
 use crate::access::store;
 use crate::calendar::store as calendar;
@@ -6,12 +6,11 @@ use crate::db::{DbError, Tx};
 use crate::ids::Id;
 use crate::live::Notice;
 
-/// When the password changes, or the account is suspended: ends sessions, and revokes links, the calendar feed's
-/// address and the memory of known browsers.
+/// When the password changes, or the account is suspended: ends sessions, and revokes links and the calendar feed's
+/// address. Known browsers are forgotten only with the password.
 pub async fn revoke_all(tx: &mut Tx, user_id: Id) -> Result<(), DbError> {
     store::end_sessions(tx, user_id, None).await?;
     store::drop_all_links(tx, user_id).await?;
-    store::forget_browsers(tx, user_id).await?;
     calendar::drop_feed(tx, user_id).await?;
     Notice::Account(user_id).leave(tx);
     Ok(())

@@ -44,8 +44,8 @@ pub async fn sign_in(
     if attempt.begins_pauses {
         warn_of_guessing(app, client, &email).await?;
     }
-    let user = match right_password(app, &email, password).await {
-        Ok(user) => user,
+    let (user, verified) = match right_password(app, &email, password).await {
+        Ok(found) => found,
         Err(error) => {
             note_failure(app, client, &email).await?;
             return Err(error);
@@ -55,7 +55,10 @@ pub async fn sign_in(
 
     let mut tx = app.db.begin().await?;
     end_old_session(app, &mut tx, old_session).await?;
-    // Load the account again: it may have been rejected while the password was checked.
+    // Look again: while the password was checked, it may have been changed, or the account rejected.
+    if store::hold_password_hash(&mut tx, user.id).await?.as_deref() != Some(&verified) {
+        return Err(wrong());
+    }
     let user = store::user(&mut tx, user.id).await?.ok_or_else(wrong)?;
     let refused = match user.status {
         Status::Approved => None,
@@ -98,7 +101,8 @@ fn wrong() -> Error {
     Error::problem(StatusCode::UNAUTHORIZED, "invalid-credentials")
 }
 
-async fn right_password(app: &App, email: &str, password: &str) -> Result<User> {
+/// The account, and the stored hash that the password matches.
+async fn right_password(app: &App, email: &str, password: &str) -> Result<(User, String)> {
     let (user, stored) = {
         let mut conn = app.db.read().await?;
         let user = store::user_by_email(&mut conn, email).await?;
@@ -111,11 +115,8 @@ async fn right_password(app: &App, email: &str, password: &str) -> Result<User> 
     let stored = stored.filter(|_| !model::is_impossible_password(password));
     // Without a stored hash this fails, but takes just as long.
     let password = if model::is_impossible_password(password) { "" } else { password };
-    if app.passwords.verify(password, stored.as_deref()).await? {
-        user.ok_or_else(wrong)
-    } else {
-        Err(wrong())
-    }
+    let is_right = app.passwords.verify(password, stored.as_deref()).await?;
+    user.zip(stored).filter(|_| is_right).ok_or_else(wrong)
 }
 
 /// Gives every address the same answer; a worker finds out later whether it has an account.
@@ -188,7 +189,8 @@ pub async fn reset_password(
     let user = store::user(&mut tx, user_id).await?.filter(is_not_rejected).ok_or_else(invalid)?;
     store::set_password_hash(&mut tx, user.id, &password_hash, now).await?;
     revoke_all(&mut tx, user.id).await?;
-    // Whoever has the link may read the account's email, so this browser is not a stranger's.
+    // The link came by email or from an admin, so this browser is not a stranger's.
+    store::forget_browsers(&mut tx, user.id).await?;
     store::remember_browser(&mut tx, user.id, &client.browser.hash(), now).await?;
     emails::password_changed(app, &mut tx, &user).await?;
     security::note(&mut tx, client, Kind::PasswordReset, Some(user.id), now).await?;

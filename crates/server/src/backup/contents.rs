@@ -17,20 +17,24 @@ use super::manifest::{Contents, FileEntry, Sum};
 /// Tables without records: sessions, pending work, counters of this installation.
 pub const LEFT_OUT: &[&str] = &[
     "attempts",
+    "browsers",
     "calendar_state",
     "family_graph",
     "family_graph_steps",
     "history_state",
     "jobs",
     "links",
+    "security_log",
     "sessions",
     "site",
     "upload_parts",
     "uploads",
 ];
 
-/// Tables that a restore doesn't touch: the installation's secret, queued email, and counters, which only grow.
-const KEPT: &[&str] = &["attempts", "calendar_state", "family_graph", "history_state", "jobs", "site"];
+/// Tables that a restore doesn't touch: the installation's secret, queued email, the security log, and counters, which
+/// only grow.
+const KEPT: &[&str] =
+    &["attempts", "calendar_state", "family_graph", "history_state", "jobs", "security_log", "site"];
 
 pub fn records(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
     schema.0.iter().filter(|table| !LEFT_OUT.contains(&table.name.as_str()))

@@ -56,11 +56,18 @@ async fn clear_target(app: &App) -> Result<()> {
     target.storage.clear_spool(app.now().plus(DAY)).await
 }
 
+/// `scratch-` or `archive-` and an id; a family may have named its own files alike.
+fn is_temporary(name: &str) -> bool {
+    let name = name.strip_suffix(".tar").unwrap_or(name);
+    let id = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
+    id.is_some_and(|id| id.parse::<Id>().is_ok_and(|id| id.is_version_7()))
+}
+
 fn clear_folders(data: &Path) -> std::io::Result<()> {
     for entry in std::fs::read_dir(data)? {
         let path = entry?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if !PREFIXES.iter().any(|prefix| name.starts_with(prefix)) {
+        if !is_temporary(&name) {
             continue;
         }
         // Its process is alive.

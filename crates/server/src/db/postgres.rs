@@ -44,7 +44,9 @@ impl Drop for Postgres {
 
 impl Postgres {
     pub async fn open(url: &str, notices: NoticeBoard) -> Result<Self, DbError> {
-        let config: Config = url.parse()?;
+        let mut config: Config = url.parse()?;
+        // A server that vanished without a word is noticed after this time.
+        config.tcp_user_timeout(PATIENCE).keepalives_idle(SILENCE);
         let tls = tls();
         let manager = Manager::from_config(
             config.clone(),
@@ -60,10 +62,8 @@ impl Postgres {
             .map_err(DbError::other)?;
         // Fail at startup with the real reason, not at the first request; and receive every notice from then on.
         try_connecting(&config, &tls).await.map_err(|error| at(&config, &error))?;
-        let mut listening = config;
-        listening.keepalives_idle(SILENCE);
-        let first = start_listening(&listening, &tls).await?;
-        let listener = tokio::spawn(listen(listening, tls, notices, first)).abort_handle();
+        let first = start_listening(&config, &tls).await?;
+        let listener = tokio::spawn(listen(config, tls, notices, first)).abort_handle();
         Ok(Self { pool, expensive: Arc::new(Semaphore::new(EXPENSIVE)), listener })
     }
 
@@ -245,8 +245,8 @@ impl From<tokio_postgres::Error> for DbError {
             }
             // The details may repeat the row, and row data must not be logged.
             let text = format!("{}: {}", failure.code().code(), failure.message());
-            // Connection lost, out of disk or memory, shutting down or starting, broken disk, read-only.
-            let passing = ["08", "53", "57", "58", "25006"];
+            // Connection lost, deadlock, out of disk or memory, shutting down or starting, broken disk, read-only.
+            let passing = ["08", "40", "53", "57", "58", "25006"];
             return if passing.iter().any(|class| failure.code().code().starts_with(class)) {
                 Self::Unavailable(text.into())
             } else {

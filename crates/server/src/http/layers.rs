@@ -105,7 +105,7 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
 async fn in_time(request: Request, next: Next) -> Response {
     match tokio::time::timeout(TIMEOUT, next.run(request)).await {
         Ok(response) => response,
-        Err(_) => Problem::new(StatusCode::SERVICE_UNAVAILABLE, "timeout").into_response(),
+        Err(_) => Error::busy("timeout").into_response(),
     }
 }
 

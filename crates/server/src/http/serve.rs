@@ -1,7 +1,7 @@
 //! Accepts connections, up to a limit in all and per address, and closes silent and stalled ones.
 
 use std::future::pending;
-use std::io;
+use std::io::{self, Write};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +28,7 @@ use super::stalled::Progressing;
 /// How long running requests may take to finish when the program stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long to wait when no connection can be accepted, for example for want of file handles.
+/// How long to wait when no connection can be accepted, for example because all file handles are in use.
 const ACCEPT_AGAIN: Duration = Duration::from_millis(100);
 
 const REFUSAL: &[u8] =
@@ -74,11 +74,17 @@ pub async fn serve(app: &App, listener: TcpListener, router: Router) {
             if app.config.trusts(peer.ip().to_canonical()) { all } else { limits.connections_per_address };
         match places.take(network(peer.ip()), 1, Most { each, all }) {
             Some(place) => handle(app, &graceful, stream, peer, router.clone(), place),
-            // If it doesn't fit into the send buffer, closing the connection says enough.
-            None => drop(stream.try_write(REFUSAL)),
+            None => refuse(stream),
         }
     }
     let _ = tokio::time::timeout(SHUTDOWN_TIMEOUT, graceful.shutdown()).await;
+}
+
+/// If the answer doesn't fit into the send buffer, closing the connection says enough.
+fn refuse(stream: TcpStream) {
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write(REFUSAL);
+    }
 }
 
 /// Once until connections are accepted again, not ten times a second.
@@ -88,7 +94,7 @@ fn complain(error: &io::Error, failing: &mut bool) {
     }
 }
 
-/// Whoever has one IPv6 address has all of its network.
+/// A visitor with one IPv6 address has its whole network.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),

@@ -7,6 +7,7 @@ use kinkeeper::backup::leftovers::{self, TempFolder};
 use kinkeeper::backup::{Target, Turn, schedule, take};
 use kinkeeper::clock::MINUTE;
 use kinkeeper::config::{Database, S3, Storage};
+use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp, uploaded};
@@ -118,8 +119,8 @@ async fn what_a_killed_backup_left_behind_is_removed_and_what_is_in_use_stays() 
     site.owner().await;
     let data = &site.app.config.data;
     let killed = [
-        data.join("scratch-1/scratch.db"),
-        data.join("archive-1/manifest.json"),
+        data.join(format!("scratch-{}/scratch.db", Id::new(site.app.now()))),
+        data.join(format!("archive-{}/manifest.json", Id::new(site.app.now()))),
         site.app.config.backups_folder().join("2026-01-05T08-00-00-000Z/records.jsonl.gz"),
         site.app.config.backups_folder().join(format!("incoming/{}_x", site.app.now().0)),
     ];
@@ -127,14 +128,17 @@ async fn what_a_killed_backup_left_behind_is_removed_and_what_is_in_use_stays() 
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, "half").unwrap();
     }
-    std::fs::write(data.join("archive-2.tar"), "half").unwrap();
+    let half = data.join(format!("archive-{}.tar", Id::new(site.app.now())));
+    std::fs::write(&half, "half").unwrap();
+    // The family's own file.
+    std::fs::write(data.join("archive-2026-10.tar"), "whole").unwrap();
     let used = TempFolder::new(&site.app, "scratch").unwrap();
     let name = take(&site.app).await.unwrap().name;
     leftovers::clear(&site.app).await.unwrap();
     for path in &killed {
         assert!(!path.exists(), "{}", path.display());
     }
-    assert!(!data.join("archive-2.tar").exists() && used.path.exists());
+    assert!(!half.exists() && used.path.exists() && data.join("archive-2026-10.tar").exists());
     assert_eq!(Target::open(&site.app).unwrap().names().await.unwrap(), [name]);
     let path = used.path.clone();
     drop(used);

@@ -139,7 +139,7 @@ async fn several_replicas_share_the_jobs_and_run_each_once() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stopping_worker_leaves_the_remaining_jobs_waiting() {
     let site = TestApp::new().await;
-    enqueue_job(&site, "tomorrow", None, DAY).await;
+    enqueue_job(&site, "tomorrow", Some("planned"), DAY).await;
     let worker = tokio::spawn(kinkeeper::worker::run(site.app.clone()));
     site.app.close();
     worker.await.unwrap();

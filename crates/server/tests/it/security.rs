@@ -133,6 +133,44 @@ async fn sec_1_a_link_made_while_an_account_is_being_suspended_does_not_work() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn sec_1_a_sign_in_that_was_waiting_while_the_password_changed_gets_no_session() {
+    // At the real cost, a hash takes longer than it takes to queue behind it.
+    let site = TestApp::with(|config| config.password_costs = argon2::Params::default()).await;
+    let mut owner = site.owner().await;
+    let thief = site.visitor().await;
+    // Passwords are hashed one at a time: these all read the old hash and then wait for their turn.
+    let sign_ins: Vec<_> = (0..12)
+        .map(|_| {
+            let mut thief = thief.clone();
+            tokio::spawn(async move {
+                thief.sign_in(OWNER, PASSWORD).await;
+                thief
+            })
+        })
+        .collect();
+    change_password(&mut owner, PASSWORD, NEW_PASSWORD).await;
+    for sign_in in sign_ins {
+        let mut thief = sign_in.await.unwrap();
+        assert!(thief.refresh().await["user"].is_null(), "a session survived the change");
+    }
+    assert_eq!(site.count("sessions").await, 1, "only the browser that changed the password");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sec_3_registering_again_is_no_way_to_try_passwords() {
+    let site = TestApp::new().await;
+    let mut anna = site.visitor().await;
+    let mut form = registration("Anna", "anna", "anna@example.org");
+    form["id"] = json!(kinkeeper::ids::Id::new(site.app.now()));
+    anna.register_with(form.clone()).await.ok(201);
+    // The first response got lost, and the page sends the form again.
+    site.visitor().await.register_with(form.clone()).await.ok(201);
+    site.clock.advance(16 * MINUTE);
+    let reply = site.visitor().await.register_with(form).await;
+    assert_eq!(reply.problem(409), "registration-taken");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn sec_1_a_change_of_address_is_announced_to_the_old_address_when_it_is_requested() {
     let site = TestApp::new().await;
     let mut anna = site.pending("anna").await;

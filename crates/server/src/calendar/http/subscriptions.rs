@@ -12,7 +12,7 @@ use crate::calendar::settings::{Feed, USUAL};
 use crate::calendar::store;
 use crate::calendar::wire::{ChangeFeed, FeedView, Subscription};
 use crate::error::{Error, Result};
-use crate::http::{Json, Path, Routes, is_known, routes};
+use crate::http::{Expensive, Json, Path, Routes, is_known, routes};
 
 pub fn routes() -> Routes {
     routes![get_feed, renew_feed, change_feed, revoke_feed, download, subscription, unsubscribe]
@@ -90,6 +90,8 @@ async fn read_feed(State(app): State<App>, Path(file): Path<String>, headers: He
     let mut response = if is_known(&headers, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
+        drop(conn);
+        let mut conn = Expensive::begin(&app, feed.user_id).await?;
         calendar(feed::build(&app, &mut conn, feed.choice(), language).await?)
     };
     if let Ok(tag) = HeaderValue::from_str(&tag) {

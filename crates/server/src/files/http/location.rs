@@ -19,7 +19,7 @@ use crate::members;
 use super::super::model::{File, Owner, OwnerKind};
 use super::super::picture_process::Location;
 use super::super::wire::FileView;
-use super::super::{location, visibility};
+use super::super::{incoming, location, visibility};
 
 #[derive(Serialize, ToSchema)]
 pub struct LocationView {
@@ -49,6 +49,7 @@ pub async fn get_location(
     _: OwnPage,
     Path(id): Path<Id>,
 ) -> Result<Json<LocationView>> {
+    let _turn = incoming::take_turn(&app, viewer.user.id)?;
     let (file, _) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
     let location = location::find(&app, &file).await?;
     let remove = location.is_some() && policy::allows(&viewer.user, change_of(&file, &viewer.user));
@@ -70,6 +71,7 @@ pub async fn remove_location(
     _: OwnPage,
     Path(id): Path<Id>,
 ) -> Result<Json<FileView>> {
+    let _turn = incoming::take_turn(&app, viewer.user.id)?;
     let (file, access) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;
     may(&viewer.user, change_of(&file, &viewer.user))?;
     let copy = location::copy_without(&app, &file).await?;

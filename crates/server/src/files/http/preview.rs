@@ -35,6 +35,7 @@ pub async fn upload_preview(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Json<FileView>> {
+    let _turn = incoming::take_turn(&app, viewer.user.id)?;
     let mut body = body.into_data_stream();
     let taken = async {
         let (file, _) = visibility::visible(&mut app.db.read().await?, &viewer.user, id).await?;

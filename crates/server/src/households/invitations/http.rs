@@ -193,7 +193,10 @@ pub async fn resend_invitation(
     Path(id): Path<Id>,
     Json(seen): Json<SeenInvitation>,
 ) -> Result<Json<InvitationView>> {
-    count(&app, &client, &viewer, &id.to_string()).await?;
+    may(&viewer.user, Action::ReadFamily)?;
+    let known = store::get(&mut app.db.read().await?, id).await?;
+    let known = known.ok_or_else(|| Error::not_found("invitation-not-found"))?;
+    count(&app, &client, &viewer, &known.invited_email).await?;
     let outcome = record::resend(&app, &viewer.user, id, seen.version).await?;
     match outcome {
         Ok(made) => Ok(Json(view_new(&app, &viewer.user, made).await?)),
