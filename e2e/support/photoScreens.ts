@@ -39,7 +39,7 @@ export const photoScreens: Screens = {
           pictureFile('c.png'),
           pictureFile('empty.png', Buffer.alloc(0)),
         ])
-        return page.getByText('Waiting to upload')
+        return page.getByText('Waiting to upload').last()
       },
     },
     {
