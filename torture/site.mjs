@@ -87,7 +87,7 @@ export class Site {
     const end = Date.now() + PATIENCE
     while (!(await answers(this.port))) {
       if (this.child.exitCode !== null || this.child.signalCode !== null) {
-        throw new Error(`the server ended by itself:\n${this.log().slice(-3000)}`)
+        throw new Error(`the server ended unexpectedly:\n${this.log().slice(-3000)}`)
       }
       if (Date.now() > end) throw new Error(`not ready after ${PATIENCE} ms:\n${this.log().slice(-3000)}`)
       await new Promise(done => setTimeout(done, 50))

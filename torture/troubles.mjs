@@ -8,7 +8,7 @@ import { Person } from './people.mjs'
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
 const always = () => true
 
-/** Everything that goes wrong. Each ends with the trouble removed; the server must then recover by itself. */
+/** Everything that goes wrong. Each one removes its trouble at the end; the server must then recover without help. */
 export const TROUBLES = [
   { name: 'killed', fits: always, run: ({ site }) => site.kill() },
   { name: 'killed during a backup', fits: always, run: killDuringBackup },

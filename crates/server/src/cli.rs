@@ -208,7 +208,7 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         closing.close();
     });
     serve::serve(&app, listener, router::router(app.clone())).await;
-    // The worker gives up a stuck job by itself; then it needs a moment to record that.
+    // The worker gives up on a stuck job; then it needs a moment to record that.
     if tokio::time::timeout(app.config.limits.stop + THREADS_TIMEOUT, worker).await.is_err() {
         tracing::warn!("a job did not stop in time; it is repeated after the next start");
     }

@@ -63,7 +63,7 @@ pub fn tidy_optional(typed: Option<String>) -> Option<String> {
 /// What a name looks like: the same for names that people cannot tell apart, such as Latin and Cyrillic "anna".
 pub fn look_of(name: &str) -> String {
     let plain: String = name.chars().filter(|letter| !is_invisible(*letter)).collect();
-    // In lower case before and after: a capital look-alike may stand for a small letter.
+    // Lower-cased before and after, because the look-alike of a small letter may be a capital.
     let look: String = skeleton(plain.trim().to_lowercase().as_str()).collect();
     look.to_lowercase()
 }

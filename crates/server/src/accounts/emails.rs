@@ -50,7 +50,7 @@ pub async fn confirm_email(app: &App, tx: &mut Tx, user: &User) -> Result<(), Db
 }
 
 /// Goes to the new address: only someone who can read it there can make the change. Only the last change that was
-/// asked for can be made. The old address is told at once, while there is time to prevent a takeover.
+/// asked for can be made. The old address gets an email at once, while a takeover can still be prevented.
 pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) -> Result<(), DbError> {
     store::drop_links(tx, Purpose::ChangeEmail, Some(user.id)).await?;
     let link = app.config.link("/forgot-password");

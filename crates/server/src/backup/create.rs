@@ -66,7 +66,7 @@ pub async fn take(app: &App) -> Result<Taken> {
 pub async fn take_then(app: &App, turn: Turn) -> Result<Taken> {
     let taken = take_in(app, &turn, Why::Routine).await;
     if let Err(error) = turn.end().await {
-        // The turn runs out by itself; how the backup went is more important.
+        // The turn will run out anyway; how the backup went matters more.
         tracing::warn!(%error, "could not end the turn to write a backup");
     }
     taken

@@ -94,7 +94,7 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        // Without renewal the lease runs out by itself.
+        // If it is not renewed, the lease runs out.
         self.renewal.abort();
     }
 }

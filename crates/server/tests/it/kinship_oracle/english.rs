@@ -100,7 +100,7 @@ enum Step {
     Partner(&'static str),
 }
 
-/// The step that a word stands for, and how many times it is taken.
+/// What step a word means, and how many times to take it.
 fn read_step(word: &str) -> Option<(Step, usize)> {
     let (bond, plain) = match word.split_once(' ') {
         Some(("foster", rest)) => (Some(Bond::Foster), rest),
