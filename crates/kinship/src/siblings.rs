@@ -144,7 +144,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     fn share_parents(&mut self, group: &Group) {
         for (parent, kind) in self.common_parents(group) {
             for child in group {
-                let known = |sort| self.edges(*child, sort).iter().any(|edge| edge.to == parent);
+                // What is derived elsewhere does not count, even if it contradicts: the order would matter.
+                let known = |sort| self.recorded(*child, sort).any(|edge| edge.to == parent);
                 if parent != *child && !known(Sort::Parent) && !known(Sort::Child) {
                     self.put_both(*child, Edge { tie: EdgeTie::Parent(kind), to: parent, derived: true });
                 }

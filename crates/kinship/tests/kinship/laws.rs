@@ -200,6 +200,20 @@ fn check_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+#[test]
+fn contradictory_siblings_give_the_same_result_in_any_order() {
+    // Shared by the half-siblings, 16 is the mother of 3; as the sister of 6, 16 is also a daughter of 3.
+    let links = [
+        Link::Sibling { a: 4, b: 3, kind: SiblingKind::Half { shared: Some(16) } },
+        Link::Sibling { a: 16, b: 6, kind: SiblingKind::Full },
+        Link::Parent { parent: 3, child: 6, kind: ParentKind::Birth },
+    ];
+    let people = || (0..PEOPLE).map(|key| Person { key, gender: Gender::Female, birth: None });
+    let forwards = Family::build(people(), links);
+    let backwards = Family::build(people().rev(), links);
+    assert_eq!(all_relations(&forwards), all_relations(&backwards));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 

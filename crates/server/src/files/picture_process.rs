@@ -6,17 +6,19 @@ use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
-use std::os::unix::process::{CommandExt, parent_id};
+use std::os::unix::process::{CommandExt, ExitStatusExt, parent_id};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use bytes::Bytes;
 use clap::Subcommand;
 use rlimit::Resource;
+use rustix::process::Signal;
 use serde::{Deserialize, Serialize};
 use thumbnail::Thumbnails;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::app::App;
@@ -39,7 +41,13 @@ const LONGEST: Duration = Duration::from_secs(180);
 const CHECK_PARENT: Duration = Duration::from_millis(250);
 
 /// Only one of these processes runs at a time: each may need a lot of memory.
-static TURN: Semaphore = Semaphore::const_new(1);
+struct Gate(Arc<Semaphore>);
+
+impl Default for Gate {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(1)))
+    }
+}
 
 /// What the process can do with the picture that is its input.
 #[derive(Clone, Debug, Subcommand)]
@@ -154,8 +162,10 @@ pub struct Process {
     output: Option<ChildStdout>,
     /// How much more it may print.
     left: u64,
+    /// Whether it was ended because it took too long or printed too much.
+    ended: bool,
     end: Instant,
-    _turn: SemaphorePermit<'static>,
+    _turn: OwnedSemaphorePermit,
 }
 
 impl Drop for Process {
@@ -173,7 +183,8 @@ impl Process {
         picture: File,
         most: u64,
     ) -> Result<Self> {
-        let turn = TURN.acquire().await.map_err(Error::internal)?;
+        let gate = Arc::clone(&app.memory::<Gate>().0);
+        let turn = gate.acquire_owned().await.map_err(Error::internal)?;
         let mut child = Command::new(&app.config.picture_program)
             // What lists of processes show.
             .arg0("kinkeeper")
@@ -189,7 +200,7 @@ impl Process {
             .map_err(Error::internal)?;
         let output = child.stdout.take();
         let end = Instant::now() + app.config.limits.picture;
-        Ok(Self { app: app.clone(), child, output, left: most, end, _turn: turn })
+        Ok(Self { app: app.clone(), child, output, left: most, ended: false, end, _turn: turn })
     }
 
     /// All that the process prints, or why it failed.
@@ -217,19 +228,23 @@ impl Process {
         };
         let Ok(read) = read else {
             // This also ends the reading.
-            self.child.kill().map_err(Error::internal)?;
-            return Ok(None);
+            return self.end();
         };
         let (output, piece) = read.map_err(Error::internal)?.map_err(Error::internal)?;
         let Some(left) = self.left.checked_sub(piece.len() as u64) else {
-            self.child.kill().map_err(Error::internal)?;
-            return Ok(None);
+            return self.end();
         };
         if piece.is_empty() {
             return Ok(None);
         }
         (self.output, self.left) = (Some(output), left);
         Ok(Some(piece.into()))
+    }
+
+    fn end(&mut self) -> Result<Option<Bytes>> {
+        self.ended = true;
+        self.child.kill().map_err(Error::internal)?;
+        Ok(None)
     }
 
     /// Waits for the end, and says why the process failed if it did.
@@ -246,6 +261,10 @@ impl Process {
         };
         if status.success() {
             return Ok(Ok(()));
+        }
+        if status.signal() == Some(Signal::KILL.as_raw()) && !self.ended {
+            // Most likely the machine ran out of memory: the picture is not to blame, and may be read later.
+            return Err(Error::unavailable("the process that reads pictures was killed"));
         }
         let mut reason = Vec::new();
         if let Some(errors) = self.child.stderr.take() {

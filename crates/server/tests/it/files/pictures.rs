@@ -62,7 +62,7 @@ fn script(site: &TestApp, text: &str) -> std::path::PathBuf {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_hangs_crashes_or_prints_nonsense_is_ended_and_the_file_has_no_thumbnail() {
-    for text in ["exec sleep 600", "kill -9 $$", "exec cat /dev/zero", "echo", "echo no >&2; exit 1"] {
+    for text in ["exec sleep 600", "kill -SEGV $$", "exec cat /dev/zero", "echo", "echo no >&2; exit 1"] {
         let site = TestApp::with(|config| {
             config.limits.picture = Duration::from_millis(if text.contains("sleep") { 300 } else { 30_000 });
             std::fs::create_dir_all(&config.data).unwrap();
@@ -77,6 +77,17 @@ async fn a_process_that_hangs_crashes_or_prints_nonsense_is_ended_and_the_file_h
         assert_eq!(image(&mut owner, &file).await["state"], "none", "{text}");
         assert!(begun.elapsed() < Duration::from_secs(20), "{text}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_the_system_killed_is_tried_again() {
+    let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
+    script(&site, "kill -9 $$");
+    let mut owner = site.owner().await;
+    let file = uploaded(&mut owner, "a.png", &png(8, 8)).await;
+    site.run_jobs().await;
+    assert_eq!(image(&mut owner, &file).await["state"], "waiting");
+    assert_eq!(site.count("jobs WHERE kind = 'thumbnails' AND state = 'waiting' AND attempts = 1").await, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -141,7 +152,7 @@ async fn the_process_ends_when_the_server_stops_and_the_thumbnail_is_made_later(
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_fails_finds_no_location_and_leaves_the_photo_as_it_is() {
-    for text in ["kill -9 $$", "exec cat /dev/zero", "echo no"] {
+    for text in ["kill -SEGV $$", "exec cat /dev/zero", "echo no"] {
         let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
         script(&site, text);
         let mut owner = site.owner().await;
