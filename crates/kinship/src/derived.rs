@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::hash::Hash;
 
 use crate::family::{EdgeTie, Family, SiblingTie, Sort};
-use crate::model::{ParentKind, PartnerState};
+use crate::model::{Link, ParentKind, PartnerState, SiblingKind};
 
 fn real(kind: ParentKind) -> bool {
     !kind.is_step()
@@ -21,6 +21,30 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     pub fn children_of(&self, of: Key) -> Vec<Key> {
         let Some(place) = self.place(of) else { return Vec::new() };
         self.oldest_first(place, self.children(place))
+    }
+
+    /// Every link once, recorded or derived, in no particular order. Siblings only if they share no parent; step
+    /// siblings not at all, because what connects them is their parents' marriage.
+    pub fn links(&self) -> impl Iterator<Item = Link<Key>> {
+        self.places().flat_map(move |place| {
+            let here = self.key(place);
+            self.all_edges(place).iter().filter_map(move |edge| {
+                let (there, once) = (self.key(edge.to), place < edge.to);
+                match edge.tie {
+                    EdgeTie::Parent(kind) => Some(Link::Parent { parent: there, child: here, kind }),
+                    EdgeTie::Partner(state) if once => Some(Link::Partner { a: here, b: there, state }),
+                    EdgeTie::Sibling(SiblingTie::Step) | EdgeTie::Child(_) | EdgeTie::Partner(_) => None,
+                    EdgeTie::Sibling(tie) if once && !self.share_a_parent(place, edge.to) => {
+                        let kind = match tie {
+                            SiblingTie::Half => SiblingKind::Half { shared: None },
+                            SiblingTie::Full | SiblingTie::Step => SiblingKind::Full,
+                        };
+                        Some(Link::Sibling { a: here, b: there, kind })
+                    }
+                    EdgeTie::Sibling(_) => None,
+                }
+            })
+        })
     }
 
     /// Recorded partners and the state of each partnership.

@@ -188,6 +188,11 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         Some(Person { key: node.key, gender: node.gender, birth: node.birth })
     }
 
+    /// Everyone, in no particular order.
+    pub fn people(&self) -> impl Iterator<Item = Person<Key>> {
+        self.index.keys().filter_map(|key| self.person(*key))
+    }
+
     /// Adds a person, or updates the gender and birth of an existing one; their links stay.
     pub fn put_person(&mut self, person: Person<Key>) {
         let Person { key, gender, birth } = person;

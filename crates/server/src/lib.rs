@@ -34,6 +34,7 @@ pub mod relationships;
 pub mod households;
 pub mod calendar;
 pub mod history;
+pub mod tree;
 pub mod photos;
 pub mod feedback;
 pub mod security;

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
     about, accounts, admin, backup, calendar, feedback, files, history, households, live, log, members,
-    photos, relationships, security, vitals,
+    photos, relationships, security, tree, vitals,
 };
 
 #[derive(OpenApi)]
@@ -43,6 +43,7 @@ fn features() -> Routes {
         .merge(backup::routes())
         .merge(admin::routes())
         .merge(security::routes())
+        .merge(tree::routes())
         .merge(vitals::routes())
         .merge(routes![live::open])
 }

@@ -77,6 +77,16 @@ impl<Key: Copy + Eq + Hash + Ord> Graph<Key> {
         &self.keys
     }
 
+    /// The person with the most parents, partners, children and recorded siblings; the oldest of several.
+    pub fn best_connected(&self) -> Option<Key> {
+        let links = |number: u32| {
+            let parents_and_children = self.parents.of(number).len() + self.children.of(number).len();
+            parents_and_children + self.partners.of(number).len() + self.siblings.of(number).len()
+        };
+        let best = (0..self.len() as u32).rev().max_by_key(|number| links(*number))?;
+        Some(self.keys[best as usize])
+    }
+
     pub(crate) fn number(&self, key: Key) -> Option<u32> {
         self.index.get(&key).copied()
     }

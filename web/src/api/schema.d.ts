@@ -1435,6 +1435,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A view of the family tree: where everyone is, and the lines between them
+         * @description Has an ETag, which changes with the family.
+         */
+        get: operations["show_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe/{kind}/{token}": {
         parameters: {
             query?: never;
@@ -2088,6 +2108,8 @@ export interface components {
             sample: boolean;
             status: components["schemas"]["Status"];
         };
+        /** @enum {string} */
+        ChildKind: "birth" | "adopted" | "foster" | "step";
         ClearData: {
             /** @description The words `clear all data` */
             confirm: string;
@@ -2106,6 +2128,8 @@ export interface components {
             /** @description The word `restore` */
             confirm: string;
         };
+        /** @enum {string} */
+        CoupleState: "married" | "partners" | "divorced" | "widowed" | "parents";
         DataCleared: {
             /** @description The backup taken beforehand */
             backup: string;
@@ -3280,6 +3304,82 @@ export interface components {
         };
         /** @enum {string} */
         Thumbnails: "waiting" | "ready" | "none";
+        Tree: {
+            /** Format: int64 */
+            boxHeight: number;
+            /** Format: int64 */
+            boxWidth: number;
+            can: components["schemas"]["TreeCan"];
+            children: components["schemas"]["TreeChildren"][];
+            couples: components["schemas"]["TreeCouple"][];
+            focus?: components["schemas"]["Id"] | null;
+            /** Format: int64 */
+            height: number;
+            people: components["schemas"]["TreePeople"];
+            siblings: components["schemas"]["TreeSiblings"][];
+            /** Format: int64 */
+            width: number;
+            you?: components["schemas"]["Id"] | null;
+        };
+        TreeCan: {
+            /** @description Add relatives */
+            add: boolean;
+        };
+        TreeChild: {
+            curve?: components["schemas"]["TreeLine"] | null;
+            kind: components["schemas"]["ChildKind"];
+            person: number;
+        };
+        /** @description The lines from parents to their children: down from `start`, along a bar, down to each child. */
+        TreeChildren: {
+            /**
+             * Format: int64
+             * @description The height of the bar
+             */
+            bar: number;
+            children: components["schemas"]["TreeChild"][];
+            /** @description One or two people; none if the parents are unknown, or not in the picture */
+            parents: number[];
+            start: number[];
+        };
+        TreeCouple: {
+            a: number;
+            b: number;
+            line: components["schemas"]["TreeLine"];
+            state: components["schemas"]["CoupleState"];
+        };
+        /** @description Points, one after the other: x, y, x, y. If curved, the last three are two control points and the end. */
+        TreeLine: {
+            curved?: boolean;
+            points: number[];
+        };
+        /** @description One entry for each person in every list, from the oldest to the youngest. */
+        TreePeople: {
+            /** @description The year, or words such as `about 1887`; empty if it is not known */
+            born: string[];
+            deceased: boolean[];
+            died: string[];
+            /** @description People with the same number are connected in some way */
+            families: number[];
+            genders: (components["schemas"]["Gender"] | null)[];
+            ids: components["schemas"]["Id"][];
+            names: string[];
+            /** @description Small portraits by position; most people have none */
+            portraits: {
+                [key: string]: string;
+            };
+            /** @description The generation, 0 for the oldest */
+            rows: number[];
+            /** @description The left edges of the boxes */
+            x: number[];
+            /** @description The upper edges */
+            y: number[];
+        };
+        TreeSiblings: {
+            a: number;
+            b: number;
+            line: components["schemas"]["TreeLine"];
+        };
         UnderstoodDate: {
             /** @description The day, if one is known */
             day?: string | null;
@@ -13059,6 +13159,106 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    show_tree: {
+        parameters: {
+            query?: {
+                view?: "around" | "ancestors" | "descendants" | "all";
+                /** @description The person in the middle; without it the viewer, else the person with the most close relatives */
+                person?: components["schemas"]["Id"];
+                /** @description Generations above and below the person; 3 if left out, at most 100 */
+                generations?: number;
+                /** @description Also partners; yes if left out */
+                partners?: boolean;
+                /** @description Also brothers and sisters; yes if left out */
+                siblings?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The view */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tree"];
+                };
+            };
+            /** @description Nothing has changed */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal` */

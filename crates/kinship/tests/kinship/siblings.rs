@@ -157,3 +157,24 @@ fn a_sibling_who_is_also_a_parent_or_child_ends() {
          carl -> emil: grandson",
     );
 }
+
+#[test]
+fn links_are_listed_once_with_those_that_follow_from_siblings() {
+    let family =
+        Drawing::read("anna + bert > carl, dora; carl = dora; carl = emil; fina = gerd; hugo = ida step")
+            .family();
+    let mut links: Vec<String> = family
+        .links()
+        .map(|link| match link {
+            Link::Parent { parent, child, .. } => format!("{parent} > {child}"),
+            Link::Partner { a, b, .. } => format!("{} + {}", a.min(b), a.max(b)),
+            Link::Sibling { a, b, .. } => format!("{} = {}", a.min(b), a.max(b)),
+        })
+        .collect();
+    links.sort();
+    assert_eq!(
+        links.join("; "),
+        "anna + bert; anna > carl; anna > dora; anna > emil; bert > carl; bert > dora; bert > emil; fina = gerd"
+    );
+    assert_eq!(family.people().count(), 9);
+}

@@ -29,8 +29,15 @@ impl Directory {
 
     /// The names of these people, without those who are gone.
     pub fn names(&self, ids: &[Id]) -> Vec<String> {
-        let name = |id| Some(self.rows.get(&(self.sort_keys.get(id)?.clone(), *id))?.name.clone());
-        ids.iter().filter_map(name).collect()
+        ids.iter().filter_map(|id| Some(self.row(*id)?.name.clone())).collect()
+    }
+
+    pub fn line(&self, id: Id) -> Option<MemberLine> {
+        self.row(id).map(DirectoryRow::line)
+    }
+
+    fn row(&self, id: Id) -> Option<&DirectoryRow> {
+        self.rows.get(&(self.sort_keys.get(&id)?.clone(), id))
     }
 
     /// A page of matches after this position, for viewers who may read everything.

@@ -4,7 +4,7 @@
 //! copies of the family in memory, and [`links`], which connects accounts to members. `http/` also reads and writes
 //! relationships, events and the history, because adding or deleting a member changes them.
 
-mod directory;
+pub mod directory;
 mod http;
 mod index;
 pub mod links;

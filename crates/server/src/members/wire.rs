@@ -48,6 +48,22 @@ fn uncertain_years(date: Option<FuzzyDate>) -> Option<Message> {
     (!matches!(years.kind(), Kind::On(_))).then_some(Message::Date(years))
 }
 
+impl PersonRef {
+    /// The year of birth, or words such as `about 1887`; empty if it is not known.
+    pub fn born(&self) -> String {
+        year_text(self.birth_year, self.birth_year_words.as_ref())
+    }
+
+    pub fn died(&self) -> String {
+        year_text(self.death_year, self.death_year_words.as_ref())
+    }
+}
+
+fn year_text(year: Option<i32>, words: Option<&Message>) -> String {
+    let words = words.map(Message::for_reader);
+    words.or_else(|| year.map(|year| year.to_string())).unwrap_or_default()
+}
+
 impl From<MemberLine> for PersonRef {
     fn from(line: MemberLine) -> Self {
         Self {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use fuzzy_date::FuzzyDate;
 use kinship::{Family, Gender as KinGender, Link, Person, Relation};
 
 use crate::app::App;
@@ -12,13 +13,36 @@ use crate::members::memory::{self, Picture};
 use crate::members::store::{self as members, Node};
 use crate::members::{Gender, Touched};
 
-use super::model::Relationship;
+use super::model::{Kind, Relationship};
 use super::store;
 
 pub struct Graph {
     family: Family<Id>,
     /// The current link of each fact, so that it can be removed later.
     links: HashMap<Id, Link<Id>>,
+    /// When couples became couples, as far as it is known: the smaller id first, the day as YYYYMMDD.
+    since: HashMap<(Id, Id), i32>,
+}
+
+impl Graph {
+    pub fn family(&self) -> &Family<Id> {
+        &self.family
+    }
+
+    /// When these two became a couple.
+    pub fn since(&self, a: Id, b: Id) -> Option<i32> {
+        self.since.get(&(a.min(b), a.max(b))).copied()
+    }
+
+    fn keep(&mut self, fact: &Relationship) {
+        self.links.insert(fact.id, fact.link());
+        if fact.kind == Kind::Partner
+            && let Some(day) = fact.started_on.and_then(FuzzyDate::earliest)
+        {
+            let day = day.year() * 10_000 + i32::from(day.month()) * 100 + i32::from(day.day());
+            self.since.insert((fact.first_id, fact.second_id), day);
+        }
+    }
 }
 
 /// Queries the family as it is now.
@@ -43,8 +67,9 @@ impl Picture for Graph {
         let nodes = members::nodes(conn).await?;
         let facts = store::all(conn).await?;
         let family = Family::build(nodes.iter().map(person), facts.iter().map(Relationship::link));
-        let links = facts.iter().map(|fact| (fact.id, fact.link())).collect();
-        Ok(Self { family, links })
+        let mut graph = Self { family, links: HashMap::new(), since: HashMap::new() };
+        facts.iter().for_each(|fact| graph.keep(fact));
+        Ok(graph)
     }
 
     async fn look(conn: &mut Conn, what: Touched, id: Id) -> Result<Option<Change>, DbError> {
@@ -63,10 +88,13 @@ impl Picture for Graph {
             Change::Fact(id, fact) => {
                 if let Some(old) = self.links.remove(&id) {
                     self.family.remove_link(old);
+                    if let Link::Partner { a, b, .. } = old {
+                        self.since.remove(&(a, b));
+                    }
                 }
                 if let Some(fact) = fact {
                     self.family.put_link(fact.link());
-                    self.links.insert(id, fact.link());
+                    self.keep(&fact);
                 }
             }
         }

@@ -58,6 +58,7 @@ mod reminders;
 mod siblings;
 mod security;
 mod sign_in;
+mod tree;
 mod user_rights;
 mod users;
 mod visibility;

@@ -54,6 +54,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/members/{id}/relations"
         | "GET /api/relationships"
         | "GET /api/relationships/questions"
+        | "GET /api/tree"
         | "DELETE /api/families/{id}"
         | "DELETE /api/families/{id}/admins/{userId}"
         | "DELETE /api/families/{id}/members/{userId}"
@@ -331,6 +332,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
+    GET /api/tree                               401 unauthenticated         403 account-pending         200                         200
     GET /api/unsubscribe/{kind}/{token}         404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
     GET /api/uploads/{id}                       401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     GET /api/users                              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

@@ -22,7 +22,7 @@ use kinkeeper::{router, worker};
 
 pub use calendar::{editable_event, entries_of, percent_encoded, read_feed, titles};
 pub use database::TestDatabase;
-pub use family::editable;
+pub use family::{Drawn, editable};
 pub use files::{all, png, seen, send, upload, uploaded};
 pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};

@@ -1,0 +1,238 @@
+//! A view of the tree on the wire. People are columns and lines name people by their position, because the whole
+//! family of ten thousand is one response.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::Serialize;
+use tree_layout::{ChildLines, Layout, ParentKind, PartnerState, Path, Point, Sizes};
+use utoipa::ToSchema;
+
+use crate::ids::Id;
+use crate::members::Gender;
+use crate::members::wire::PersonRef;
+
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tree {
+    /// The person in the middle; null if the family is empty
+    pub focus: Option<Id>,
+    /// The viewer's own entry
+    pub you: Option<Id>,
+    pub width: i64,
+    pub height: i64,
+    pub box_width: i64,
+    pub box_height: i64,
+    pub people: TreePeople,
+    pub couples: Vec<TreeCouple>,
+    pub children: Vec<TreeChildren>,
+    pub siblings: Vec<TreeSiblings>,
+    pub can: TreeCan,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TreeCan {
+    /// Add relatives
+    pub add: bool,
+}
+
+/// One entry for each person in every list, from the oldest to the youngest.
+#[derive(Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TreePeople {
+    pub ids: Vec<Id>,
+    pub names: Vec<String>,
+    /// The year, or words such as `about 1887`; empty if it is not known
+    pub born: Vec<String>,
+    pub died: Vec<String>,
+    pub deceased: Vec<bool>,
+    pub genders: Vec<Option<Gender>>,
+    /// The left edges of the boxes
+    pub x: Vec<i64>,
+    /// The upper edges
+    pub y: Vec<i64>,
+    /// The generation, 0 for the oldest
+    pub rows: Vec<u32>,
+    /// People with the same number are connected in some way
+    pub families: Vec<u32>,
+    /// Small portraits by position; most people have none
+    pub portraits: BTreeMap<usize, String>,
+}
+
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum CoupleState {
+    Married,
+    Partners,
+    Divorced,
+    Widowed,
+    /// They only have a child together
+    Parents,
+}
+
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ChildKind {
+    Birth,
+    Adopted,
+    Foster,
+    Step,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TreeCouple {
+    pub a: usize,
+    pub b: usize,
+    pub state: CoupleState,
+    pub line: TreeLine,
+}
+
+/// The lines from parents to their children: down from `start`, along a bar, down to each child.
+#[derive(Serialize, ToSchema)]
+pub struct TreeChildren {
+    /// One or two people; none if the parents are unknown, or not in the picture
+    pub parents: Vec<usize>,
+    pub start: [i64; 2],
+    /// The height of the bar
+    pub bar: i64,
+    pub children: Vec<TreeChild>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TreeChild {
+    pub person: usize,
+    pub kind: ChildKind,
+    /// For a child that is drawn elsewhere, beside a partner: the curve to it
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub curve: Option<TreeLine>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct TreeSiblings {
+    pub a: usize,
+    pub b: usize,
+    pub line: TreeLine,
+}
+
+/// Points, one after the other: x, y, x, y. If curved, the last three are two control points and the end.
+#[derive(Serialize, ToSchema)]
+pub struct TreeLine {
+    pub points: Vec<i64>,
+    #[serde(skip_serializing_if = "is_false")]
+    pub curved: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+fn whole(number: f64) -> i64 {
+    number.round() as i64
+}
+
+impl From<&Path> for TreeLine {
+    fn from(path: &Path) -> Self {
+        let flat =
+            |points: &[Point]| points.iter().flat_map(|point| [whole(point.x), whole(point.y)]).collect();
+        match path {
+            Path::Straight(points) => Self { points: flat(points), curved: false },
+            Path::Curve { from, curve } => {
+                let [start, one, two, end] = *curve;
+                Self { points: flat(&[*from, start, one, two, end]), curved: true }
+            }
+        }
+    }
+}
+
+impl From<Option<PartnerState>> for CoupleState {
+    fn from(state: Option<PartnerState>) -> Self {
+        match state {
+            Some(PartnerState::Married) => Self::Married,
+            Some(PartnerState::Partners) => Self::Partners,
+            Some(PartnerState::Divorced) => Self::Divorced,
+            Some(PartnerState::Widowed) => Self::Widowed,
+            None => Self::Parents,
+        }
+    }
+}
+
+impl From<ParentKind> for ChildKind {
+    fn from(kind: ParentKind) -> Self {
+        match kind {
+            ParentKind::Birth => Self::Birth,
+            ParentKind::Adopted => Self::Adopted,
+            ParentKind::Foster => Self::Foster,
+            ParentKind::Step => Self::Step,
+        }
+    }
+}
+
+/// Where each person is in the columns.
+type Positions = HashMap<Id, usize>;
+
+impl Tree {
+    /// `people` are those of the layout; anyone deleted in the meantime is drawn without a name.
+    pub fn new(layout: &Layout<Id>, sizes: &Sizes, people: HashMap<Id, PersonRef>, can: TreeCan) -> Self {
+        let at: Positions = layout.places.iter().enumerate().map(|(at, place)| (place.key, at)).collect();
+        let couples = layout.couples.iter().filter_map(|couple| {
+            let (a, b) = (*at.get(&couple.a)?, *at.get(&couple.b)?);
+            Some(TreeCouple { a, b, state: couple.state.into(), line: (&couple.path).into() })
+        });
+        let siblings = layout.siblings.iter().filter_map(|pair| {
+            Some(TreeSiblings { a: *at.get(&pair.a)?, b: *at.get(&pair.b)?, line: (&pair.path).into() })
+        });
+        Self {
+            focus: None,
+            you: None,
+            width: whole(layout.width),
+            height: whole(layout.height),
+            box_width: whole(sizes.box_width),
+            box_height: whole(sizes.box_height),
+            couples: couples.collect(),
+            children: layout.children.iter().map(|lines| children(lines, &at)).collect(),
+            siblings: siblings.collect(),
+            people: columns(layout, people),
+            can,
+        }
+    }
+}
+
+fn children(lines: &ChildLines<Id>, at: &Positions) -> TreeChildren {
+    let child = |line: &tree_layout::ChildLine<Id>| {
+        let curve = line.elsewhere.then(|| TreeLine::from(&lines.path(line)));
+        Some(TreeChild { person: *at.get(&line.child)?, kind: line.kind.into(), curve })
+    };
+    TreeChildren {
+        parents: lines.parents.iter().flatten().filter_map(|parent| at.get(parent).copied()).collect(),
+        start: [whole(lines.start.x), whole(lines.start.y)],
+        bar: whole(lines.bar),
+        children: lines.children.iter().filter_map(child).collect(),
+    }
+}
+
+fn columns(layout: &Layout<Id>, mut people: HashMap<Id, PersonRef>) -> TreePeople {
+    let mut columns = TreePeople::default();
+    for (at, place) in layout.places.iter().enumerate() {
+        let person = people.remove(&place.key);
+        columns.ids.push(place.key);
+        columns.x.push(whole(place.x));
+        columns.y.push(whole(place.y));
+        columns.rows.push(place.row);
+        columns.families.push(place.family);
+        let Some(person) = person else {
+            columns.names.push(String::new());
+            columns.born.push(String::new());
+            columns.died.push(String::new());
+            columns.deceased.push(false);
+            columns.genders.push(None);
+            continue;
+        };
+        columns.born.push(person.born());
+        columns.died.push(person.died());
+        columns.names.push(person.name);
+        columns.deceased.push(person.deceased);
+        columns.genders.push(person.gender);
+        columns.portraits.extend(person.portrait.map(|portrait| (at, portrait)));
+    }
+    columns
+}
