@@ -79,6 +79,23 @@ export const memberScreens: Screens = {
       },
     },
     {
+      name: 'a new brother or sister in the slot of a profile, with a shared parent, a warning and everything under More',
+      async open(people) {
+        const { anna } = await someFamily(people)
+        const page = await (await people.owner()).tab(`/family-member/${anna.id}`)
+        await page.getByRole('button', { name: '+ Brother or sister' }).click()
+        const form = page.getByRole('region', { name: 'Brother or sister of Anna Weber' })
+        await page.keyboard.type('Emil Weber')
+        await form.getByRole('option', { name: 'Add Emil Weber as a new person' }).click()
+        await form.getByRole('radio', { name: 'male', exact: true }).check()
+        await form.getByRole('radio', { name: 'One parent in common' }).check()
+        await form.getByLabel('Which parent do they share?').selectOption({ label: 'Emil Weber' })
+        await form.getByText('More', { exact: true }).click()
+        await form.getByRole('button', { name: 'Save', exact: true }).click()
+        return form.getByRole('region', { name: 'Please check this' })
+      },
+    },
+    {
       name: 'a profile that someone else has changed in the meantime',
       async open(people) {
         const { family, anna } = await someFamily(people)

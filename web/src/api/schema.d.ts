@@ -2650,6 +2650,8 @@ export interface components {
         };
         /** @description What the viewer may do with this member. */
         MemberCan: {
+            /** @description Add new people as relatives */
+            addRelatives: boolean;
             delete: boolean;
             edit: boolean;
             linkYourself: boolean;
@@ -2682,6 +2684,8 @@ export interface components {
             version: number;
         };
         Members: {
+            /** @description Whether to ask about the next person that the viewer adds: is this you? */
+            askIsYou: boolean;
             can: components["schemas"]["MembersCan"];
             items: components["schemas"]["PersonRef"][];
             you?: components["schemas"]["Id"] | null;
@@ -2767,6 +2771,8 @@ export interface components {
             givenName?: string | null;
             id?: components["schemas"]["Id"] | null;
             interests?: string[];
+            /** @description Whether the new member is the viewer, who has no entry yet */
+            isYou?: boolean;
             name: string;
             nickname?: string | null;
             occupation?: string | null;
@@ -3032,6 +3038,12 @@ export interface components {
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
         };
+        /** @description "`person` and the parent are partners." */
+        PartnerProposal: {
+            person: components["schemas"]["PersonRef"];
+            /** @description Likely enough to be chosen unless the person says otherwise */
+            preselected: boolean;
+        };
         /** @description A person, with enough details to tell namesakes apart. */
         PersonRef: {
             /** Format: int32 */
@@ -3094,6 +3106,8 @@ export interface components {
         Questions: {
             /** @description For siblings: the known parents of the two, one of whom half-siblings may share */
             parents: components["schemas"]["PersonRef"][];
+            /** @description For a parent: the child's other parents, each of whom may be the parent's partner */
+            partners: components["schemas"]["PartnerProposal"][];
             /** @description Parent relationships that may be true as well */
             proposals: components["schemas"]["Proposal"][];
         };
@@ -11688,7 +11702,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `relationship-duplicate`, `conflict` */
+            /** @description `relationship-duplicate`, `account-has-entry`, `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11715,7 +11729,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`, `related-required` */
+            /** @description `invalid`, `related-required`, `you-are-alive` */
             422: {
                 headers: {
                     [name: string]: unknown;

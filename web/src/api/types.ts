@@ -33,6 +33,8 @@ export type SavedRelationship = Schemas['SavedRelationship']
 export type AlsoRelationship = Schemas['AlsoRelationship']
 /** A further relationship that may be true, and the question it answers. */
 export type Proposal = Schemas['Proposal']
+/** A child's other parent, who may be the partner of the parent in question. */
+export type PartnerProposal = Schemas['PartnerProposal']
 export type Question = Schemas['Question']
 export type FamilyEvent = Schemas['Event']
 export type NewEvent = Schemas['NewEvent']

@@ -76,6 +76,8 @@ type FormButtonsProps = {
   /** By default the fields start over with the saved values. */
   onUseSaved?: () => void
   onCancel?: () => void
+  /** When the button is pressed, also by Enter, before the form is read. */
+  onSave?: () => void
   /** More buttons. */
   children?: ReactNode
 }
@@ -88,6 +90,7 @@ export function FormButtons({
   whyNot,
   onUseSaved,
   onCancel,
+  onSave,
   children,
 }: FormButtonsProps) {
   const conflict = form.current !== undefined
@@ -104,6 +107,7 @@ export function FormButtons({
           type="submit"
           busy={form.saving}
           busyLabel={saving ?? t('common.saving')}
+          {...(onSave && { onPress: onSave })}
           {...(saveLabel && !conflict && !form.saving && { 'aria-label': saveLabel })}
         >
           {conflict ? t('forms.conflict.saveMine') : (save ?? t('common.save'))}
@@ -114,12 +118,12 @@ export function FormButtons({
           {t('forms.conflict.useSaved')}
         </Button>
       )}
+      {children}
       {onCancel && (
         <Button variant="quiet" onPress={() => form.cancel(onCancel)}>
           {t('common.cancel')}
         </Button>
       )}
-      {children}
     </div>
   )
 }

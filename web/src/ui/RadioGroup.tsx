@@ -3,6 +3,8 @@ import { descriptionStyle, type FieldProps, fieldErrorStyle, labelStyle } from '
 
 type RadioGroupProps = Pick<FieldProps, 'label' | 'name' | 'description' | 'error' | 'defaultValue'> & {
   options: ReadonlyArray<{ value: string; label: string }>
+  /** For short texts: side by side. */
+  inline?: boolean
   /** For forms that change with the choice; others read the field on submit. */
   onChange?: (value: string) => void
 }
@@ -15,6 +17,7 @@ export function RadioGroup({
   error,
   defaultValue,
   options,
+  inline = false,
   onChange,
 }: RadioGroupProps) {
   const id = useId()
@@ -31,19 +34,21 @@ export function RadioGroup({
       <span id={`${id}-label`} className={labelStyle}>
         {label}
       </span>
-      {options.map(option => (
-        <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
-          <input
-            type="radio"
-            name={name}
-            value={option.value}
-            defaultChecked={option.value === defaultValue}
-            onChange={onChange && (() => onChange(option.value))}
-            className="size-6 shrink-0 accent-primary"
-          />
-          <span>{option.label}</span>
-        </label>
-      ))}
+      <div className={inline ? 'flex flex-wrap gap-x-6' : undefined}>
+        {options.map(option => (
+          <label key={option.value} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              defaultChecked={option.value === defaultValue}
+              onChange={onChange && (() => onChange(option.value))}
+              className="size-6 shrink-0 accent-primary"
+            />
+            <span>{option.label}</span>
+          </label>
+        ))}
+      </div>
       {description && (
         <span id={`${id}-about`} className={descriptionStyle}>
           {description}

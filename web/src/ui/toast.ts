@@ -12,13 +12,16 @@ export type Toast = {
   takesFocus?: boolean
 }
 
+/** More would cover the page of someone who works fast. */
+const mostShown = 3
+
 export const toasts = signal<readonly Toast[]>([])
 let last = 0
 
 /** Shows a temporary message. It stays at least 5 s, and as long as it has the pointer or the focus. */
 export function toast({ tone = 'success', ...rest }: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }) {
   last += 1
-  toasts.set([...toasts.get(), { id: last, tone, ...rest }])
+  toasts.set([...toasts.get(), { id: last, tone, ...rest }].slice(-mostShown))
 }
 
 export function dismiss(id: number) {

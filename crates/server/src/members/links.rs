@@ -5,6 +5,7 @@ use crate::access::{Status, User, store as access};
 use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
+use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::live::Notice;
 
@@ -25,6 +26,23 @@ pub async fn by_email(tx: &mut Tx, batch: &mut Batch, email: &str, now: Moment) 
         set(tx, batch, &user, Some(member.id), now).await?;
     }
     Ok(())
+}
+
+/// Links the account that adds a member to that member: they said that it is themselves. Refused if the account is
+/// someone already.
+///
+/// The caller must have written to the family.
+pub async fn own(tx: &mut Tx, batch: &mut Batch, viewer: Id, member: Id, now: Moment) -> Result<()> {
+    // Try again if the account was changed between the read and the write.
+    while let Some(user) = access::user(tx, viewer).await? {
+        if user.status != Status::Approved || user.member_id.is_some() || user.sample {
+            break;
+        }
+        if set(tx, batch, &user, Some(member), now).await?.is_some() {
+            return Ok(());
+        }
+    }
+    Err(Error::conflict("account-has-entry"))
 }
 
 /// Waits until no one else writes to the family. Call it before writing the account: in the other order two writers

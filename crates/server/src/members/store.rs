@@ -16,6 +16,13 @@ pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(conn.opt::<(String,)>(sql!("SELECT id FROM members LIMIT 1"), &[]).await?.is_some())
 }
 
+/// Whether this account has added anyone. Asked only for accounts without an entry.
+pub async fn any_by(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
+    let found: Option<(String,)> =
+        conn.opt(sql!("SELECT id FROM members WHERE created_by = $1 LIMIT 1"), &[user.into()]).await?;
+    Ok(found.is_some())
+}
+
 row! {
     /// The part of a member that lists and pickers show.
     #[derive(Clone, Debug)]

@@ -83,10 +83,13 @@ impl From<MemberLine> for PersonRef {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Members {
     pub items: Vec<PersonRef>,
     /// The viewer's own entry
     pub you: Option<Id>,
+    /// Whether to ask about the next person that the viewer adds: is this you?
+    pub ask_is_you: bool,
     pub can: MembersCan,
 }
 
@@ -179,6 +182,8 @@ pub struct MemberCan {
     pub edit: bool,
     pub delete: bool,
     pub relate: bool,
+    /// Add new people as relatives
+    pub add_relatives: bool,
     pub manage_relationships: bool,
     pub link_yourself: bool,
 }

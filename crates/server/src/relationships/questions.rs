@@ -35,6 +35,16 @@ pub struct Questions {
     proposals: Vec<Proposal>,
     /// For siblings: the known parents of the two, one of whom half-siblings may share
     parents: Vec<PersonRef>,
+    /// For a parent: the child's other parents, each of whom may be the parent's partner
+    partners: Vec<PartnerProposal>,
+}
+
+/// "`person` and the parent are partners."
+#[derive(Serialize, ToSchema)]
+pub struct PartnerProposal {
+    person: PersonRef,
+    /// Likely enough to be chosen unless the person says otherwise
+    preselected: bool,
 }
 
 text_enum! {
@@ -75,12 +85,13 @@ struct Proposed {
 pub struct Asked {
     proposed: Vec<Proposed>,
     parents: Vec<Id>,
+    partners: Vec<(Id, bool)>,
 }
 
 /// The questions that a form has, as far as the family tells.
 pub fn ask(family: &Family<Id>, draft: &Draft) -> Asked {
     let fact = draft.word.kind();
-    let (mut proposed, mut parents) = (Vec::new(), Vec::new());
+    let (mut proposed, mut parents, mut partners) = (Vec::new(), Vec::new(), Vec::new());
     match fact {
         Kind::Parent => {
             let (parent, child) = if draft.word.is_parent() {
@@ -90,6 +101,7 @@ pub fn ask(family: &Family<Id>, draft: &Draft) -> Asked {
             };
             proposed.extend(other_parents(family, parent, child));
             proposed.extend(siblings(family, parent, child));
+            partners = other_parent_as_partner(family, parent, child);
         }
         Kind::Partner => {
             proposed.extend(partners_children(family, draft.from_id, draft.to_id));
@@ -104,7 +116,7 @@ pub fn ask(family: &Family<Id>, draft: &Draft) -> Asked {
         }
     }
     proposed.truncate(MOST);
-    Asked { proposed, parents }
+    Asked { proposed, parents, partners }
 }
 
 fn parents_of(family: &Family<Id>, child: Option<Id>) -> Vec<Id> {
@@ -118,15 +130,29 @@ fn other_parents(family: &Family<Id>, parent: Option<Id>, child: Option<Id>) -> 
         return Vec::new();
     }
     let partners = family.partners_of(parent);
-    let together = |state| matches!(state, PartnerState::Married | PartnerState::Partners);
-    let only_one = partners.iter().filter(|(_, state)| together(*state)).count() == 1;
+    let only_one = partners.iter().filter(|(_, state)| is_together(*state)).count() == 1;
     let proposal = |(partner, state)| Proposed {
         question: Question::OtherParent,
         parent: Some(partner),
         child,
-        preselected: only_one && together(state),
+        preselected: only_one && is_together(state),
     };
     partners.into_iter().filter(|(partner, _)| Some(*partner) != child).map(proposal).collect()
+}
+
+fn is_together(state: PartnerState) -> bool {
+    matches!(state, PartnerState::Married | PartnerState::Partners)
+}
+
+/// A child's other parents who are not the parent's partners yet. An only one without a partner is likely to be one.
+fn other_parent_as_partner(family: &Family<Id>, parent: Option<Id>, child: Option<Id>) -> Vec<(Id, bool)> {
+    let own = parent.map(|parent| family.partners_of(parent)).unwrap_or_default();
+    let known = |id: Id| Some(id) == parent || own.iter().any(|(partner, _)| *partner == id);
+    let mut others = parents_of(family, child);
+    others.retain(|id| !known(*id));
+    let only_one = others.len() == 1;
+    let is_single = |id: Id| !family.partners_of(id).into_iter().any(|(_, state)| is_together(state));
+    others.into_iter().map(|id| (id, only_one && own.is_empty() && is_single(id))).collect()
 }
 
 /// The children of one partner who have no other parent yet.
@@ -179,7 +205,12 @@ impl Asked {
         for parent in self.parents {
             parents.extend(person(conn, Some(parent)).await?);
         }
-        Ok(Questions { proposals, parents })
+        let mut partners = Vec::with_capacity(self.partners.len());
+        for (partner, preselected) in self.partners {
+            let named = person(conn, Some(partner)).await?;
+            partners.extend(named.map(|person| PartnerProposal { person, preselected }));
+        }
+        Ok(Questions { proposals, parents, partners })
     }
 }
 

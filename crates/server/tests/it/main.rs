@@ -54,6 +54,7 @@ mod photos;
 mod portraits;
 mod registration;
 mod relationships;
+mod relatives;
 mod reminders;
 mod siblings;
 mod security;

@@ -91,6 +91,7 @@ async fn memb_1_a_row_is_compact_and_distinguishes_members_with_the_same_name() 
             "items": [{ "id": id, "name": "Anna", "birthYear": 1887, "birthYearWords": "about 1887",
                         "deathYear": null, "deathYearWords": "before 1950", "deceased": true, "gender": "female", "portrait": null }],
             "you": null,
+            "askIsYou": false,
             "can": { "add": true, "editAll": true, "delete": true },
         })
     );
@@ -354,7 +355,7 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
         "contactHidden": false, "isYou": false,
         "relationToYou": { "kind": "unlinked", "words": null, "path": null },
-        "can": { "edit": true, "delete": true, "relate": true, "manageRelationships": true, "linkYourself": false },
+        "can": { "edit": true, "delete": true, "relate": true, "addRelatives": true, "manageRelationships": true, "linkYourself": false },
     });
     assert_eq!(member, expected);
     assert_eq!(owner.see(member["id"].as_str().unwrap()).await, expected);
@@ -990,11 +991,11 @@ async fn a_child_edits_only_its_own_entry_and_relationships_and_cannot_add_membe
     let can = |member: Json| member["can"].clone();
     assert_eq!(
         can(child.see(&kim).await),
-        json!({ "edit": true, "delete": false, "relate": true, "manageRelationships": false, "linkYourself": true })
+        json!({ "edit": true, "delete": false, "relate": true, "addRelatives": false, "manageRelationships": false, "linkYourself": true })
     );
     assert_eq!(
         can(child.see(&anna).await),
-        json!({ "edit": false, "delete": false, "relate": false, "manageRelationships": false, "linkYourself": false })
+        json!({ "edit": false, "delete": false, "relate": false, "addRelatives": false, "manageRelationships": false, "linkYourself": false })
     );
 }
 

@@ -3,6 +3,7 @@ import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
+import { IsThisYou, readIsYou } from './IsThisYou.tsx'
 import { MemberFormFields, savedText } from './MemberFormFields.tsx'
 import { draftOf, emptyDraft, isField, type MemberDraft, memberFields, readDraft } from './memberDraft.ts'
 import { PersonPicker } from './PersonPicker.tsx'
@@ -26,7 +27,7 @@ type MemberFormProps = {
   onCancel: () => void
 }
 
-const noRelation = { relatedType: '', relatedTo: '', relatedDetails: '' }
+const noRelation = { relatedType: '', relatedTo: '', relatedDetails: '', isYou: '' }
 
 /** All fields of a member. */
 export function MemberForm({ member, start: known, draft, related = false, ...then }: MemberFormProps) {
@@ -43,12 +44,13 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
         relatedType: read('relatedType'),
         relatedTo: read('relatedTo'),
         relatedDetails: readDetails(data),
+        isYou: readIsYou(read),
       }
     },
     required: related ? ['name', 'relatedType', 'relatedTo'] : ['name'],
-    save: ({ relatedType, relatedTo, relatedDetails, ...draft }, version) =>
+    save: ({ relatedType, relatedTo, relatedDetails, isYou, ...draft }, version) =>
       save(
-        memberFields(draft),
+        { ...memberFields(draft), ...(isYou && { isYou: true }) },
         version,
         related && {
           person: { memberId: relatedTo, type: relatedType as RelationType },
@@ -62,6 +64,7 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
   return (
     <RecordForm form={form} className="space-y-6">
       <MemberFormFields form={form} own={member?.isYou ?? false}>
+        {!member && <IsThisYou start={form.start.isYou} error={form.errors.isYou} />}
         {related && <RelatedTo start={form.start} errors={form.errors} Picker={PersonPicker} />}
       </MemberFormFields>
       <Warnings ref={warningBox} warnings={warnings} />

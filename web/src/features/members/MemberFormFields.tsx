@@ -19,24 +19,20 @@ type MemberFormFieldsProps = {
   children?: ReactNode
 }
 
-const nameParts: readonly FieldName[] = ['givenName', 'surname', 'birthSurname', 'nickname']
+const nameParts = ['givenName', 'surname', 'birthSurname', 'nickname'] as const
+
+type PartProps = { form: FormFields<MemberDraft> }
 
 export function MemberFormFields({ form, own, children }: MemberFormFieldsProps) {
   const { start, errors } = form
   const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
-  const diedNow = savedNow(form, 'deceased')
   const partsNeeded = nameParts.some(name => start[name] !== '' || errors[name] || form.saved(name) !== null)
   return (
     <>
       <TextField {...field('name')} label={t('members.field.name')} autoComplete="off" isRequired />
       <details open={partsNeeded} className="rounded-control border border-line px-4">
         <summary className="min-h-11 py-2.5 font-semibold text-link">{t('members.form.moreName')}</summary>
-        <Pair>
-          <TextField {...field('givenName')} label={t('members.field.givenName')} />
-          <TextField {...field('surname')} label={t('members.field.surname')} />
-          <TextField {...field('birthSurname')} label={t('members.field.birthSurname')} />
-          <TextField {...field('nickname')} label={t('members.field.nickname')} />
-        </Pair>
+        <NameParts form={form} />
       </details>
       {children}
       <Group title={t('members.form.life')}>
@@ -50,15 +46,39 @@ export function MemberFormFields({ form, own, children }: MemberFormFieldsProps)
             ...genders.map(value => ({ value, label: t(`members.gender.${value}`) })),
           ]}
         />
-        {!own && (
-          <div className="self-end pb-0.5">
-            <Checkbox name="deceased" value="yes" defaultChecked={start.deceased !== ''}>
-              {t('members.field.deceased')}
-            </Checkbox>
-            {diedNow && <span className={descriptionStyle}>{diedNow}</span>}
-          </div>
-        )}
+        {!own && <Deceased form={form} />}
       </Group>
+      <ContactAndWork form={form} />
+    </>
+  )
+}
+
+export function NameParts({ form }: PartProps) {
+  return (
+    <Pair>
+      {nameParts.map(name => (
+        <TextField key={name} {...fieldOf(form, name)} label={t(`members.field.${name}`)} />
+      ))}
+    </Pair>
+  )
+}
+
+export function Deceased({ form }: PartProps) {
+  const diedNow = savedNow(form, 'deceased')
+  return (
+    <div className="self-end pb-0.5">
+      <Checkbox name="deceased" value="yes" defaultChecked={form.start.deceased !== ''}>
+        {t('members.field.deceased')}
+      </Checkbox>
+      {diedNow && <span className={descriptionStyle}>{diedNow}</span>}
+    </div>
+  )
+}
+
+export function ContactAndWork({ form }: PartProps) {
+  const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
+  return (
+    <>
       <Group title={t('members.form.contact')}>
         <TextField {...field('email')} label={t('members.field.email')} type="email" autoComplete="off" />
         <TextField {...field('phoneNumber')} label={t('members.field.phoneNumber')} type="tel" />

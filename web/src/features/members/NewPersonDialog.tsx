@@ -10,6 +10,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { FuzzyDateField } from './FuzzyDateField.tsx'
+import { IsThisYou, readIsYou } from './IsThisYou.tsx'
 import { emptyDraft, genders, memberFields } from './memberDraft.ts'
 import { memberProblem } from './problems.ts'
 import { useMembers } from './queries.ts'
@@ -47,6 +48,7 @@ type NewPersonDraft = {
   relatedType: string
   relatedTo: string
   relatedDetails: string
+  isYou: string
 }
 
 /** Adds a person by the name that was typed into a picker, which then chooses them. */
@@ -65,6 +67,7 @@ export default function NewPersonDialog({ name, relation, onAdded, onClose }: Ne
             autoComplete="off"
             isRequired
           />
+          <IsThisYou start={form.start.isYou} error={form.errors.isYou} />
           {asks && <RelatedTo start={form.start} errors={form.errors} />}
           {relation && <KnownRelation relation={relation} gender={gender} />}
           <Select
@@ -109,12 +112,13 @@ function useNewPerson(
         relatedType: read('relatedType'),
         relatedTo: read('relatedTo'),
         relatedDetails: asks ? readDetails(data) : '',
+        isYou: readIsYou(read),
       }
     },
     required: asks ? ['name', 'relatedType', 'relatedTo'] : ['name'],
-    save: ({ relatedType, relatedTo, relatedDetails, ...typed }) =>
+    save: ({ relatedType, relatedTo, relatedDetails, isYou, ...typed }) =>
       save(
-        memberFields({ ...emptyDraft, ...typed }),
+        { ...memberFields({ ...emptyDraft, ...typed }), ...(isYou && { isYou: true }) },
         undefined,
         relatedTo !== '' && {
           person: {
@@ -150,6 +154,7 @@ function startOf(name: string, relation: Relation | undefined): NewPersonDraft {
     relatedType: relation?.typeFor(null) ?? '',
     relatedTo: relation?.to.id ?? '',
     relatedDetails: '',
+    isYou: '',
   }
 }
 

@@ -26,6 +26,8 @@ export type PersonBoxProps = {
   isAdding?: boolean
   /** Why the viewer can't add anyone. */
   whyNotAdd?: string | undefined
+  /** Takes a new person's name, too: text that is no one's name stays, and is part of the form under `name`. */
+  newPerson?: { name: string; start: string }
 }
 
 const nobody: readonly string[] = []
@@ -68,6 +70,7 @@ export function PersonBox(props: PersonBoxProps) {
         <input
           ref={field}
           id={id}
+          name={props.newPerson?.name}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={hasOptions}
@@ -155,10 +158,12 @@ type List = ReturnType<typeof useList>
 
 /** What is in the list, what is typed, and how keys and clicks change them. */
 function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: PersonRef | null) {
-  const { value, onChange, onAdd } = props
+  const { value, onChange, onAdd, newPerson } = props
   const { data } = useMembers()
   // The text being typed; null while the field shows the chosen person.
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(newPerson?.start || null)
+  // Someone else with the same name was chosen: a new person.
+  const [isNamesake, setNamesake] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
   const [shownId, setShownId] = useState(value?.id)
@@ -171,11 +176,9 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
   const found = matching(people, search)
   const first = found.slice(0, shownAtOnce)
   const shown = chosen && typed === null && !first.includes(chosen) ? [chosen, ...first] : first
-  const isNew =
-    search !== '' &&
-    (found.length === 0 || isFullName(search)) &&
-    !data?.items.some(person => isNamed(person, search))
-  const newName = onAdd && isNew ? search : null
+  const isKnown = data?.items.some(person => isNamed(person, search)) ?? false
+  const isNew = search !== '' && (found.length === 0 || isFullName(search)) && !isKnown
+  const newName = (onAdd && isNew) || (newPerson && search !== '') ? search : null
   const count = shown.length + (newName ? 1 : 0)
 
   function close() {
@@ -191,13 +194,14 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
 
   function add() {
     close()
+    setNamesake(true)
     onAdd?.(search)
   }
 
   function take(index: number) {
     const person = shown[index]
     if (person) choose(person)
-    else if (newName) add()
+    else if (index >= 0 && newName) add()
   }
 
   function step(by: 1 | -1) {
@@ -208,12 +212,12 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
 
   function press(event: KeyboardEvent) {
     const { key } = event
-    const only = search !== '' && count === 1 ? 0 : -1
+    const likely = search !== '' && (count === 1 || (newName && isNew)) ? count - 1 : -1
     if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1)
     // In an open list Enter never submits the form.
-    else if (key === 'Enter' && isOpen) take(active >= 0 ? active : only)
-    else if (key === 'Escape' && (isOpen || typed !== null)) {
-      setTyped(null)
+    else if (key === 'Enter' && isOpen) take(active >= 0 ? active : likely)
+    else if (key === 'Escape' && (isOpen || (typed !== null && !newPerson))) {
+      if (!newPerson) setTyped(null)
       close()
       // A dialog around the field stays open.
       event.stopPropagation()
@@ -238,19 +242,20 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
       setTyped(text)
       setOpen(true)
       setActive(-1)
-      if (text === '' && value) onChange(null)
+      setNamesake(false)
+      if ((text === '' || newPerson) && value) onChange(null)
     },
     /** The arrow shows everyone, whatever the field contains. */
     toggle: () => {
-      setTyped(null)
+      if (!newPerson) setTyped(null)
       setActive(-1)
       setOpen(!isOpen)
     },
     /** A name typed in full is chosen; other text does not stay in the field. */
     leave: () => {
       const named = found.filter(person => isNamed(person, search))
-      if (named.length === 1 && named[0]) return choose(named[0])
-      setTyped(null)
+      if (named.length === 1 && named[0] && !isNamesake) return choose(named[0])
+      if (!newPerson) setTyped(null)
       close()
     },
   }

@@ -1,11 +1,17 @@
-import type { Gender, PersonRef, Proposal, Question, RelationType } from '../../api/types.ts'
+import type { Gender, PartnerProposal, PersonRef, Proposal, Question, RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { labelStyle } from '../../ui/field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { genders } from './memberDraft.ts'
 import { useRelationQuestions } from './queries.ts'
-import { answered, proposalValue, type RelationAnswers } from './relationAnswers.ts'
+import {
+  answered,
+  answeredPartners,
+  partnerValue,
+  proposalValue,
+  type RelationAnswers,
+} from './relationAnswers.ts'
 import { impliedGender } from './relationTypes.ts'
 
 type Side = Pick<PersonRef, 'id' | 'name' | 'gender'>
@@ -17,21 +23,25 @@ type RelationQuestionsProps = {
   type: RelationType
   /** Answers given earlier about the same two people. */
   start?: RelationAnswers | null | undefined
+  /** Also asks whether a parent and the child's other parent are partners; then the form asks for genders itself. */
+  short?: boolean
 }
 
 /**
  * What a form asks beside a relationship, because it can't know: a child's other parent, a parent's other
  * children, and genders. The server proposes; `readAnswers` reads the answers.
  */
-export function RelationQuestions({ from, to, type, start }: RelationQuestionsProps) {
+export function RelationQuestions({ from, to, type, start, short = false }: RelationQuestionsProps) {
   const { data } = useRelationQuestions({ fromId: from?.id, toId: to?.id, type })
   const of = (question: Question) =>
     answered(data?.proposals ?? [], start).filter(one => one.question === question)
   return (
     // Another pair of people starts with its own proposals.
     <div key={`${from?.id} ${to?.id} ${type}`} className="space-y-5 empty:hidden">
-      {data && data.proposals.length > 0 && <input type="hidden" name="asked" value="yes" />}
-      {from && from.gender === null && !impliedGender(type) && (
+      {data && data.proposals.length + (short ? data.partners.length : 0) > 0 && (
+        <input type="hidden" name="asked" value="yes" />
+      )}
+      {from && from.gender === null && !impliedGender(type) && !short && (
         <AskGender name="fromGender" person={from} start={start?.fromGender} />
       )}
       {to && to.gender === null && <AskGender name="toGender" person={to} start={start?.toGender} />}
@@ -46,6 +56,7 @@ export function RelationQuestions({ from, to, type, start }: RelationQuestionsPr
         proposals={of('sibling')}
         label={name => t('members.ask.alsoFor', { name })}
       />
+      {short && <Partners from={from} partners={answeredPartners(data?.partners ?? [], start)} />}
     </div>
   )
 }
@@ -85,6 +96,15 @@ function OtherParent({ proposals }: { proposals: Proposal[] }) {
       ]}
     />
   )
+}
+
+/** Whether a parent is the partner of the child's other parent. */
+function Partners({ from, partners }: { from: Side | null; partners: readonly PartnerProposal[] }) {
+  return partners.map(({ person, preselected }) => (
+    <Checkbox key={person.id} name="partner" value={partnerValue(from, person)} defaultChecked={preselected}>
+      {t('members.ask.partner', { name: person.name })}
+    </Checkbox>
+  ))
 }
 
 type ChoicesProps = { name: string; proposals: Proposal[]; label: (parent: string) => string }

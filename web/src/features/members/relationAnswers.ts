@@ -1,4 +1,4 @@
-import type { AlsoRelationship, Gender, Proposal, Qualifier } from '../../api/types.ts'
+import type { AlsoRelationship, Gender, PartnerProposal, Proposal, Qualifier } from '../../api/types.ts'
 import { genders } from './memberDraft.ts'
 
 /** The answers to what a form asks beside a relationship, as they are saved with it. */
@@ -20,22 +20,28 @@ export function proposalValue({ parent, child }: Proposal): string {
   return `${parent?.id ?? newPerson} ${child?.id ?? newPerson}`
 }
 
+/** A parent and the child's other parent, as the value of a checkbox. */
+export function partnerValue(from: { id: string } | null, partner: { id: string }): string {
+  return `${from?.id ?? newPerson} ${partner.id}`
+}
+
 /** The answers in a form. A parent chosen as adoptive, foster or step is that to the siblings, too. */
 export function readAnswers(data: FormData): RelationAnswers {
   const chosen = (name: string) =>
     data.getAll(name).filter(value => typeof value === 'string' && value !== '')
-  const also = (name: string, qualifier?: unknown) =>
+  const also = (name: string, type: 'parent' | 'spouse', qualifier?: unknown) =>
     chosen(name).map(value => {
       const [fromId = '', toId = ''] = String(value).split(' ')
-      return { fromId, toId, type: 'parent', ...(qualifier ? { qualifier } : {}) } as AlsoRelationship
+      return { fromId, toId, type, ...(qualifier ? { qualifier } : {}) } as AlsoRelationship
     })
   const gender = (name: string) => genders.find(one => one === data.get(name)) ?? null
   return {
     asked: data.has('asked'),
     also: [
-      ...also('otherParent'),
-      ...also('partnersChild'),
-      ...also('siblingsParent', data.get('qualifier')),
+      ...also('otherParent', 'parent'),
+      ...also('partnersChild', 'parent'),
+      ...also('siblingsParent', 'parent', data.get('qualifier')),
+      ...also('partner', 'spouse'),
     ],
     fromGender: gender('fromGender'),
     toGender: gender('toGender'),
@@ -50,6 +56,16 @@ export function answered(
   if (!start?.asked) return proposals
   const chosen = new Set(start.also.map(({ fromId, toId }) => `${fromId} ${toId}`))
   return proposals.map(one => ({ ...one, preselected: chosen.has(proposalValue(one)) }))
+}
+
+/** The same for partners. */
+export function answeredPartners(
+  partners: readonly PartnerProposal[],
+  start: RelationAnswers | null | undefined,
+): readonly PartnerProposal[] {
+  if (!start?.asked) return partners
+  const chosen = new Set(start.also.filter(({ type }) => type === 'spouse').map(({ toId }) => toId))
+  return partners.map(one => ({ ...one, preselected: chosen.has(one.person.id) }))
 }
 
 /** Details of a relationship in a form that also adds the person: for siblings, what they have in common. */

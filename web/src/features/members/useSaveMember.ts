@@ -56,5 +56,5 @@ export function useSaveMember(member: Member | undefined) {
     return null
   }
 
-  return { save, undo, warnings, warningBox }
+  return { id, save, undo, warnings, warningBox }
 }

@@ -7,12 +7,15 @@ import { formatDay } from '../../lib/dates.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
+import { Card } from '../../ui/Card.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NoMember } from '../members/NoMember.tsx'
 import { useMember } from '../members/queries.ts'
 import { newRelationshipDraft } from '../relationships/AddRelationship.tsx'
+import { FamilySlots } from '../relationships/FamilySlots.tsx'
 import { LinkYourself } from '../relationships/LinkYourself.tsx'
+import { useRelations } from '../relationships/queries.ts'
 import { RelationshipsCard } from '../relationships/RelationshipsCard.tsx'
 import { EditMember } from './EditMember.tsx'
 import { LifeCard } from './life/LifeCard.tsx'
@@ -92,6 +95,7 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
         <BasicInformation member={member} />
         <div className="space-y-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+          <CloseFamily member={member} />
           <RelationshipsCard member={member} adding={adding} />
           {member.can.linkYourself && <LinkYourself member={member} />}
         </div>
@@ -102,6 +106,17 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
       <PhotosCard member={member} />
       <Origin member={member} />
     </div>
+  )
+}
+
+/** If the relationships could not be loaded, their list says so. */
+function CloseFamily({ member }: { member: Member }) {
+  const { data, isError } = useRelations(member.id)
+  if (isError && !data) return null
+  return (
+    <Card title={t('relationships.slot.title')}>
+      <FamilySlots memberId={member.id} />
+    </Card>
   )
 }
 

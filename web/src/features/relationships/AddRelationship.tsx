@@ -35,7 +35,8 @@ export function AddRelationship({ member, form, onWarnings }: AddRelationshipPro
         }}
         onCancel={form.close}
         onSaved={({ warnings, undo }, other) => {
-          added(t('relationships.added', { name: other.name }), undo, other.name)
+          const { name } = other
+          added(t('relationships.added', { name }), undo, t('relationships.addUndone', { name }))
           onWarnings(warnings)
           form.close()
         }}

@@ -30,7 +30,8 @@ export function LinkYourself({ member }: { member: Member }) {
             failed: t('relationships.link.failed'),
           }}
           onSaved={(saved, other) => {
-            added(t('relationships.link.done', { name: other.name }), saved.undo, other.name)
+            const undone = t('relationships.addUndone', { name: other.name })
+            added(t('relationships.link.done', { name: other.name }), saved.undo, undone)
             setWarnings(saved.warnings)
             setLinks(links + 1)
             focusHeading(section.current)

@@ -156,7 +156,7 @@ it('ADD-2 a new partner is saved with the state and dates that were entered', as
   set(field('endedOn'), '1990')
   set(box(), 'Emil Klein')
   act(() => document.querySelector<HTMLElement>('[role="option"]')?.click())
-  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull())
+  await vi.waitFor(() => expect(document.querySelector('[role="dialog"]')).not.toBeNull(), { timeout: 4000 })
   await press('Add to family')
   await vi.waitFor(() => expect(sent.map(([path]) => path)).toContain('/api/members'))
   expect(sent.find(([path]) => path === '/api/members')?.[1]).toMatchObject({

@@ -20,8 +20,7 @@ type RelationshipFieldsProps = {
 }
 
 /** The word for a relationship, and the details for that type. */
-export function RelationshipFields({ type, onType, start, sides, errors }: RelationshipFieldsProps) {
-  const fact = factOf(type)
+export function RelationshipFields({ type, onType, ...details }: RelationshipFieldsProps) {
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Select
@@ -29,9 +28,21 @@ export function RelationshipFields({ type, onType, start, sides, errors }: Relat
         label={t('relationships.type')}
         value={type}
         onChange={value => onType(value as RelationType)}
-        error={errors.type}
+        error={details.errors.type}
         options={relationTypes.map(value => ({ value, label: t(`members.relation.${value}`) }))}
       />
+      <RelationshipDetails type={type} {...details} />
+    </div>
+  )
+}
+
+type RelationshipDetailsProps = Omit<RelationshipFieldsProps, 'onType'>
+
+/** What there is to say about a relationship beside its word. */
+export function RelationshipDetails({ type, start, sides, errors }: RelationshipDetailsProps) {
+  const fact = factOf(type)
+  return (
+    <>
       {fact === 'parentage' && (
         <Select
           name="qualifier"
@@ -77,6 +88,6 @@ export function RelationshipFields({ type, onType, start, sides, errors }: Relat
           />
         </>
       )}
-    </div>
+    </>
   )
 }

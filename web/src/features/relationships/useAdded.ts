@@ -7,16 +7,16 @@ import { useUndo } from '../members/queries.ts'
 export function useAdded() {
   const undo = useUndo()
 
-  function takeBack(batch: string, name: string) {
+  function takeBack(batch: string, undone: string) {
     undo.mutateAsync({ params: { path: { batch } } }).then(
-      () => toast({ text: t('relationships.addUndone', { name }) }),
+      () => toast({ text: undone }),
       error => toast({ text: asProblem(error).text(), tone: 'error' }),
     )
   }
 
-  return (text: string, batch: string | null | undefined, name: string) =>
+  return (text: string, batch: string | null | undefined, undone: string) =>
     toast({
       text,
-      ...(batch && { action: { label: t('members.undo'), run: () => takeBack(batch, name) } }),
+      ...(batch && { action: { label: t('members.undo'), run: () => takeBack(batch, undone) } }),
     })
 }

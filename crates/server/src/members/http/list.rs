@@ -76,6 +76,7 @@ pub async fn list(
     let members = Members {
         items,
         you: viewer.user.member_id,
+        ask_is_you: has_no_one(&mut conn, &viewer).await?,
         can: MembersCan {
             add: policy::allows(&viewer.user, Action::AddMember),
             edit_all: policy::allows(&viewer.user, Action::EditMember { own: false }),
@@ -89,6 +90,13 @@ pub async fn list(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+/// Whether the viewer has no entry and has never added anyone: the first person they add may be themselves.
+async fn has_no_one(conn: &mut Conn, viewer: &Viewer) -> Result<bool> {
+    let user = &viewer.user;
+    let may_be = user.member_id.is_none() && !user.sample && policy::allows(user, Action::AddMember);
+    Ok(may_be && !store::any_by(conn, user.id).await?)
 }
 
 /// Adds the parents' names to people who share their name with someone in the list. Most families have few.

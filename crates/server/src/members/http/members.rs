@@ -38,6 +38,9 @@ member_body! {
         pub id: Option<Id>,
         /// Whose relative the new member is; required once anyone is in the family
         pub related_to: Option<NewRelatedTo>,
+        /// Whether the new member is the viewer, who has no entry yet
+        #[serde(default)]
+        pub is_you: bool,
         /// Further relationships to record in the same action. One Undo takes back all of it
         #[serde(default)]
         #[schema(max_items = 100)]
@@ -94,7 +97,8 @@ pub struct Warnings {
 /// Add a family member
 #[utoipa::path(post, path = "/api/members", tag = "members", request_body = NewMember, responses(
     (status = 201, description = "The member, and what may be a mistake", body = SavedMember),
-    (status = "4XX", description = "403 `forbidden`; 409 `relationship-duplicate`, `conflict`; 422 `invalid`, `related-required`"),
+    (status = "4XX", description = "403 `forbidden`; 409 `relationship-duplicate`, `account-has-entry`, `conflict`; 422 `invalid`, \
+        `related-required`, `you-are-alive`"),
 ))]
 pub async fn add_member(
     State(app): State<App>,
@@ -103,7 +107,7 @@ pub async fn add_member(
 ) -> Result<(StatusCode, Json<SavedMember>)> {
     let related = form.related_to.take().map(RelatedTo::from);
     let also = forms(&form.also)?;
-    let new = record::NewMember { id: form.id, related, also, form: form.form() };
+    let new = record::NewMember { id: form.id, related, also, is_you: form.is_you, form: form.form() };
     let (member, undo) = record::add(&app, &viewer.user, new).await?;
     Ok((StatusCode::CREATED, Json(SavedMember { undo, ..saved(&app, &viewer, member, true).await? })))
 }

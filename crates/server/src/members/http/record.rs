@@ -39,6 +39,7 @@ pub struct NewMember {
     pub form: MemberForm,
     pub related: Option<RelatedTo>,
     pub also: Vec<RelationshipForm>,
+    pub is_you: bool,
 }
 
 impl RelatedTo {
@@ -63,7 +64,7 @@ impl RelatedTo {
 pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Option<Id>)> {
     may(viewer, Action::AddMember)?;
     let now = app.now();
-    let NewMember { id, mut form, related, also } = new;
+    let NewMember { id, mut form, related, also, is_you } = new;
     form.gender = form.gender.or_else(|| related.as_ref().and_then(|related| related.word.gender()));
     let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
@@ -74,7 +75,11 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
         return if same { Ok((existing, None)) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
     }
     let member = form.apply(Member::blank(id, Some(viewer.id), now), now)?;
-    if related.is_none() && store::any(&mut tx).await? {
+    if is_you && member.deceased {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "you-are-alive").at("isYou").into());
+    }
+    let is_related = related.is_some() || also.iter().any(|form| form.from_id == id || form.to_id == id);
+    if !is_related && store::any(&mut tx).await? {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "related-required")
             .at("relatedTo")
             .into());
@@ -92,6 +97,9 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
         }
     }
     relationships::add_also(&mut tx, &mut batch, viewer, also, now).await?;
+    if is_you {
+        links::own(&mut tx, &mut batch, viewer.id, id, now).await?;
+    }
     if let Some(email) = &member.email {
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }

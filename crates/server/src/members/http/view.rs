@@ -30,6 +30,7 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
             edit: allows(Action::EditMember { own }),
             delete: allows(Action::DeleteMember),
             relate: allows(Action::Relate { own }),
+            add_relatives: allows(Action::Relate { own }) && allows(Action::AddMember),
             manage_relationships: allows(Action::ManageRelationships),
             link_yourself: own && allows(Action::Relate { own }),
         },
