@@ -56,6 +56,16 @@ fn main() {
             .collect();
         times.sort_unstable();
         let at = |part: usize| times[times.len() * part / 1_000];
+        let mut all_ways: Vec<_> = (0..1_000)
+            .map(|_| {
+                let (a, b) = (dice.below(people), dice.below(people));
+                let start = Instant::now();
+                std::hint::black_box(family.ways(a, b));
+                start.elapsed()
+            })
+            .collect();
+        all_ways.sort_unstable();
+        println!("all ways: median {:?}, p99 {:?}", all_ways[500], all_ways[990]);
         println!(
             "{people} people, {generations} generations: built in {built:?}, {related} of 20000 related; \
              median {:?}, p99 {:?}, p99.9 {:?}, longest {:?}",

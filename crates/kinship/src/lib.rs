@@ -21,6 +21,7 @@
 //!
 //! A relation by blood, however far, comes before a step relation. A path that has a word always wins over one
 //! that has none: everyone else who is connected in any way is [`Kin::Distant`] and named by the path.
+//! [`Family::ways`] lists the others that have a word.
 //!
 //! # Rules
 //!
@@ -43,7 +44,7 @@
 //!
 //! Every search visits a person a fixed number of times, so loops in bad data end. After reaching
 //! [`ENOUGH`] places on one side, a search stops at the end of the current generation. A path without a word has
-//! at most [`FAR`] links.
+//! at most [`FAR`] links. At most [`MOST_WAYS`] ways are listed.
 
 mod model;
 mod family;
@@ -53,6 +54,7 @@ mod walk;
 mod bounds;
 mod search;
 mod connection;
+mod ways;
 mod siblings;
 mod derived;
 
@@ -61,3 +63,4 @@ pub use family::Family;
 pub use model::{Gender, Link, ParentKind, PartnerState, Person, SiblingKind};
 pub use relation::{Generation, Kin, Line, Relation, Step, StepKind, Tie};
 pub use walk::ENOUGH;
+pub use ways::MOST_WAYS;

@@ -13,26 +13,32 @@ use crate::walk::{Bounds, ONLY_PARENTS, Walk, Way};
 /// Step relatives and relatives through two marriages have words this many generations up or down, no further.
 const CIRCLE: u32 = 2;
 
-struct Found {
-    order: Order,
-    kin: Kin,
-    tie: Tie,
+/// Marriages reach no higher: see `walk`.
+const HIGHEST_MARRIAGE: u32 = 10;
+
+/// If more paths through marriages are found, the search goes no further away.
+const MANY_MARRIAGES: usize = 4_096;
+
+pub(crate) struct Found {
+    pub order: Order,
+    pub kin: Kin,
+    pub tie: Tie,
     /// The person at the top.
-    turn: u32,
-    trail: Trail,
+    pub turn: u32,
+    pub trail: Trail,
 }
 
-#[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Order {
-    length: u32,
-    marriages: u32,
-    line: Line,
-    half: bool,
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Order {
+    pub length: u32,
+    pub marriages: u32,
+    pub line: Line,
+    pub half: bool,
     /// Generations to the common ancestor from the closer of the two.
-    near: u32,
+    pub near: u32,
 }
 
-struct Search<'a, Key> {
+pub(crate) struct Search<'a, Key> {
     family: &'a Family<Key>,
     a: Walk,
     b: Walk,
@@ -40,6 +46,8 @@ struct Search<'a, Key> {
     blood: Option<Found>,
     /// The best path with one or two.
     marriage: Option<Found>,
+    /// All paths with one or two, if they are wanted.
+    every_marriage: Option<Vec<Found>>,
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
@@ -53,8 +61,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         if a == b {
             return Some(self.relation_along(a, Kin::Myself, Tie::Direct, &Vec::new()));
         }
-        let named =
-            Search { family: self, a: Walk::from(a), b: Walk::from(b), blood: None, marriage: None }.run();
+        let named = Search::new(self, a, b).run();
         let named_within = |length| named.as_ref().is_some_and(|found| found.order.length <= length);
         if !named_within(1) && self.partner_state(a, b) == Some(PartnerState::Divorced) {
             let kin = Kin::Partner(PartnerState::Divorced);
@@ -84,17 +91,42 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 }
 
-impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
+impl<'a, Key: Copy + Eq + Hash + Ord> Search<'a, Key> {
+    pub fn new(family: &'a Family<Key>, a: u32, b: u32) -> Self {
+        let (a, b) = (Walk::from(a), Walk::from(b));
+        Search { family, a, b, blood: None, marriage: None, every_marriage: None }
+    }
+
+    /// All paths through marriages that have a word.
+    pub fn every_marriage(mut self) -> Vec<Found> {
+        self.every_marriage = Some(Vec::new());
+        for _ in 0..HIGHEST_MARRIAGE {
+            self.meet();
+            let found = self.every_marriage.as_ref().map_or(0, Vec::len);
+            if found > MANY_MARRIAGES || (self.a.fresh().is_empty() && self.b.fresh().is_empty()) {
+                break;
+            }
+            self.a.climb(self.family, None);
+            self.b.climb(self.family, None);
+        }
+        self.every_marriage.unwrap_or_default()
+    }
+
+    /// Considers all paths over those whom the two climbs reached last.
+    fn meet(&mut self) {
+        for at in self.a.fresh() {
+            self.meet_from_a(at);
+        }
+        for at in self.b.fresh() {
+            self.meet_from_b(at);
+        }
+    }
+
     fn run(mut self) -> Option<Found> {
         let mut height = 0;
         let mut bounds = None;
         loop {
-            for at in self.a.fresh() {
-                self.meet_from_a(at);
-            }
-            for at in self.b.fresh() {
-                self.meet_from_b(at);
-            }
+            self.meet();
             let ended = self.a.fresh().is_empty() && self.b.fresh().is_empty();
             if ended || self.deciding_length().is_some_and(|length| length <= height) {
                 return self.choose();
@@ -170,6 +202,13 @@ impl<Key: Copy + Eq + Hash + Ord> Search<'_, Key> {
     fn consider(&mut self, a: u32, b: u32, siblings: Option<SiblingTie>) {
         let by_blood = |walk: &Walk, at| walk.reach(at).way == Way::Blood;
         let blood = by_blood(&self.a, a) && by_blood(&self.b, b) && siblings != Some(SiblingTie::Step);
+        if !blood && self.every_marriage.is_some() {
+            let found = self.path_through(a, b, siblings, None);
+            if let Some(every) = &mut self.every_marriage {
+                every.extend(found);
+            }
+            return;
+        }
         let best = if blood { &self.blood } else { &self.marriage };
         if let Some(found) = self.path_through(a, b, siblings, best.as_ref()) {
             *(if blood { &mut self.blood } else { &mut self.marriage }) = Some(found);

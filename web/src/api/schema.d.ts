@@ -1886,6 +1886,8 @@ export interface components {
             memberId: components["schemas"]["Id"];
             name: string;
         };
+        /** @enum {string} */
+        Bond: "blood" | "marriage";
         /** @description The calendar feed for phones. */
         CalendarFeed: {
             birthdays: boolean;
@@ -2530,8 +2532,14 @@ export interface components {
             kind: string;
         };
         Kinship: {
+            from: components["schemas"]["PersonRef"];
             /** @description `Anna's mother's brother` */
             path?: string | null;
+            /** @description The closest way decides */
+            related: components["schemas"]["Related"];
+            to: components["schemas"]["PersonRef"];
+            /** @description All ways in which they are related, the closest first; at most eight */
+            ways: components["schemas"]["Way"][];
             /** @description What `to` is to `from`; null when no relation is known */
             words?: string | null;
         };
@@ -3044,6 +3052,25 @@ export interface components {
             /** @description Likely enough to be chosen unless the person says otherwise */
             preselected: boolean;
         };
+        /**
+         * @description What a person on the path is to the one before.
+         * @enum {string}
+         */
+        PathLink: "parent" | "child" | "partner" | "sibling";
+        PathPerson: {
+            /** @description A common ancestor of the two; also the ancestor, if one descends from the other */
+            common: boolean;
+            /**
+             * Format: int32
+             * @description Generations above `from`; negative below
+             */
+            generation: number;
+            link?: components["schemas"]["PathLink"] | null;
+            person: components["schemas"]["PersonRef"];
+            with?: components["schemas"]["PersonRef"] | null;
+            /** @description What they are to the one before: `mother` */
+            words?: string | null;
+        };
         /** @description A person, with enough details to tell namesakes apart. */
         PersonRef: {
             /** Format: int32 */
@@ -3140,6 +3167,8 @@ export interface components {
             timeZone?: string | null;
             username: string;
         };
+        /** @enum {string} */
+        Related: "blood" | "marriage" | "no" | "same";
         /** @enum {string} */
         RelationKind: "you" | "related" | "none" | "unlinked";
         RelationToYou: {
@@ -3545,6 +3574,23 @@ export interface components {
         };
         Warnings: {
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description One way in which two people are related. */
+        Way: {
+            bond: components["schemas"]["Bond"];
+            /** @description `Otto's brother's daughter's daughter` */
+            path?: string | null;
+            /** @description Everyone on the path, from `from` to `to`. Brothers and sisters are connected through their parents */
+            people: components["schemas"]["PathPerson"][];
+            /** @description `Mia is Otto's great-niece`, or with `your` and `You are` if the reader is one of them */
+            sentence: string;
+            sentenceBack: string;
+            /** @description What blood relatives have in common: `They share great-grandparents` */
+            shared?: string | null;
+            /** @description What `to` is to `from`: `great-niece` */
+            words: string;
+            /** @description What `from` is to `to`: `great-uncle` */
+            wordsBack: string;
         };
         /** @enum {string} */
         WeekStart: "sunday" | "monday" | "saturday";

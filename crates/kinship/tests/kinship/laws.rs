@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use kinship::{Family, Gender, Kin, Link, ParentKind, PartnerState, Person, Relation, SiblingKind};
+use kinship::{
+    Family, Gender, Kin, Link, MOST_WAYS, ParentKind, PartnerState, Person, Relation, SiblingKind,
+};
 use proptest::prelude::*;
 
 const PEOPLE: u8 = 18;
@@ -175,6 +177,30 @@ fn all_relations(family: &Family<u8>) -> Vec<Option<Relation<u8>>> {
     (0..PEOPLE).flat_map(|a| (0..PEOPLE).map(move |b| (a, b))).map(|(a, b)| family.relation(a, b)).collect()
 }
 
+/// What must hold for the ways between two people, whatever the data.
+fn check_ways(family: &Family<u8>, a: u8, b: u8) -> Result<(), TestCaseError> {
+    let ways = family.ways(a, b);
+    let back: Vec<_> = family.ways(b, a).iter().map(Relation::inverse).collect();
+    prop_assert_eq!(&back, &ways);
+    prop_assert_eq!(ways.first().cloned(), family.relation(a, b));
+    prop_assert!(ways.len() <= MOST_WAYS);
+    let mut paths: Vec<Vec<u8>> = Vec::new();
+    for way in &ways {
+        prop_assert_eq!((way.from, way.to()), (a, b));
+        let path: Vec<u8> = way.path.iter().map(|step| step.person).collect();
+        let mut people = path.clone();
+        people.extend((a != b).then_some(a));
+        people.sort_unstable();
+        people.dedup();
+        prop_assert_eq!(people.len(), path.len() + usize::from(a != b), "a way visits no one twice");
+        paths.push(path);
+    }
+    paths.sort();
+    paths.dedup();
+    prop_assert_eq!(paths.len(), ways.len(), "no way is listed twice");
+    Ok(())
+}
+
 /// What must hold for every result, whatever the data.
 fn check_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
     for a in 0..PEOPLE {
@@ -216,6 +242,27 @@ fn contradictory_siblings_give_the_same_result_in_any_order() {
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ways_are_the_same_from_both_ends_and_in_any_order_of_entry(
+        people in people(), links in prop::collection::vec(link(), 0..120), sound in prop::collection::vec(sound_link(), 0..70)
+    ) {
+        for links in [links, sound] {
+            let family = Family::build(people.clone(), links.clone());
+            let mut unique: Vec<Link<u8>> = Vec::new();
+            // The last record of two people counts.
+            for link in links.into_iter().rev() {
+                if !unique.iter().any(|known| same_place(known, &link)) {
+                    unique.push(link);
+                }
+            }
+            let backwards = Family::build(people.iter().rev().copied(), unique);
+            for (a, b) in (0..PEOPLE).map(|a| (a, (a * 5 + 7) % PEOPLE)) {
+                check_ways(&family, a, b)?;
+                prop_assert_eq!(family.ways(a, b), backwards.ways(a, b));
+            }
+        }
+    }
 
     #[test]
     fn both_directions_are_inverses_over_the_same_path(

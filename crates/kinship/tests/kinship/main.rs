@@ -9,3 +9,4 @@ mod hard;
 mod laws;
 mod marriage;
 mod siblings;
+mod ways;

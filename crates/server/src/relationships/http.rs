@@ -1,5 +1,8 @@
+use std::collections::{HashMap, HashSet};
+
 use axum::extract::State;
 use axum::http::StatusCode;
+use kinship::Family;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -8,12 +11,15 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
-use crate::members::store as members;
+use crate::members::directory::Directory;
+use crate::members::memory;
+use crate::members::wire::PersonRef;
 use crate::words::Message;
 
 use super::questions::{Draft, Questions};
+use super::ways::{Bond, Traced, Way};
 use super::wire::{ChangeRelationship, NewRelationship, RelationshipView, Relationships, SavedRelationship};
-use super::{graph, questions, record, store, warnings};
+use super::{graph, questions, record, store, warnings, ways};
 
 pub fn routes() -> Routes {
     routes![list, add_relationship, update_relationship, delete_relationship, ask_questions, kinship]
@@ -124,14 +130,32 @@ pub struct KinshipQuery {
     to: Id,
 }
 
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Related {
+    /// By blood, adoption or fostering
+    Blood,
+    Marriage,
+    /// Not, as far as is known
+    No,
+    /// Both are the same person
+    Same,
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct Kinship {
+    from: PersonRef,
+    to: PersonRef,
+    /// The closest way decides
+    related: Related,
     /// What `to` is to `from`; null when no relation is known
     #[schema(value_type = Option<String>)]
     words: Option<Message>,
     /// `Anna's mother's brother`
     #[schema(value_type = Option<String>)]
     path: Option<Message>,
+    /// All ways in which they are related, the closest first; at most eight
+    ways: Vec<Way>,
 }
 
 /// How two members are related
@@ -146,14 +170,32 @@ pub async fn kinship(
 ) -> Result<Json<Kinship>> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    let missing = || Error::not_found("member-not-found");
-    let from = members::line(&mut conn, query.from).await?.ok_or_else(missing)?;
-    members::line(&mut conn, query.to).await?.ok_or_else(missing)?;
-    let relation = graph::relation(&app, &mut conn, query.from, query.to).await?;
-    let own = viewer.user.member_id == Some(query.from);
-    let from = (!own).then_some(from.name.as_str());
+    let trace = |family: &Family<Id>| ways::trace(family, query.from, query.to);
+    let traced = graph::ask(&app, &mut conn, trace).await?;
+    let ids: HashSet<Id> = traced.iter().flat_map(Traced::ids).chain([query.from, query.to]).collect();
+    let people: HashMap<Id, PersonRef> = memory::ask(&app, &mut conn, |directory: &Directory| {
+        ids.into_iter().filter_map(|id| Some((id, directory.line(id)?.into()))).collect()
+    })
+    .await?;
+    let person = |id: Id| people.get(&id).cloned().ok_or_else(|| Error::not_found("member-not-found"));
+    let (from, to) = (person(query.from)?, person(query.to)?);
+    let own = viewer.user.member_id;
+    let same = query.from == query.to;
+    let myself = same.then(|| Message::text("kinship.myself", &[]));
+    let ways: Vec<Way> =
+        traced.into_iter().filter(|_| !same).filter_map(|way| way.named(&people, own)).collect();
+    let related = match ways.first().map(|way| way.bond) {
+        Some(Bond::Blood) => Related::Blood,
+        Some(Bond::Marriage) => Related::Marriage,
+        None if same => Related::Same,
+        None => Related::No,
+    };
     Ok(Json(Kinship {
-        path: relation.as_ref().and_then(|relation| Message::path(relation, from)),
-        words: relation.map(|relation| Message::kinship(relation, from)),
+        words: ways.first().map(|way| way.words.clone()).or(myself),
+        path: ways.first().and_then(|way| way.path.clone()),
+        from,
+        to,
+        related,
+        ways,
     }))
 }

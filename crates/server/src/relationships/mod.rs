@@ -11,6 +11,7 @@ mod record;
 mod record_type;
 pub mod store;
 pub mod warnings;
+mod ways;
 pub mod wire;
 
 pub use http::routes;

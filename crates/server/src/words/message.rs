@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use fuzzy_date::FuzzyDate;
-use kinship::Relation;
+use kinship::{Gender, Relation};
 use serde::{Serialize, Serializer};
 
 use crate::ids::Id;
@@ -28,6 +28,11 @@ pub enum Message {
     KinshipPath {
         relation: Box<Relation<Id>>,
         from: Option<String>,
+    },
+    /// Ancestors in general, 1 for parents: "great-grandparents"; or one of this gender, "grandmother".
+    Ancestors {
+        generations: u32,
+        one: Option<Gender>,
     },
 }
 
@@ -70,6 +75,7 @@ impl Message {
             Self::Date(date) => dates::render(language, *date),
             Self::Kinship { relation, from } => kin::render(language, relation, from.as_deref()),
             Self::KinshipPath { relation, from } => kin::path(language, relation, from.as_deref()),
+            Self::Ancestors { generations, one } => kin::ancestors(language, *generations, *one),
         }
     }
 

@@ -105,6 +105,123 @@ async fn relations_are_named_with_the_path_that_explains_them() {
     assert_eq!(owner.get(&format!("/api/kinship?from={finn}")).await.problem(400), "bad-query");
 }
 
+/// The two sentences, what they share, and the path: "Adam + Berta" for a couple, in brackets if they are common
+/// ancestors.
+fn told(way: &Json) -> String {
+    let name = |person: &Json| person["name"].as_str().unwrap().to_owned();
+    let people = way["people"].as_array().unwrap().iter().map(|step| {
+        let with = (!step["with"].is_null()).then(|| format!(" + {}", name(&step["with"])));
+        let shown = format!("{}{}", name(&step["person"]), with.unwrap_or_default());
+        if step["common"] == true { format!("[{shown}]") } else { shown }
+    });
+    let text = |field: &str| way[field].as_str().map(str::to_owned);
+    let texts = [text("sentence"), text("sentenceBack"), text("shared"), text("bond")];
+    let mut parts: Vec<String> = texts.into_iter().flatten().collect();
+    parts.push(people.collect::<Vec<_>>().join(" "));
+    parts.join("; ")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kin_6_the_answer_tells_both_directions_the_path_and_further_ways() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner
+        .draw(
+            "adam(1900) + berta(1901) > carl(1925), dora(1927)
+             carl + elsa > finn(1950); dora + jan > lena(1952); finn + lena > otto(1980), pia(1982)
+             olga(1899) + oskar(1898) > elsa, jan
+             carl > ian(1960); gus = hanna; gus > ida; hanna > karl; ida & karl > mia; zeno",
+        )
+        .await;
+    let mut ways = Vec::new();
+    for (from, to) in [
+        ("finn", "lena"),
+        ("otto", "dora"),
+        ("otto", "pia"),
+        ("finn", "ian"),
+        ("ida", "karl"),
+        ("adam", "otto"),
+        ("elsa", "dora"),
+        ("gus", "mia"),
+    ] {
+        let path = format!("/api/kinship?from={}&to={}", drawn.id(from), drawn.id(to));
+        let answer = owner.get(&path).await.ok(200);
+        assert_eq!(
+            (&answer["from"]["id"], &answer["to"]["id"]),
+            (&json!(drawn.id(from)), &json!(drawn.id(to)))
+        );
+        ways.extend(answer["ways"].as_array().unwrap().iter().map(told));
+        ways.push(String::new());
+    }
+    insta::assert_snapshot!(ways.join("\n"), @r"
+    Lena is Finn's wife; Finn is Lena's husband; marriage; Finn Lena
+    Lena is Finn's first cousin; Finn is Lena's first cousin; They share grandparents; blood; Finn Elsa [Oskar + Olga] Jan Lena
+    Lena is Finn's first cousin; Finn is Lena's first cousin; They share grandparents; blood; Finn Carl [Adam + Berta] Dora Lena
+
+    Dora is Otto's grandmother; Otto is Dora's grandson; blood; Otto Lena [Dora]
+    Dora is Otto's great-aunt; Otto is Dora's grand-nephew; Otto's great-grandparents are Dora's parents; blood; Otto Finn Carl [Adam + Berta] Dora
+    Dora is Otto's great-aunt by marriage; Otto is Dora's grand-nephew by marriage; marriage; Otto Finn Elsa Oskar + Olga Jan Dora
+
+    Pia is Otto's sister; Otto is Pia's brother; They share parents; blood; Otto [Finn + Lena] Pia
+
+    Ian is Finn's brother; Finn is Ian's brother; They share a father; blood; Finn [Carl] Ian
+
+    Karl and Ida have a child together; Ida and Karl have a child together; marriage; Ida Mia Karl
+    Karl is Ida's first cousin; Ida is Karl's first cousin; They share grandparents; blood; Ida Gus Hanna Karl
+
+    Otto is Adam's great-grandson; Adam is Otto's great-grandfather; blood; [Adam] Carl Finn Otto
+    Otto is Adam's great-grandson; Adam is Otto's great-grandfather; blood; [Adam] Dora Lena Otto
+
+    Dora is Elsa's sister-in-law; Elsa is Dora's sister-in-law; marriage; Elsa Oskar + Olga Jan Dora
+    Dora is Elsa's sister-in-law; Elsa is Dora's sister-in-law; marriage; Elsa Carl Adam + Berta Dora
+
+    Mia is Gus's granddaughter; Gus is Mia's grandfather; blood; [Gus] Ida Mia
+    Mia is Gus's grand-niece; Gus is Mia's great-uncle; Gus's parents are Mia's great-grandparents; blood; Gus Hanna Karl Mia
+    ");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kin_6_the_reader_is_you_and_strangers_are_not_related() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut finn = site.member(&mut owner, "finn").await;
+    let drawn = owner.draw("anna + bert > carl, dora; carl > finn; dora > gus; zeno").await;
+    owner.link(&finn, Some(&drawn.id("finn"))).await.ok(200);
+    let mut ask = async |from: &str, to: &str| {
+        finn.get(&format!("/api/kinship?from={}&to={}", drawn.id(from), drawn.id(to))).await.ok(200)
+    };
+    let answer = ask("finn", "dora").await;
+    assert_eq!(
+        told(&answer["ways"][0]),
+        "Dora is your aunt; You are Dora's nephew; Dora's parents are your grandparents; blood; \
+         Finn Carl [Anna + Bert] Dora"
+    );
+    let steps: Vec<_> = answer["ways"][0]["people"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| json!([step["link"], step["words"], step["generation"]]))
+        .collect();
+    assert_eq!(
+        json!(steps),
+        json!([[null, null, 0], ["parent", "father", 1], ["parent", "mother", 2], ["child", "daughter", 1]])
+    );
+    assert_eq!(
+        told(&ask("dora", "finn").await["ways"][0]),
+        "You are Dora's nephew; Dora is your aunt; Dora's parents are your grandparents; blood; \
+         Dora [Anna + Bert] Carl Finn"
+    );
+    assert_eq!(ask("gus", "finn").await["ways"][0]["shared"], "You share grandparents");
+    let stranger = ask("finn", "zeno").await;
+    assert_eq!((&stranger["related"], &stranger["ways"]), (&json!("no"), &json!([])));
+    let same = ask("finn", "finn").await;
+    assert_eq!(
+        (&same["related"], &same["ways"], &same["words"]),
+        (&json!("same"), &json!([]), &json!("the same person"))
+    );
+    assert_eq!(ask("anna", "bert").await["related"], "marriage");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_relation_line_is_you_related_none_or_unlinked() {
     let site = TestApp::new().await;

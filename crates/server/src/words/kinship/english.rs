@@ -15,6 +15,14 @@ pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Optio
     English(language).path(relation, from)
 }
 
+pub fn ancestors(language: Language, generations: u32, one: Option<Gender>) -> String {
+    let english = English(language);
+    match one {
+        Some(gender) => english.generation("kinship.parent", generations, gender),
+        None => english.older(generations, language.text("kinship.parents", &[])),
+    }
+}
+
 /// English grammar over a catalogue that follows it: English itself and its accented twin.
 #[derive(Clone, Copy)]
 struct English(Language);
@@ -82,7 +90,10 @@ impl English {
 
     /// mother, grandmother, great-grandmother …
     fn generation(self, key: &str, generations: u32, gender: Gender) -> String {
-        let word = self.gendered(key, gender);
+        self.older(generations, self.gendered(key, gender))
+    }
+
+    fn older(self, generations: u32, word: String) -> String {
         match generations {
             0 | 1 => word,
             more => self.greats(more - 2, self.wrapped("kinship.grand", &word)),

@@ -3,7 +3,7 @@
 
 mod english;
 
-use kinship::Relation;
+use kinship::{Gender, Relation};
 
 use super::Language;
 
@@ -24,5 +24,14 @@ pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Optio
         Language::English => english::path(language, relation, from),
         #[cfg(debug_assertions)]
         Language::Pseudo => english::path(language, relation, from),
+    }
+}
+
+/// "great-grandparents", 1 generation being parents; or one of them, "great-grandmother".
+pub fn ancestors(language: Language, generations: u32, one: Option<Gender>) -> String {
+    match language {
+        Language::English => english::ancestors(language, generations, one),
+        #[cfg(debug_assertions)]
+        Language::Pseudo => english::ancestors(language, generations, one),
     }
 }
