@@ -96,6 +96,15 @@ export const memberScreens: Screens = {
       },
     },
     {
+      name: 'how two people are related, with the path between them',
+      async open(people) {
+        const { anna, antonin } = await someFamily(people)
+        const page = await (await people.owner()).tab(`/how-related?from=${anna.id}&to=${antonin.id}`)
+        await expect(page.getByText("Anna Weber is Antonín Dvořák's niece")).toBeVisible()
+        return page.getByRole('region', { name: /^The path/ })
+      },
+    },
+    {
       name: 'a profile that someone else has changed in the meantime',
       async open(people) {
         const { family, anna } = await someFamily(people)

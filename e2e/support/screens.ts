@@ -92,6 +92,7 @@ export const GUARDED = [
   '/subscribe',
   '/family-member/018f0000-0000-7000-8000-000000000001',
   '/family-relationships/018f0000-0000-7000-8000-000000000001',
+  '/how-related',
   '/families',
   '/families/018f0000-0000-7000-8000-000000000001',
   '/profile',

@@ -10,6 +10,7 @@ const features = [
   'files',
   'members',
   'relationships',
+  'kinship',
   'households',
   'calendar',
   'history',

@@ -14,6 +14,10 @@ export const paths = {
   member: (id: string) => `/family-member/${encodeURIComponent(id)}`,
   editMember: (id: string) => `/family-member/${encodeURIComponent(id)}?edit`,
   relationships: (id: string) => `/family-relationships/${encodeURIComponent(id)}`,
+  howRelated: (from?: string, to?: string) => {
+    const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
+    return query ? `/how-related?${query}` : '/how-related'
+  },
   createEvent: (date?: string) => (date ? `/create-event?date=${date}` : '/create-event'),
   editEvent: (id: string) => `/edit-event/${encodeURIComponent(id)}`,
   events: () => '/events',

@@ -36,6 +36,12 @@ export type Proposal = Schemas['Proposal']
 /** A child's other parent, who may be the partner of the parent in question. */
 export type PartnerProposal = Schemas['PartnerProposal']
 export type Question = Schemas['Question']
+/** How two people are related. */
+export type Kinship = Schemas['Kinship']
+/** One way in which they are related, with the people between them. */
+export type KinshipWay = Schemas['Way']
+export type PathPerson = Schemas['PathPerson']
+export type PathLink = Schemas['PathLink']
 export type FamilyEvent = Schemas['Event']
 export type NewEvent = Schemas['NewEvent']
 export type EventType = Schemas['EventType']

@@ -27,6 +27,7 @@ const confirmEmail = () => import('../features/accounts/ConfirmEmailPage.tsx')
 const profile = () => import('../features/accounts/ProfilePage.tsx')
 const member = () => import('../features/profile/MemberPage.tsx')
 const relationships = () => import('../features/relationships/RelationshipsPage.tsx')
+const howRelated = () => import('../features/kinship/HowRelatedPage.tsx')
 const members = () => import('../features/members/MembersPage.tsx')
 const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
 const createEvent = () => import('../features/calendar/events/CreateEventPage.tsx')
@@ -84,6 +85,7 @@ const signedIn: RouteObject[] = [
       screen('/events', agenda),
       screen('/subscribe', subscribe),
       screen('/family-member/:id', member),
+      screen('/how-related', howRelated),
       screen('/family-history', history),
       screen('/family-history/event/:id', historyEvent),
       screen('/family-history/source/:eventId', historySource),

@@ -10,6 +10,7 @@ import type files from '@locales/en/files.json'
 import type forms from '@locales/en/forms.json'
 import type history from '@locales/en/history.json'
 import type households from '@locales/en/households.json'
+import type howRelated from '@locales/en/howRelated.json'
 import type lives from '@locales/en/lives.json'
 import type members from '@locales/en/members.json'
 import type ownAccount from '@locales/en/ownAccount.json'
@@ -35,6 +36,7 @@ type Features = {
   dates: typeof dates
   debug: typeof debug
   households: typeof households
+  howRelated: typeof howRelated
   feedback: typeof feedback
   files: typeof files
   forms: typeof forms

@@ -65,6 +65,7 @@ pub const PAGES: &[&str] = &[
     "family-relationships",
     "feedback",
     "forgot-password",
+    "how-related",
     "invitation",
     "login",
     "profile",

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import type { Proposal } from '../../api/types.ts'
-import { parseDetails, proposalValue, readAnswers, readDetails, withNewPerson } from './relationAnswers.ts'
+import type { PersonRef, Proposal } from '../../api/types.ts'
+import {
+  answeredPartners,
+  parseDetails,
+  partnerValue,
+  proposalValue,
+  readAnswers,
+  readDetails,
+  withNewPerson,
+} from './relationAnswers.ts'
 
 function filled(values: [string, string][]): FormData {
   const data = new FormData()
@@ -35,6 +43,22 @@ test('KIN-3 every answer becomes a parent relationship of the same action', () =
     { fromId: 'emil', toId: 'cora', type: 'parent', qualifier: 'adopted' },
     { fromId: 'emil', toId: 'dora', type: 'parent', qualifier: 'adopted' },
   ])
+})
+
+test('the other parent as partner is part of the action, and an answer given earlier stays', () => {
+  const partner = { ...person('anna'), birthYear: null } as PersonRef
+  const asked = [{ person: partner, preselected: true }]
+  const yes = readAnswers(
+    filled([
+      ['asked', 'yes'],
+      ['partner', partnerValue(null, partner)],
+    ]),
+  )
+  expect(withNewPerson(yes.also, 'emil')).toEqual([{ fromId: 'emil', toId: 'anna', type: 'spouse' }])
+  expect(answeredPartners(asked, yes)[0]?.preselected).toBe(true)
+  const no = readAnswers(filled([['asked', 'yes']]))
+  expect(answeredPartners(asked, no)[0]?.preselected).toBe(false)
+  expect(answeredPartners(asked, null)).toBe(asked)
 })
 
 test('an open question adds nothing, and a gender that is not specified stays unknown', () => {

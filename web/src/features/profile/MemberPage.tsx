@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
 import { useHasDraft } from '../../forms/useDraft.ts'
@@ -116,6 +116,9 @@ function CloseFamily({ member }: { member: Member }) {
   return (
     <Card title={t('relationships.slot.title')}>
       <FamilySlots memberId={member.id} />
+      <Link to={paths.howRelated(member.id)} className="link mt-5 inline-flex min-h-11 items-center">
+        {t('relationships.howRelated', { name: member.name })}
+      </Link>
     </Card>
   )
 }

@@ -1,0 +1,4 @@
+import howRelated from '@locales/en/howRelated.json'
+import { provide } from '../../lib/words.ts'
+
+provide('howRelated', howRelated)
