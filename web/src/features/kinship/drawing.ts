@@ -9,7 +9,7 @@ export type Stop = {
 }
 
 /** The size of a box and the space between boxes, in pixels at the browser's own font size. A phone has space for two. */
-export const box = { width: 144, height: 128, across: 20, down: 44 }
+export const box = { width: 144, height: 136, across: 20, down: 44 }
 
 type Place = { x: number; y: number }
 
