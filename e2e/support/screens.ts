@@ -97,6 +97,8 @@ export const GUARDED = [
   '/families/018f0000-0000-7000-8000-000000000001',
   '/profile',
   '/family-members',
+  '/family-tree',
+  '/family-tree/018f0000-0000-7000-8000-000000000001',
   '/family-history',
   '/family-history/event/0',
   '/family-history/event/018f0000-0000-7000-8000-000000000001',

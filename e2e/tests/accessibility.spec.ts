@@ -17,6 +17,7 @@ import { photoScreens } from '../support/photoScreens.ts'
 import type { Screen } from '../support/screen.ts'
 import { expect, test } from '../support/test.ts'
 import { timelineScreens } from '../support/timelineScreens.ts'
+import { treeScreens } from '../support/treeScreens.ts'
 import { troubleScreens } from '../support/troubleScreens.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
@@ -28,6 +29,7 @@ const GROUPS = [
   newSiteScreens,
   ownAccountScreens,
   memberScreens,
+  treeScreens,
   dashboardScreens,
   adminScreens,
   eventScreens,

@@ -15,6 +15,7 @@ const features = [
   'calendar',
   'history',
   'profile',
+  'tree',
   'feedback',
   'accounts',
   'admin',

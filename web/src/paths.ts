@@ -18,6 +18,7 @@ export const paths = {
     const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
     return query ? `/how-related?${query}` : '/how-related'
   },
+  tree: (id?: string) => (id ? `/family-tree/${encodeURIComponent(id)}` : '/family-tree'),
   createEvent: (date?: string) => (date ? `/create-event?date=${date}` : '/create-event'),
   editEvent: (id: string) => `/edit-event/${encodeURIComponent(id)}`,
   events: () => '/events',

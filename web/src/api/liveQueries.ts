@@ -1,5 +1,5 @@
-// Members and relationships show each other's names and types.
-const people = ['members', 'relationships', 'kinship']
+// Members and relationships show each other's names and types; the tree shows both.
+const people = ['members', 'relationships', 'kinship', 'tree']
 // A calendar shows members by name; events name members and families.
 // A profile shows the photos of both kinds of events.
 const calendar = ['calendar', 'events', 'members/{id}/photos']

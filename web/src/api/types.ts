@@ -105,4 +105,10 @@ export type ChangeItem = Schemas['ChangeItem']
 export type ChangeField = Schemas['ChangeField']
 export type DatabaseStatistics = Schemas['DatabaseStatistics']
 export type CheckedUser = Schemas['CheckedUser']
+/** A view of the family tree: people as columns, and lines that name people by their position. */
+export type Tree = Schemas['Tree']
+export type TreeLine = Schemas['TreeLine']
+/** How a child belongs to its parents. */
+export type ChildKind = Schemas['ChildKind']
+export type CoupleState = Schemas['CoupleState']
 export type VitalMetric = Schemas['VitalMetric']

@@ -16,11 +16,11 @@ export function Header() {
     // The widths are those of the header in units of its font, so a large font size counts like a narrow window: from
     // @2xl on the navigation has a row of its own, from @7xl on everything fits in one row.
     <header className="@container border-b border-line bg-card print:hidden">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 @7xl:flex-nowrap @7xl:gap-x-6">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 @7xl:flex-nowrap">
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 text-ink no-underline @7xl:max-w-64 @7xl:flex-none"
+          className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 text-ink no-underline @7xl:max-w-52 @7xl:flex-none"
         >
           <Logo className="size-9 shrink-0" />
           <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
@@ -68,31 +68,34 @@ function Menu({ user }: { user: User }) {
         }}
         className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 @2xl:contents`}
       >
-        <nav
-          aria-label={t('common.nav.label')}
-          className="@2xl:order-last @2xl:-mx-3 @2xl:w-full @2xl:pt-2 @7xl:order-none @7xl:mx-0 @7xl:w-auto @7xl:flex-1 @7xl:pt-0"
-        >
-          <ul className="flex flex-col gap-1 @2xl:flex-row @2xl:flex-wrap">
-            <Entry to={paths.dashboard()} onFollow={close}>
-              {t('common.nav.dashboard')}
-            </Entry>
-            <Entry to={paths.profile()} onFollow={close}>
-              {t('common.nav.profile')}
-            </Entry>
-            <Entry to={paths.members()} onFollow={close}>
-              {t('common.nav.members')}
-            </Entry>
-            <Entry to={paths.history()} onFollow={close}>
-              {t('common.nav.history')}
-            </Entry>
-            {user.can.seeAdmin && (
-              <Entry to={paths.admin()} onFollow={close}>
-                {t('common.nav.admin')}
+        <div className="flex flex-col gap-1 @2xl:order-last @2xl:-mx-2.5 @2xl:w-full @2xl:flex-row @2xl:items-center @2xl:pt-2 @7xl:order-none @7xl:mx-0 @7xl:w-auto @7xl:pt-0">
+          <nav aria-label={t('common.nav.label')}>
+            <ul className="flex flex-col gap-1 @2xl:flex-row @2xl:flex-wrap">
+              <Entry to={paths.dashboard()} onFollow={close}>
+                {t('common.nav.dashboard')}
               </Entry>
-            )}
-          </ul>
-        </nav>
-        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:flex-nowrap @2xl:border-0 @2xl:pt-0 @7xl:max-w-80">
+              <Entry to={paths.profile()} onFollow={close}>
+                {t('common.nav.profile')}
+              </Entry>
+              <Entry to={paths.members()} onFollow={close}>
+                {t('common.nav.members')}
+              </Entry>
+              <Entry to={paths.history()} onFollow={close}>
+                {t('common.nav.history')}
+              </Entry>
+              {user.can.seeAdmin && (
+                <Entry to={paths.admin()} onFollow={close}>
+                  {t('common.nav.admin')}
+                </Entry>
+              )}
+            </ul>
+          </nav>
+          {/* Beside the list, whose entries are fixed. */}
+          <EntryLink to={paths.tree()} onFollow={close}>
+            {t('common.nav.tree')}
+          </EntryLink>
+        </div>
+        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:flex-nowrap @2xl:border-0 @2xl:pt-0 @7xl:max-w-none @7xl:flex-1 @7xl:justify-end">
           <p className="line-clamp-2 min-w-0 text-muted wrap-anywhere">
             {t('common.nav.welcome', { name: user.name })}
           </p>
@@ -105,16 +108,22 @@ function Menu({ user }: { user: User }) {
 
 type EntryProps = { to: string; onFollow: () => void; children: string }
 
-function Entry({ to, onFollow, children }: EntryProps) {
+function Entry(props: EntryProps) {
   return (
     <li>
-      <NavLink
-        to={to}
-        onClick={onFollow}
-        className="flex min-h-11 items-center rounded-control px-3 font-semibold whitespace-nowrap text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info"
-      >
-        {children}
-      </NavLink>
+      <EntryLink {...props} />
     </li>
+  )
+}
+
+function EntryLink({ to, onFollow, children }: EntryProps) {
+  return (
+    <NavLink
+      to={to}
+      onClick={onFollow}
+      className="flex min-h-11 items-center rounded-control px-3 font-semibold whitespace-nowrap @2xl:px-2.5 text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info"
+    >
+      {children}
+    </NavLink>
   )
 }

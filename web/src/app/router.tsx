@@ -28,6 +28,7 @@ const profile = () => import('../features/accounts/ProfilePage.tsx')
 const member = () => import('../features/profile/MemberPage.tsx')
 const relationships = () => import('../features/relationships/RelationshipsPage.tsx')
 const howRelated = () => import('../features/kinship/HowRelatedPage.tsx')
+const tree = () => import('../features/tree/FamilyTreePage.tsx')
 const members = () => import('../features/members/MembersPage.tsx')
 const dashboard = () => import('../features/dashboard/DashboardPage.tsx')
 const createEvent = () => import('../features/calendar/events/CreateEventPage.tsx')
@@ -86,6 +87,7 @@ const signedIn: RouteObject[] = [
       screen('/subscribe', subscribe),
       screen('/family-member/:id', member),
       screen('/how-related', howRelated),
+      screen('/family-tree/:memberId?', tree),
       screen('/family-history', history),
       screen('/family-history/event/:id', historyEvent),
       screen('/family-history/source/:eventId', historySource),

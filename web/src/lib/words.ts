@@ -19,6 +19,7 @@ import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
+import type tree from '@locales/en/tree.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is
@@ -49,6 +50,7 @@ type Features = {
   relationships: typeof relationships
   timeline: typeof timeline
   tools: typeof tools
+  tree: typeof tree
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

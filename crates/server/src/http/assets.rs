@@ -63,6 +63,7 @@ pub const PAGES: &[&str] = &[
     "family-member",
     "family-members",
     "family-relationships",
+    "family-tree",
     "feedback",
     "forgot-password",
     "how-related",

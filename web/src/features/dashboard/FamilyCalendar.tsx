@@ -35,6 +35,9 @@ export function FamilyCalendar() {
         <ButtonLink variant="secondary" to={paths.households()}>
           {t('calendar.month.families')}
         </ButtonLink>
+        <ButtonLink variant="secondary" to={paths.tree()}>
+          {t('common.nav.tree')}
+        </ButtonLink>
       </div>
       {invitations && invitations.length > 0 && <Invitations invitations={invitations} />}
       {nothingYet && <FirstSteps />}

@@ -8,7 +8,9 @@ import { useSignal } from '../../lib/signal.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -34,7 +36,12 @@ export default function MembersPage() {
     <div className="space-y-6">
       <div className="relative flex flex-wrap items-center justify-between gap-4">
         <PageTitle>{t('members.title')}</PageTitle>
-        {list && !form.isOpen && <AddButton may={list.can.add} opener={form.opener} onPress={form.open} />}
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink variant="secondary" to={paths.tree()}>
+            {t('common.nav.tree')}
+          </ButtonLink>
+          {list && !form.isOpen && <AddButton may={list.can.add} opener={form.opener} onPress={form.open} />}
+        </div>
       </div>
       {isPending && <Skeleton lines={8} />}
       {isError && !list && <ErrorBox onRetry={() => void refetch()}>{t('members.failed')}</ErrorBox>}

@@ -10,7 +10,7 @@ import { Avatar } from '../members/Avatar.tsx'
 import { useMember } from '../members/queries.ts'
 import { BasicFacts, hasWork, InterestChips, ProfessionalFacts } from './MemberFacts.tsx'
 import { MissingBirthDate } from './MissingBirthDate.tsx'
-import { RelationLine } from './ProfileHead.tsx'
+import { RelationLine } from './RelationLine.tsx'
 import '../members/words.ts'
 import './words.ts'
 

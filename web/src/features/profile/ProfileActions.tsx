@@ -56,6 +56,9 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('profile.delete')}
         </DisabledButton>
       )}
+      <ButtonLink variant="secondary" to={paths.tree(member.id)}>
+        {t('common.nav.tree')}
+      </ButtonLink>
       <ButtonLink variant="quiet" to={paths.dashboard()}>
         {t('profile.dashboard')}
       </ButtonLink>

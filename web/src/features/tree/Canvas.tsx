@@ -1,0 +1,127 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId } from 'react'
+import { t } from '../../lib/words.ts'
+import { Dots, FullBoxes, NamedBoxes } from './Boxes.tsx'
+import { toWorld } from './camera.ts'
+import { FanDrawing } from './FanDrawing.tsx'
+import type { Fan } from './fan.ts'
+import type { Point } from './geometry.ts'
+import { handleGestures } from './gestures.ts'
+import { FarLines, Lines } from './Lines.tsx'
+import type { Look } from './look.ts'
+import { spokenAs } from './people.ts'
+import type { Picture } from './picture.ts'
+import type { Stage } from './stage.ts'
+import type { Trail } from './trail.ts'
+import { useLayer } from './useLayer.ts'
+import { type Sight, useSight } from './useSight.ts'
+
+type CanvasProps = {
+  picture: Picture
+  fan: Fan | null
+  look: Look
+  trail: Trail | null
+  stage: Stage
+  /** The person whom the arrow keys start from. */
+  active: number | null
+  canvas: RefObject<HTMLDivElement | null>
+  onTap: (person: number | null) => void
+  onKey: (event: KeyboardEvent) => void
+}
+
+/** Near a mark, a tap still counts: fingers are not exact. In pixels. */
+const tapSlack = 12
+
+/** The drawing: one element for the keyboard and for screen readers, which are told about the active person only. */
+export function Canvas(props: CanvasProps) {
+  const { picture, stage, active, canvas, onTap, onKey } = props
+  const id = useId()
+  const sight = useSight(picture, stage)
+  const { layer, sheet, root } = useLayer(stage, sight)
+  const tapped = useEffectEvent((at: Point) => {
+    const { camera } = stage
+    onTap(picture.nearest(toWorld(camera, at), tapSlack / camera.scale))
+  })
+  useEffect(() => {
+    const element = canvas.current
+    return element ? handleGestures(element, stage, at => tapped(at)) : undefined
+  }, [canvas, stage])
+  const marker = active === null ? undefined : `${id}-${picture.tree.people.ids[active]}`
+  return (
+    <div
+      ref={canvas}
+      role="application"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is a widget, like a map
+      tabIndex={0}
+      aria-label={t('tree.drawing')}
+      aria-describedby={`${id}-keys`}
+      aria-activedescendant={marker}
+      onKeyDown={onKey}
+      className="tree-canvas absolute inset-0 overflow-hidden"
+    >
+      <div ref={layer} className="tree-layer">
+        <svg ref={sheet} role="presentation" className="absolute block max-w-none">
+          <g ref={root} className="tree-root">
+            {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: shapes can't take the focus */}
+            <g aria-hidden="true">{sight && <Drawing {...props} sight={sight} />}</g>
+            {active !== null && <Marker key={marker} id={marker ?? ''} {...props} person={active} />}
+          </g>
+        </svg>
+      </div>
+      <p id={`${id}-keys`} hidden>
+        {t('tree.keys')}
+      </p>
+    </div>
+  )
+}
+
+type DrawingProps = Pick<CanvasProps, 'picture' | 'fan' | 'look' | 'trail' | 'active'> & { sight: Sight }
+
+function Drawing({ picture, fan, look, trail, sight, active }: DrawingProps) {
+  if (fan) return <FanDrawing picture={picture} fan={fan} look={look} />
+  const isFar = sight.detail === 'dots'
+  const drawn = { picture, look, sight }
+  return (
+    <>
+      <g className={trail ? 'tree-faded' : ''}>
+        {isFar ? (
+          <FarLines lines={sight.lines} scale={sight.scale} />
+        ) : (
+          <Lines lines={sight.lines} active={active} />
+        )}
+      </g>
+      {trail?.shape && <path d={trail.shape} className="tree-path" />}
+      {sight.detail === 'full' && <FullBoxes {...drawn} />}
+      {sight.detail === 'names' && <NamedBoxes {...drawn} />}
+      {isFar && <Dots {...drawn} />}
+    </>
+  )
+}
+
+/** A ring around the active person, with everything that is read aloud. */
+function Marker({ id, person, picture, look }: CanvasProps & { id: string; person: number }) {
+  const { left, top, right, bottom } = picture.boxOf(person)
+  const outline = picture.outlineOf?.(person)
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: a group of shapes is not interactive
+    <g
+      id={id}
+      role="img"
+      aria-label={spokenAs(picture, person, look.stateOf(person))}
+      className="tree-person"
+      style={outline ? undefined : { transform: `translate(${left}px, ${top}px)` }}
+    >
+      {outline ? (
+        <path d={outline} className="tree-ring" />
+      ) : (
+        <rect
+          x="-6"
+          y="-6"
+          width={right - left + 12}
+          height={bottom - top + 12}
+          rx="16"
+          className="tree-ring"
+        />
+      )}
+    </g>
+  )
+}

@@ -1,0 +1,86 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { Tree } from '../../api/types.ts'
+import { useBackCloses } from '../../lib/useBackCloses.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Avatar } from '../members/Avatar.tsx'
+import { useMember } from '../members/queries.ts'
+import { RelationLine } from '../profile/RelationLine.tsx'
+import { nameOf, portraitOf, yearsOf } from './people.ts'
+
+type PersonCardProps = {
+  tree: Tree
+  person: number
+  /** Missing for the person in the middle. */
+  onCentre: (() => void) | undefined
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** About one person of the tree, beside the drawing. Back and Escape close it. */
+export function PersonCard({ tree, person, onCentre, onClose, children }: PersonCardProps) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useBackCloses(onClose)
+  const memberId = tree.people.ids[person] ?? ''
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is what moves the focus
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [memberId])
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  const name = nameOf(tree, person)
+  const deceased = tree.people.deceased[person] ?? false
+  return (
+    <section
+      role="dialog"
+      aria-labelledby={id}
+      onKeyDown={press}
+      className="fixed inset-x-0 bottom-0 z-30 max-h-[65dvh] space-y-4 overflow-y-auto overscroll-contain rounded-t-card border border-line bg-card p-card shadow-card sm:absolute sm:inset-x-auto sm:top-3 sm:right-3 sm:bottom-auto sm:max-h-[calc(100%-1.5rem)] sm:w-96 sm:max-w-[calc(100%-1.5rem)] sm:rounded-card"
+    >
+      <div className="flex items-center gap-4">
+        <Avatar id={memberId} name={name} deceased={deceased} portrait={portraitOf(tree, person)} />
+        <h2 ref={heading} id={id} tabIndex={-1} className="min-w-0 flex-1 text-xl outline-none">
+          {name}
+        </h2>
+        <button
+          type="button"
+          aria-label={t('tree.card.close')}
+          onClick={onClose}
+          className="-m-2 grid size-11 shrink-0 place-items-center self-start rounded-control hover:bg-sunk"
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 stroke-current" strokeWidth="2">
+            <path d="M4 4l12 12M16 4L4 16" />
+          </svg>
+        </button>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <span>{yearsOf(tree, person)}</span>
+        {deceased && <Badge>{t('tree.state.deceased')}</Badge>}
+      </div>
+      <Relation id={memberId} />
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={paths.member(memberId)}>{t('tree.card.profile')}</ButtonLink>
+        {onCentre && (
+          <Button variant="secondary" onPress={onCentre}>
+            {t('tree.card.centre')}
+          </Button>
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Relation({ id }: { id: string }) {
+  const { data: member, isPending, refetch } = useMember(id)
+  if (isPending) return <Skeleton lines={1} />
+  if (!member) return <ErrorBox onRetry={() => void refetch()}>{t('tree.card.failed')}</ErrorBox>
+  return <RelationLine member={member} />
+}

@@ -1,0 +1,127 @@
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { PersonRef } from '../../api/types.ts'
+import { focusFirstField } from '../../lib/focus.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { PersonBox } from '../members/PersonBox.tsx'
+import { colours, generationsFor, type TreeOptions, type TreeView, views, withView } from './options.ts'
+
+type ToolbarProps = {
+  options: TreeOptions
+  /** `push` makes a new entry in the browser's history. */
+  onChange: (options: TreeOptions, push?: boolean) => void
+  onFind: (person: PersonRef) => void
+}
+
+/** What the tree shows: the view, its options, a person to find, and the lists instead of the drawing. */
+export function Toolbar({ options, onChange, onFind }: ToolbarProps) {
+  const id = useId()
+  const [open, setOpen] = useState<'find' | 'options' | null>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const toggle = (which: 'find' | 'options') => {
+    flushSync(() => setOpen(open === which ? null : which))
+    focusFirstField(panel.current)
+  }
+  return (
+    <div className="space-y-3 print:hidden">
+      <div className="flex flex-wrap gap-2 sm:gap-3">
+        <select
+          aria-label={t('tree.view')}
+          value={options.view}
+          onChange={event => onChange(withView(options, event.target.value as TreeView), true)}
+          className="control w-full! sm:w-auto!"
+        >
+          {views.map(view => (
+            <option key={view} value={view}>
+              {t(`tree.view.${view}`)}
+            </option>
+          ))}
+        </select>
+        <ToggleButton controls={id} isOpen={open === 'find'} onPress={() => toggle('find')}>
+          {t('tree.find')}
+        </ToggleButton>
+        <ToggleButton controls={id} isOpen={open === 'options'} onPress={() => toggle('options')}>
+          {t('tree.options')}
+        </ToggleButton>
+        <Button
+          variant="secondary"
+          className="flex-auto px-4! whitespace-nowrap sm:flex-none sm:px-5!"
+          onPress={() => onChange({ ...options, list: !options.list }, true)}
+        >
+          {options.list ? t('tree.asDrawing') : t('tree.asList')}
+        </Button>
+      </div>
+      <div id={id} ref={panel} hidden={open === null}>
+        {open === 'find' && (
+          <div className="max-w-xl">
+            <PersonBox
+              label={t('tree.findLabel')}
+              value={null}
+              onChange={person => {
+                if (!person) return
+                setOpen(null)
+                onFind(person)
+              }}
+            />
+          </div>
+        )}
+        {open === 'options' && <OptionFields options={options} onChange={onChange} />}
+      </div>
+    </div>
+  )
+}
+
+type ToggleButtonProps = { controls: string; isOpen: boolean; onPress: () => void; children: string }
+
+function ToggleButton({ controls, isOpen, onPress, children }: ToggleButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      aria-controls={controls}
+      onClick={onPress}
+      className="min-h-11 flex-auto rounded-control border border-edge bg-card px-4 font-semibold hover:bg-sunk sm:px-5 aria-expanded:bg-info-ground aria-expanded:text-info sm:flex-none"
+    >
+      {children}
+    </button>
+  )
+}
+
+function OptionFields({ options, onChange }: Omit<ToolbarProps, 'onFind'>) {
+  const { view, generations, partners, siblings, colour } = options
+  const isWhole = view === 'all'
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-3 rounded-card border border-line bg-card p-card">
+      <Select
+        name="generations"
+        label={t('tree.generations')}
+        value={String(generations)}
+        disabled={isWhole}
+        onChange={value => onChange({ ...options, generations: Number(value) })}
+        options={generationsFor(view).map(count => ({ value: String(count), label: String(count) }))}
+      />
+      <Select
+        name="colour"
+        label={t('tree.colour')}
+        value={colour}
+        onChange={value =>
+          onChange({ ...options, colour: colours.find(known => known === value) ?? 'branch' })
+        }
+        options={colours.map(value => ({ value, label: t(`tree.colour.${value}`) }))}
+      />
+      {!isWhole && view !== 'fan' && (
+        <div className="flex flex-wrap gap-x-6">
+          <Checkbox checked={partners} onChange={value => onChange({ ...options, partners: value })}>
+            {t('tree.partners')}
+          </Checkbox>
+          <Checkbox checked={siblings} onChange={value => onChange({ ...options, siblings: value })}>
+            {t('tree.siblings')}
+          </Checkbox>
+        </div>
+      )}
+    </div>
+  )
+}

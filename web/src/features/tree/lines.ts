@@ -1,0 +1,139 @@
+import type { ChildKind, CoupleState, Tree, TreeLine } from '../../api/types.ts'
+import { overlap, type Rect } from './geometry.ts'
+
+/** What a line says; the style sheet has a pattern for each. */
+export type LineKind = ChildKind | CoupleState | 'siblings'
+
+export type Line = {
+  /** Stays the same while the family changes. */
+  key: string
+  kind: LineKind
+  box: Rect
+  /** The shape, as the `d` of an SVG path. Written when it is first needed: most lines of a large family never are. */
+  shape: () => string
+  /** The people it connects. */
+  ends: readonly number[]
+  /** A curve across much of the picture is drawn faintly. */
+  long: boolean
+}
+
+/** Curves longer than so many boxes are faint. */
+const longCurve = 8
+
+export function linesOf(tree: Tree): Line[] {
+  return [
+    ...tree.couples.map(({ a, b, state, line }) =>
+      plain(tree, `couple ${ids(tree, a, b)}`, state, [a, b], line),
+    ),
+    ...tree.siblings.map(({ a, b, line }) =>
+      plain(tree, `siblings ${ids(tree, a, b)}`, 'siblings', [a, b], line),
+    ),
+    ...tree.children.flatMap(group => childLines(tree, group)),
+  ]
+}
+
+/** The lines that are at least partly in the rectangle. */
+export function linesWithin(lines: readonly Line[], rect: Rect): Line[] {
+  return lines.filter(({ box }) => overlap(box, rect))
+}
+
+function ids(tree: Tree, ...people: number[]): string {
+  return people.map(person => tree.people.ids[person]).join(' ')
+}
+
+function plain(tree: Tree, key: string, kind: LineKind, ends: number[], line: TreeLine): Line {
+  const box = boxOf(line.points)
+  const long = Boolean(line.curved) && box.right - box.left > longCurve * tree.boxWidth
+  return { key, kind, ends, box, long, shape: () => shapeOf(line) }
+}
+
+type Group = Tree['children'][number]
+
+/**
+ * Down from the parents, along the bar, down to each child. Where children belong to their parents in different ways,
+ * only the last part of each line shows how.
+ */
+function childLines(tree: Tree, group: Group): Line[] {
+  const { parents, children } = group
+  const hanging = children.filter(({ curve }) => !curve)
+  const kinds = new Set(hanging.map(({ kind }) => kind))
+  const name = ids(tree, ...parents)
+  const lines = children.flatMap(({ person, kind, curve }): Line[] => {
+    if (!curve) return []
+    return [plain(tree, `curve ${name} ${ids(tree, person)}`, kind, [...parents, person], curve)]
+  })
+  for (const kind of kinds) {
+    const people = hanging.filter(child => child.kind === kind).map(({ person }) => person)
+    lines.push(hangingLines(tree, group, kind, people, kinds.size === 1))
+  }
+  if (kinds.size > 1)
+    lines.push(
+      trunk(
+        tree,
+        group,
+        hanging.map(({ person }) => person),
+      ),
+    )
+  return lines
+}
+
+function top(tree: Tree, person: number): [x: number, y: number] {
+  return [(tree.people.x[person] ?? 0) + tree.boxWidth / 2, tree.people.y[person] ?? 0]
+}
+
+function hangingLines(tree: Tree, group: Group, kind: ChildKind, people: number[], whole: boolean): Line {
+  const { start, bar, parents } = group
+  const [x = 0, y = 0] = start
+  const ends = people.map(person => top(tree, person))
+  const drop = ([endX, endY]: [number, number]) =>
+    whole ? `M${x} ${y}V${bar}H${endX}V${endY}` : `M${endX} ${bar}V${endY}`
+  return {
+    key: `${kind} ${ids(tree, ...parents)} ${parents.length === 0 ? ids(tree, people[0] ?? 0) : ''}`,
+    kind,
+    ends: [...parents, ...people],
+    box: boxOf([x, y, x, bar, ...ends.flat()]),
+    long: false,
+    shape: () => ends.map(drop).join(''),
+  }
+}
+
+function trunk(tree: Tree, { start, bar, parents }: Group, people: number[]): Line {
+  const [x = 0, y = 0] = start
+  const xs = [x, ...people.map(person => top(tree, person)[0])]
+  const [left, right] = [Math.min(...xs), Math.max(...xs)]
+  return {
+    key: `trunk ${ids(tree, ...parents)}`,
+    kind: 'birth',
+    ends: [...parents, ...people],
+    box: boxOf([x, y, left, bar, right, bar]),
+    long: false,
+    shape: () => `M${x} ${y}V${bar}M${left} ${bar}H${right}`,
+  }
+}
+
+/** A straight line still has some width, or it would never be in sight. */
+function boxOf(points: readonly number[]): Rect {
+  const box = {
+    left: Number.POSITIVE_INFINITY,
+    top: Number.POSITIVE_INFINITY,
+    right: Number.NEGATIVE_INFINITY,
+    bottom: Number.NEGATIVE_INFINITY,
+  }
+  for (let index = 0; index + 1 < points.length; index += 2) {
+    const [x = 0, y = 0] = [points[index], points[index + 1]]
+    box.left = Math.min(box.left, x - 1)
+    box.right = Math.max(box.right, x + 1)
+    box.top = Math.min(box.top, y - 1)
+    box.bottom = Math.max(box.bottom, y + 1)
+  }
+  return box
+}
+
+/** If curved, the last three points are two control points and the end. */
+export function shapeOf({ points, curved = false }: TreeLine): string {
+  const pairs: string[] = []
+  for (let index = 0; index + 1 < points.length; index += 2)
+    pairs.push(`${points[index]} ${points[index + 1]}`)
+  if (!curved) return `M${pairs.join('L')}`
+  return `M${pairs.slice(0, -3).join('L')}C${pairs.slice(-3).join(' ')}`
+}

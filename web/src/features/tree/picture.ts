@@ -1,0 +1,52 @@
+import type { Tree } from '../../api/types.ts'
+import type { Point, Rect } from './geometry.ts'
+import { type Line, linesOf } from './lines.ts'
+import { type Relatives, relativesOf } from './relatives.ts'
+import { Rows } from './rows.ts'
+import type { Ground } from './walk.ts'
+
+/** A view of the family, ready to be drawn, searched by place and walked through. */
+export type Picture = {
+  tree: Tree
+  /** What all of it covers. */
+  bounds: Rect
+  relatives: readonly Relatives[]
+  /** For the arrow keys. */
+  ground: Ground
+  lines: readonly Line[]
+  /** Where a person is in the columns; undefined if they are not in the picture. */
+  positionOf: (id: string) => number | undefined
+  boxOf: (person: number) => Rect
+  /** The outline of a person's place, if it is not a box. */
+  outlineOf?: (person: number) => string
+  middleOf: (person: number) => Point
+  within: (rect: Rect) => number[]
+  nearest: (point: Point, slack: number) => number | null
+}
+
+export function pictureOf(tree: Tree): Picture {
+  const { ids, x, y } = tree.people
+  const { boxWidth, boxHeight } = tree
+  const rows = new Rows(x, y, boxWidth, boxHeight)
+  const positions = new Map(ids.map((id, position) => [id, position]))
+  const edges = (person: number) => [x[person] ?? 0, y[person] ?? 0] as const
+  const relatives = relativesOf(tree)
+  return {
+    tree,
+    relatives,
+    ground: { relatives, order: person => x[person] ?? 0 },
+    bounds: { left: 0, top: 0, right: tree.width, bottom: tree.height },
+    lines: linesOf(tree),
+    positionOf: id => positions.get(id),
+    boxOf: person => {
+      const [left, top] = edges(person)
+      return { left, top, right: left + boxWidth, bottom: top + boxHeight }
+    },
+    middleOf: person => {
+      const [left, top] = edges(person)
+      return { x: left + boxWidth / 2, y: top + boxHeight / 2 }
+    },
+    within: rect => rows.within(rect),
+    nearest: (point, slack) => rows.nearest(point, slack),
+  }
+}
