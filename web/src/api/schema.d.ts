@@ -1455,6 +1455,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tree/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A view of the family tree as a file, to print or to keep
+         * @description The years of living people are left out unless `livingDates` is set.
+         */
+        get: operations["picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tree/picture/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How large the file of a view would be, and whose names its font lacks */
+        get: operations["check_picture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unsubscribe/{kind}/{token}": {
         parameters: {
             query?: never;
@@ -3095,6 +3132,25 @@ export interface components {
         Photo: {
             caption?: string | null;
             file: components["schemas"]["FileRef"];
+        };
+        /** @description What a download will be like. */
+        PictureCheck: {
+            /** @description People whose names have letters that the PDF's font lacks, the first hundred */
+            cannotDraw: components["schemas"]["PersonRef"][];
+            /** Format: int32 */
+            height: number;
+            /**
+             * Format: double
+             * @description The size of a name's letters in points; less than 5 is hard to read on paper
+             */
+            letters: number;
+            pages: number;
+            people: number;
+            /**
+             * Format: int32
+             * @description The size of each page in millimetres
+             */
+            width: number;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -13305,6 +13361,219 @@ export interface operations {
             };
             /** @description `member-not-found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    picture: {
+        parameters: {
+            query?: {
+                view?: "around" | "ancestors" | "descendants" | "all";
+                /** @description The person in the middle; without it the viewer, else the person with the most close relatives */
+                person?: components["schemas"]["Id"];
+                /** @description Generations above and below the person; 3 if left out, at most 100 */
+                generations?: number;
+                /** @description Also partners; yes if left out */
+                partners?: boolean;
+                /** @description Also brothers and sisters; yes if left out */
+                siblings?: boolean;
+                format?: "svg" | "pdf";
+                sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4-tiles";
+                /** @description Also the years of living people; no if left out */
+                livingDates?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PDF or an SVG */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture-too-large` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    check_picture: {
+        parameters: {
+            query?: {
+                view?: "around" | "ancestors" | "descendants" | "all";
+                /** @description The person in the middle; without it the viewer, else the person with the most close relatives */
+                person?: components["schemas"]["Id"];
+                /** @description Generations above and below the person; 3 if left out, at most 100 */
+                generations?: number;
+                /** @description Also partners; yes if left out */
+                partners?: boolean;
+                /** @description Also brothers and sisters; yes if left out */
+                siblings?: boolean;
+                format?: "svg" | "pdf";
+                sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4-tiles";
+                /** @description Also the years of living people; no if left out */
+                livingDates?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What to know before the download */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PictureCheck"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `picture-too-large` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

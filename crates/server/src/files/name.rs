@@ -85,3 +85,22 @@ fn shortened(name: &str) -> String {
     let stem = &name[..name.floor_char_boundary(LONGEST - ending.len())];
     format!("{}{ending}", stem.trim_end_matches(is_bad_end))
 }
+
+/// The header that names a download, in both forms of RFC 6266: plain ASCII, and UTF-8 for clients that support it.
+pub fn content_disposition(disposition: &str, filename: &str) -> String {
+    let plain: String = filename
+        .chars()
+        .map(|letter| if letter.is_ascii() && !matches!(letter, '"' | '\\' | '%') { letter } else { '_' })
+        .collect();
+    let encoded: String = filename
+        .bytes()
+        .map(|byte| match byte {
+            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
+            b'!' | b'#' | b'$' | b'&' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~' => {
+                char::from(byte).to_string()
+            }
+            byte => format!("%{byte:02X}"),
+        })
+        .collect();
+    format!("{disposition}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
+}

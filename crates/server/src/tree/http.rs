@@ -3,15 +3,15 @@ use std::collections::HashMap;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::Deserialize;
 use tokio::task::block_in_place;
-use tree_layout::{Graph, Layout, Options, Shape, Sizes, View};
-use utoipa::{IntoParams, ToSchema};
+use tree_layout::{Options, Sizes};
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
+use crate::calendar::days;
 use crate::error::{Error, Result};
-use crate::http::{Json, Query, Routes, is_known, routes};
+use crate::files::name::content_disposition;
+use crate::http::{Expensive, Json, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
 use crate::members::wire::PersonRef;
@@ -19,74 +19,12 @@ use crate::members::{memory, store as members};
 use crate::words::reader;
 
 use super::family;
+use super::picture::{MOST_PEOPLE, Picture, PictureCheck, PictureFormat, PictureQuery};
+use super::view::TreeQuery;
 use super::wire::{Tree, TreeCan};
 
 pub fn routes() -> Routes {
-    routes![show_tree]
-}
-
-/// Generations above and below, unless the request says otherwise.
-const USUAL_GENERATIONS: u32 = 3;
-const MOST_GENERATIONS: u32 = 100;
-
-#[derive(Clone, Copy, Default, Deserialize, PartialEq, Eq, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum TreeShape {
-    /// Ancestors and descendants of one person
-    #[default]
-    Around,
-    Ancestors,
-    Descendants,
-    /// Everyone
-    All,
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct TreeQuery {
-    #[param(inline)]
-    #[serde(default)]
-    view: TreeShape,
-    /// The person in the middle; without it the viewer, else the person with the most close relatives
-    person: Option<Id>,
-    /// Generations above and below the person; 3 if left out, at most 100
-    generations: Option<u32>,
-    /// Also partners; yes if left out
-    partners: Option<bool>,
-    /// Also brothers and sisters; yes if left out
-    siblings: Option<bool>,
-}
-
-impl TreeQuery {
-    /// Who is in the middle; no one only if the family is empty.
-    fn focus(&self, graph: &Graph<Id>, viewer: &User) -> Result<Option<Id>> {
-        match self.person {
-            Some(person) if graph.contains(person) => Ok(Some(person)),
-            Some(_) => Err(Error::not_found("member-not-found")),
-            None => {
-                Ok(viewer.member_id.filter(|own| graph.contains(*own)).or_else(|| graph.best_connected()))
-            }
-        }
-    }
-
-    fn layout(&self, graph: &Graph<Id>, focus: Option<Id>, options: &Options<Id>) -> Layout<Id> {
-        let Some(focus) = focus else { return graph.layout_all(options) };
-        let generations = self.generations.unwrap_or(USUAL_GENERATIONS).min(MOST_GENERATIONS);
-        let view = View {
-            shape: match self.view {
-                TreeShape::Around => Shape::Hourglass,
-                TreeShape::Ancestors => Shape::Ancestors,
-                TreeShape::Descendants => Shape::Descendants,
-                TreeShape::All => Shape::All,
-            },
-            focus,
-            up: generations,
-            down: generations,
-            partners: self.partners.unwrap_or(true),
-            siblings: self.siblings.unwrap_or(true),
-        };
-        graph.layout_view(&view, options)
-    }
+    routes![show_tree, picture, check_picture]
 }
 
 /// A view of the family tree: where everyone is, and the lines between them
@@ -130,4 +68,77 @@ pub async fn show_tree(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+/// A view of the family tree as a file, to print or to keep
+///
+/// The years of living people are left out unless `livingDates` is set.
+#[utoipa::path(get, path = "/api/tree/picture", tag = "tree", params(TreeQuery, PictureQuery), responses(
+    (status = 200, description = "A PDF or an SVG", content(
+        (Vec<u8> = "application/pdf"),
+        (String = "image/svg+xml"),
+    )),
+    (status = "4XX", description = "404 `member-not-found`; 422 `picture-too-large`"),
+))]
+pub async fn picture(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(tree): Query<TreeQuery>,
+    Query(query): Query<PictureQuery>,
+) -> Result<Response> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let (bytes, title) = draw(&app, &viewer.user, &tree, &query, |picture| picture.file()).await?;
+    let (content_type, ending) = match query.format {
+        PictureFormat::Svg => ("image/svg+xml", "svg"),
+        PictureFormat::Pdf => ("application/pdf", "pdf"),
+    };
+    let disposition = content_disposition("attachment", &format!("{title}.{ending}"));
+    let disposition = HeaderValue::from_str(&disposition).map_err(Error::internal)?;
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static(content_type)),
+        (header::CONTENT_DISPOSITION, disposition),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+    ];
+    Ok((headers, bytes).into_response())
+}
+
+/// How large the file of a view would be, and whose names its font lacks
+#[utoipa::path(get, path = "/api/tree/picture/check", tag = "tree", params(TreeQuery, PictureQuery), responses(
+    (status = 200, description = "What to know before the download", body = PictureCheck),
+    (status = "4XX", description = "404 `member-not-found`; 422 `picture-too-large`"),
+))]
+pub async fn check_picture(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(tree): Query<TreeQuery>,
+    Query(query): Query<PictureQuery>,
+) -> Result<Json<PictureCheck>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    Ok(Json(draw(&app, &viewer.user, &tree, &query, |picture| picture.check()).await?))
+}
+
+/// Makes something of the picture, with the limits of expensive reads.
+async fn draw<T>(
+    app: &App,
+    viewer: &User,
+    tree: &TreeQuery,
+    query: &PictureQuery,
+    make: impl FnOnce(&Picture) -> Result<T>,
+) -> Result<T> {
+    let mut conn = Expensive::begin(app, viewer.id).await?;
+    let version = members::version(&mut conn).await?;
+    let graph = family::graph(app, &mut conn, version).await?;
+    let focus = tree.focus(&graph, viewer)?;
+    let options = Options { around: focus, sizes: Sizes::default() };
+    let layout = block_in_place(|| tree.layout(&graph, focus, &options));
+    if layout.places.len() > MOST_PEOPLE {
+        return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "picture-too-large"));
+    }
+    let people = memory::ask(app, &mut conn, |directory: &Directory| {
+        layout.places.iter().filter_map(|place| Some((place.key, directory.line(place.key)?))).collect()
+    })
+    .await?;
+    let today = days::today(viewer, app.now());
+    let picture = Picture { layout: &layout, people, query, view: tree.view, focus, today };
+    block_in_place(|| make(&picture))
 }

@@ -3,6 +3,8 @@
 
 mod family;
 mod http;
+mod picture;
+mod view;
 mod wire;
 
 pub use http::routes;

@@ -55,6 +55,8 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/relationships"
         | "GET /api/relationships/questions"
         | "GET /api/tree"
+        | "GET /api/tree/picture"
+        | "GET /api/tree/picture/check"
         | "DELETE /api/families/{id}"
         | "DELETE /api/families/{id}/admins/{userId}"
         | "DELETE /api/families/{id}/members/{userId}"
@@ -333,6 +335,8 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
     GET /api/tree                               401 unauthenticated         403 account-pending         200                         200
+    GET /api/tree/picture                       401 unauthenticated         403 account-pending         200                         200
+    GET /api/tree/picture/check                 401 unauthenticated         403 account-pending         200                         200
     GET /api/unsubscribe/{kind}/{token}         404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
     GET /api/uploads/{id}                       401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     GET /api/users                              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

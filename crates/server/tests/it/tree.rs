@@ -286,3 +286,75 @@ async fn an_empty_family_is_an_empty_tree() {
     let mut pending = site.pending("petra").await;
     assert_eq!(pending.get("/api/tree").await.problem(403), "account-pending");
 }
+
+/// The text of a downloaded SVG, or of the reply if it failed.
+async fn svg(person: &mut Person, query: &str) -> String {
+    let reply = person.get(&format!("/api/tree/picture?format=svg&{query}")).await;
+    assert_eq!(reply.status, 200, "{}", reply.json);
+    assert_eq!(reply.headers["content-type"], "image/svg+xml");
+    reply.text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tree_8_a_view_can_be_downloaded_as_svg_and_pdf() {
+    let site = TestApp::new().await;
+    let (mut owner, drawn) = family(&site).await;
+    let max = drawn.id("max");
+    let picture =
+        svg(&mut owner, &format!("person={max}&view=ancestors&siblings=false&partners=false")).await;
+    for words in ["Ancestors of Max", "Gerda", "Hugo", "5 January 2026"] {
+        assert!(picture.contains(words), "{words}");
+    }
+    assert!(!picture.contains("Tom"), "only this view");
+    let reply = owner.get(&format!("/api/tree/picture?person={max}&sheet=a4-tiles")).await;
+    assert_eq!(reply.headers["content-type"], "application/pdf");
+    let disposition = reply.headers["content-disposition"].to_str().unwrap();
+    assert!(disposition.starts_with("attachment; filename=\"Family tree of Max.pdf\""), "{disposition}");
+    assert!(reply.bytes.starts_with(b"%PDF-1."));
+    let check = owner.get("/api/tree/picture/check?view=all&sheet=a3").await.ok(200);
+    assert_eq!(check["people"], 18);
+    assert_eq!((&check["pages"], &check["width"], &check["height"]), (&json!(1), &json!(420), &json!(297)));
+    assert_eq!(check["cannotDraw"], json!([]));
+    let unknown = owner.get("/api/tree/picture?person=01933b7e-0000-7000-8000-000000000001").await;
+    assert_eq!(unknown.problem(404), "member-not-found");
+    assert_eq!(owner.get("/api/tree/picture?sheet=a9").await.problem(400), "bad-query");
+    let mut pending = site.pending("petra").await;
+    assert_eq!(pending.get("/api/tree/picture").await.problem(403), "account-pending");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tree_9_dates_of_living_people_are_left_out_unless_asked_for() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("adam(1901) + berta(1930) > carl(1960), dora").await;
+    owner
+        .edit_member(
+            &drawn.id("dora"),
+            json!({ "birthDate": "about 1955", "deceased": true, "deathDate": "2001" }),
+        )
+        .await
+        .ok(200);
+    let picture = svg(&mut owner, "view=all").await;
+    assert!(picture.contains(">born 1901<"), "no one lives 125 years");
+    assert!(picture.contains(">about 1955 – 2001<"));
+    assert!(!picture.contains("1930") && !picture.contains("1960"));
+    let picture = svg(&mut owner, "view=all&livingDates=true").await;
+    assert!(picture.contains(">born 1930<") && picture.contains(">born 1960<"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_a_pdf_cannot_show_are_reported_beforehand() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for name in ["李小龍", "Zoë", "Ольга"] {
+        owner.add_unrelated_member(json!({ "name": name })).await;
+    }
+    let mut lacking = async |format: &str| {
+        let check = owner.get(&format!("/api/tree/picture/check?view=all&format={format}")).await.ok(200);
+        let names: Vec<_> =
+            check["cannotDraw"].as_array().unwrap().iter().map(|one| one["name"].clone()).collect();
+        json!(names)
+    };
+    assert_eq!(lacking("pdf").await, json!(["李小龍"]));
+    assert_eq!(lacking("svg").await, json!([]), "an SVG uses the fonts of those who open it");
+}

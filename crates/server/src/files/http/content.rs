@@ -15,6 +15,7 @@ use crate::http::{AsItIs, Path, Query, is_known};
 use crate::ids::Id;
 
 use super::super::model::{File, Thumbnails, thumbnail_path};
+use super::super::name::content_disposition;
 use super::super::wire::RawBytes;
 use super::super::{kind, visibility};
 use super::range::{RequestedRange, requested};
@@ -158,7 +159,7 @@ fn guard(response: &mut Response, file: &File, download: bool) {
     let content_type = if shown { &file.content_type } else { kind::UNKNOWN };
     set(response, header::CONTENT_TYPE, content_type);
     let disposition = if shown && !download { "inline" } else { "attachment" };
-    set(response, header::CONTENT_DISPOSITION, &named(disposition, &file.filename));
+    set(response, header::CONTENT_DISPOSITION, &content_disposition(disposition, &file.filename));
     if content_type == "application/pdf" {
         set(response, header::CONTENT_SECURITY_POLICY, IN_OUR_FRAMES);
         set(response, header::X_FRAME_OPTIONS, "SAMEORIGIN");
@@ -169,25 +170,6 @@ fn guard(response: &mut Response, file: &File, download: bool) {
     set(response, HeaderName::from_static("cross-origin-resource-policy"), "same-origin");
     set(response, header::CACHE_CONTROL, "private, no-cache");
     response.extensions_mut().insert(AsItIs);
-}
-
-/// The name in both forms of RFC 6266: plain ASCII, and UTF-8 for clients that support it.
-pub fn named(disposition: &str, filename: &str) -> String {
-    let plain: String = filename
-        .chars()
-        .map(|letter| if letter.is_ascii() && !matches!(letter, '"' | '\\' | '%') { letter } else { '_' })
-        .collect();
-    let encoded: String = filename
-        .bytes()
-        .map(|byte| match byte {
-            b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' => char::from(byte).to_string(),
-            b'!' | b'#' | b'$' | b'&' | b'+' | b'-' | b'.' | b'^' | b'_' | b'`' | b'|' | b'~' => {
-                char::from(byte).to_string()
-            }
-            byte => format!("%{byte:02X}"),
-        })
-        .collect();
-    format!("{disposition}; filename=\"{plain}\"; filename*=UTF-8''{encoded}")
 }
 
 /// We build all values ourselves, in plain ASCII.

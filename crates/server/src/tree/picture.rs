@@ -1,0 +1,219 @@
+//! A view of the tree as a file to print or to keep.
+
+use std::collections::{BTreeMap, HashMap};
+
+use axum::http::StatusCode;
+use fuzzy_date::FuzzyDate;
+use jiff::civil::{Date, Time};
+use serde::{Deserialize, Serialize};
+use tree_layout::{Layout, Sizes};
+use tree_picture::{Label, Plan, Sheet, Sign, Texts, Tile, TooLarge};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::members::store::MemberLine;
+use crate::members::wire::PersonRef;
+use crate::words::{Language, dates, reader};
+
+use super::view::TreeShape;
+
+/// More people are too much for one picture, and for one request.
+pub const MOST_PEOPLE: usize = 20_000;
+
+/// A person who is not known to have died lived at most this long.
+const LONGEST_LIFE: i16 = 110;
+
+/// So many names that cannot be drawn are listed.
+const MOST_NAMES: usize = 100;
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureFormat {
+    Svg,
+    #[default]
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PictureSheet {
+    /// As large as the picture
+    #[default]
+    Fit,
+    A3,
+    A2,
+    A1,
+    A0,
+    /// A4 pages to cut and glue together; only for PDF
+    A4Tiles,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct PictureQuery {
+    #[param(inline)]
+    #[serde(default)]
+    pub format: PictureFormat,
+    #[param(inline)]
+    #[serde(default)]
+    sheet: PictureSheet,
+    /// Also the years of living people; no if left out
+    living_dates: Option<bool>,
+}
+
+/// What a download will be like.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PictureCheck {
+    pub people: usize,
+    pub pages: usize,
+    /// The size of each page in millimetres
+    pub width: u32,
+    pub height: u32,
+    /// The size of a name's letters in points; less than 5 is hard to read on paper
+    pub letters: f64,
+    /// People whose names have letters that the PDF's font lacks, the first hundred
+    pub cannot_draw: Vec<PersonRef>,
+}
+
+pub struct Picture<'a> {
+    pub layout: &'a Layout<Id>,
+    pub people: HashMap<Id, MemberLine>,
+    pub query: &'a PictureQuery,
+    pub view: TreeShape,
+    /// The person in the middle.
+    pub focus: Option<Id>,
+    /// In the reader's time zone.
+    pub today: Date,
+}
+
+impl Picture<'_> {
+    pub fn file(&self) -> Result<(Vec<u8>, String)> {
+        let texts = self.texts();
+        let label = |id: Id| self.label(id);
+        let (layout, sizes, sheet) = (self.layout, Sizes::default(), self.query.sheet.into());
+        let bytes = match self.query.format {
+            PictureFormat::Svg => {
+                tree_picture::svg(layout, &sizes, &label, &texts, sheet).map(|(svg, _)| svg.into_bytes())
+            }
+            PictureFormat::Pdf => {
+                tree_picture::pdf(layout, &sizes, &label, &texts, sheet).map(|(pdf, _)| pdf)
+            }
+        };
+        Ok((bytes.map_err(too_large)?, texts.title))
+    }
+
+    pub fn check(&self) -> Result<PictureCheck> {
+        let texts = self.texts();
+        let label = |id: Id| self.label(id);
+        let sheet = match (self.query.format, self.query.sheet) {
+            (PictureFormat::Svg, PictureSheet::A4Tiles) => Sheet::Fit,
+            (_, sheet) => sheet.into(),
+        };
+        let plan: Plan =
+            tree_picture::plan(self.layout, &Sizes::default(), &label, &texts, sheet).map_err(too_large)?;
+        let lacking =
+            self.layout.places.iter().filter_map(|place| self.people.get(&place.key)).filter(|line| {
+                self.query.format == PictureFormat::Pdf && !tree_picture::can_draw(&line.name)
+            });
+        Ok(PictureCheck {
+            people: self.layout.places.len(),
+            pages: plan.pages,
+            width: plan.width.round() as u32,
+            height: plan.height.round() as u32,
+            letters: (plan.letters * 10.0).round() / 10.0,
+            cannot_draw: lacking.take(MOST_NAMES).cloned().map(PersonRef::from).collect(),
+        })
+    }
+
+    fn texts(&self) -> Texts<'static> {
+        let language = reader::language();
+        let name = self.focus.and_then(|focus| self.people.get(&focus)).map(|line| line.name.as_str());
+        let title = match (self.view, name) {
+            (TreeShape::Around, Some(name)) => language.text("picture.title.around", &[("name", name)]),
+            (TreeShape::Ancestors, Some(name)) => language.text("picture.title.ancestors", &[("name", name)]),
+            (TreeShape::Descendants, Some(name)) => {
+                language.text("picture.title.descendants", &[("name", name)])
+            }
+            _ => language.text("picture.title.all", &[]),
+        };
+        let date = dates::by_pattern(language, "day", self.today.to_datetime(Time::midnight()));
+        Texts { title, date, signs: signs(language), page: &page_label }
+    }
+
+    fn label(&self, id: Id) -> Label {
+        let Some(line) = self.people.get(&id) else { return Label::default() };
+        let hidden = self.is_living(line) && !self.query.living_dates.unwrap_or(false);
+        let years = if hidden { String::new() } else { years(&PersonRef::from(line.clone())) };
+        Label { name: line.name.clone(), years, deceased: line.deceased }
+    }
+
+    /// Not marked deceased, and not known to be born more than 110 years ago.
+    fn is_living(&self, line: &MemberLine) -> bool {
+        let oldest = self.today.year() - LONGEST_LIFE;
+        let latest = line.birth_date.and_then(FuzzyDate::latest);
+        let too_old = latest.is_some_and(|day| {
+            (day.year(), day.month(), day.day())
+                < (i32::from(oldest), self.today.month() as u8, self.today.day() as u8)
+        });
+        !line.deceased && !too_old
+    }
+}
+
+fn too_large(_: TooLarge) -> Error {
+    Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "picture-too-large")
+}
+
+fn page_label(tile: Tile) -> String {
+    let number = |number: usize| number.to_string();
+    let details = [
+        ("page", number(tile.page)),
+        ("pages", number(tile.pages)),
+        ("row", number(tile.row)),
+        ("column", number(tile.column)),
+    ];
+    let details: Vec<(&str, &str)> = details.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    reader::language().text("picture.page", &details)
+}
+
+fn signs(language: Language) -> BTreeMap<Sign, String> {
+    let text = |sign, key: &str| (sign, language.text(key, &[]));
+    BTreeMap::from([
+        text(Sign::Married, "picture.sign.married"),
+        text(Sign::Partners, "picture.sign.partners"),
+        text(Sign::Divorced, "picture.sign.divorced"),
+        text(Sign::Widowed, "picture.sign.widowed"),
+        text(Sign::Parents, "picture.sign.parents"),
+        text(Sign::Adopted, "picture.sign.adopted"),
+        text(Sign::Foster, "picture.sign.foster"),
+        text(Sign::Step, "picture.sign.step"),
+        text(Sign::Deceased, "picture.sign.deceased"),
+    ])
+}
+
+/// "1887 – 1950", "born about 1887", "died 1950", or nothing.
+fn years(person: &PersonRef) -> String {
+    let (born, died) = (person.born(), person.died());
+    let (key, details): (&str, &[(&str, &str)]) = match (born.is_empty(), died.is_empty()) {
+        (true, true) => return String::new(),
+        (false, true) => ("picture.years.born", &[("born", &born)]),
+        (true, false) => ("picture.years.died", &[("died", &died)]),
+        (false, false) => ("picture.years.both", &[("born", &born), ("died", &died)]),
+    };
+    reader::language().text(key, details)
+}
+
+impl From<PictureSheet> for Sheet {
+    fn from(sheet: PictureSheet) -> Self {
+        match sheet {
+            PictureSheet::Fit => Self::Fit,
+            PictureSheet::A3 => Self::A3,
+            PictureSheet::A2 => Self::A2,
+            PictureSheet::A1 => Self::A1,
+            PictureSheet::A0 => Self::A0,
+            PictureSheet::A4Tiles => Self::A4Tiles,
+        }
+    }
+}

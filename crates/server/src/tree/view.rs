@@ -1,0 +1,74 @@
+//! Which part of the family a request asks for.
+
+use serde::Deserialize;
+use tree_layout::{Graph, Layout, Options, Shape, View};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::access::User;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+/// Generations above and below, unless the request says otherwise.
+const USUAL_GENERATIONS: u32 = 3;
+const MOST_GENERATIONS: u32 = 100;
+
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TreeShape {
+    /// Ancestors and descendants of one person
+    #[default]
+    Around,
+    Ancestors,
+    Descendants,
+    /// Everyone
+    All,
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct TreeQuery {
+    #[param(inline)]
+    #[serde(default)]
+    pub view: TreeShape,
+    /// The person in the middle; without it the viewer, else the person with the most close relatives
+    person: Option<Id>,
+    /// Generations above and below the person; 3 if left out, at most 100
+    generations: Option<u32>,
+    /// Also partners; yes if left out
+    partners: Option<bool>,
+    /// Also brothers and sisters; yes if left out
+    siblings: Option<bool>,
+}
+
+impl TreeQuery {
+    /// Who is in the middle; no one only if the family is empty.
+    pub fn focus(&self, graph: &Graph<Id>, viewer: &User) -> Result<Option<Id>> {
+        match self.person {
+            Some(person) if graph.contains(person) => Ok(Some(person)),
+            Some(_) => Err(Error::not_found("member-not-found")),
+            None => {
+                let own = viewer.member_id.filter(|own| graph.contains(*own));
+                Ok(own.or_else(|| graph.best_connected()))
+            }
+        }
+    }
+
+    pub fn layout(&self, graph: &Graph<Id>, focus: Option<Id>, options: &Options<Id>) -> Layout<Id> {
+        let Some(focus) = focus else { return graph.layout_all(options) };
+        let generations = self.generations.unwrap_or(USUAL_GENERATIONS).min(MOST_GENERATIONS);
+        let view = View {
+            shape: match self.view {
+                TreeShape::Around => Shape::Hourglass,
+                TreeShape::Ancestors => Shape::Ancestors,
+                TreeShape::Descendants => Shape::Descendants,
+                TreeShape::All => Shape::All,
+            },
+            focus,
+            up: generations,
+            down: generations,
+            partners: self.partners.unwrap_or(true),
+            siblings: self.siblings.unwrap_or(true),
+        };
+        graph.layout_view(&view, options)
+    }
+}

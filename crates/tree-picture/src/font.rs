@@ -1,0 +1,86 @@
+//! The one font of PDFs: how wide a text is, and which glyphs it consists of.
+
+use std::sync::LazyLock;
+
+use rustybuzz::ttf_parser::GlyphId;
+use rustybuzz::{Face, UnicodeBuffer};
+
+static DATA: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
+
+static FACE: LazyLock<Option<Face<'static>>> = LazyLock::new(|| Face::from_slice(DATA, 0));
+
+pub(crate) fn face() -> Option<&'static Face<'static>> {
+    FACE.as_ref()
+}
+
+/// Whether a PDF can contain this text: the font has every letter.
+pub fn can_draw(text: &str) -> bool {
+    let Some(face) = face() else { return false };
+    let known = |letter: char| face.glyph_index(letter).is_some();
+    text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter) || known(letter))
+}
+
+/// Joiners, marks of direction and variation selectors need no glyph.
+fn is_invisible(letter: char) -> bool {
+    matches!(
+        letter,
+        '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FE00}'..='\u{FE0F}'
+    )
+}
+
+/// The width of a text in this size; an estimate where letters join.
+pub(crate) fn width(text: &str, size: f64) -> f64 {
+    let Some(face) = face() else { return 0.0 };
+    let advance = |letter: char| match face.glyph_index(letter) {
+        Some(glyph) => f64::from(face.glyph_hor_advance(glyph).unwrap_or_default()),
+        // A letter of another font may be as wide as it is high.
+        None => f64::from(face.units_per_em()),
+    };
+    text.chars().map(advance).sum::<f64>() / f64::from(face.units_per_em()) * size
+}
+
+/// A glyph of a line of text; lengths are parts of the size of the letters.
+#[derive(Clone, Debug)]
+pub(crate) struct Glyph {
+    pub id: u16,
+    pub advance: f64,
+    /// Where it is drawn, from the place in the line.
+    pub shift: (f64, f64),
+    /// The letters it stands for; empty for the further glyphs of a letter.
+    pub letters: String,
+}
+
+/// The glyphs of a text, from left to right.
+pub(crate) fn shape(text: &str) -> Vec<Glyph> {
+    let Some(face) = face() else { return Vec::new() };
+    let mut buffer = UnicodeBuffer::new();
+    buffer.push_str(text);
+    buffer.guess_segment_properties();
+    let shaped = rustybuzz::shape(face, &[], buffer);
+    let em = f64::from(face.units_per_em());
+    let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();
+    let clusters = starts.clone();
+    starts.sort_unstable();
+    starts.dedup();
+    let mut before = None;
+    let glyphs = shaped.glyph_infos().iter().zip(shaped.glyph_positions()).zip(clusters);
+    glyphs
+        .map(|((info, position), cluster)| {
+            let end = starts.iter().find(|start| **start > cluster).copied().unwrap_or(text.len());
+            let first = before.replace(cluster) != Some(cluster);
+            Glyph {
+                id: u16::try_from(info.glyph_id).unwrap_or_default(),
+                advance: f64::from(position.x_advance) / em,
+                shift: (f64::from(position.x_offset) / em, f64::from(position.y_offset) / em),
+                letters: if first { text[cluster..end].to_owned() } else { String::new() },
+            }
+        })
+        .collect()
+}
+
+/// The width that the font itself gives a glyph, in thousandths of the size.
+pub(crate) fn own_width(glyph: u16) -> f64 {
+    let Some(face) = face() else { return 0.0 };
+    let advance = face.glyph_hor_advance(GlyphId(glyph)).unwrap_or_default();
+    f64::from(advance) * 1_000.0 / f64::from(face.units_per_em())
+}

@@ -1,0 +1,28 @@
+//! A family tree to print and to keep: the places and lines of [`tree_layout`] as an SVG, or as a PDF on one sheet or on
+//! A4 pages to glue together. All text is text, so it can be searched and copied.
+//!
+//! Nothing depends on colour: adopted, foster and step children have lines of their own, and so has each state of a
+//! couple; boxes of the deceased have a dark corner. A legend explains the signs that occur.
+//!
+//! The PDF contains the glyphs it uses of one font (DejaVu Sans: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and
+//! Arabic letters). [`can_draw`] tells which names need another one. An SVG only names fonts; the program that shows it has them.
+
+mod font;
+mod subset;
+mod shapes;
+mod label;
+mod legend;
+mod tree;
+mod poster;
+mod sheet;
+mod svg;
+mod file;
+mod pdf;
+
+pub use font::can_draw;
+pub use label::Label;
+pub use legend::Sign;
+pub use pdf::pdf;
+pub use poster::Texts;
+pub use sheet::{MOST_PAGES, Plan, Sheet, Tile, TooLarge, plan};
+pub use svg::svg;

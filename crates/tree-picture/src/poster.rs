@@ -1,0 +1,100 @@
+//! The whole picture: title and date, the tree, the legend.
+
+use std::collections::BTreeMap;
+use std::hash::Hash;
+
+use tree_layout::{Layout, Point, Sizes};
+
+use crate::font;
+use crate::label::Label;
+use crate::legend::{self, Legend, Sign};
+use crate::shapes::{Move, Shape, Text};
+use crate::sheet::Tile;
+use crate::tree::{self, Scale};
+
+/// The words around the tree, in the reader's language.
+pub struct Texts<'a> {
+    pub title: String,
+    /// "16 November 2026"
+    pub date: String,
+    pub signs: BTreeMap<Sign, String>,
+    /// "Page 3 of 12: row 1, column 3"
+    pub page: &'a dyn Fn(Tile) -> String,
+}
+
+pub(crate) const TITLE_SIZE: f64 = 18.0;
+const DATE_SIZE: f64 = 9.0;
+pub(crate) const HEADER: f64 = 48.0;
+const LEGEND_GAP: f64 = 18.0;
+const LEAST_WIDTH: f64 = 320.0;
+
+pub(crate) struct Poster {
+    pub width: f64,
+    pub height: f64,
+    pub shapes: Vec<Shape>,
+}
+
+/// A layout with what its boxes say.
+pub(crate) struct Picture<'a, Key> {
+    pub layout: &'a Layout<Key>,
+    pub sizes: &'a Sizes,
+    pub label: &'a dyn Fn(Key) -> Label,
+    pub texts: &'a Texts<'a>,
+}
+
+impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
+    /// The least width for the texts.
+    pub fn least_width(&self) -> f64 {
+        font::width(&self.texts.title, TITLE_SIZE)
+            .max(legend::least_width(&self.texts.signs))
+            .max(LEAST_WIDTH)
+    }
+
+    fn legend(&self, width: f64) -> Legend {
+        let deceased = self.layout.places.iter().any(|place| (self.label)(place.key).deceased);
+        let used = tree::signs(self.layout).chain(deceased.then_some(Sign::Deceased));
+        legend::legend(&self.texts.signs, used, width)
+    }
+
+    /// What title and legend need besides the tree.
+    pub fn height_of_texts(&self, width: f64) -> f64 {
+        HEADER + LEGEND_GAP + self.legend(width).height
+    }
+
+    /// The picture with the tree in this scale, at least this wide.
+    pub fn poster(&self, factor: f64, least_width: f64) -> Poster {
+        let (tree_width, tree_height) = (self.layout.width * factor, self.layout.height * factor);
+        let width = tree_width.max(least_width);
+        let scale = Scale { factor, left: (width - tree_width) / 2.0, top: HEADER };
+        let text = |y: f64, size: f64, text: &str| {
+            Shape::Text(Text { at: Point { x: 0.0, y }, size, text: text.to_owned() })
+        };
+        let mut shapes =
+            vec![text(TITLE_SIZE, TITLE_SIZE, &self.texts.title), text(32.0, DATE_SIZE, &self.texts.date)];
+        shapes.extend(tree::shapes(self.layout, self.sizes, self.label, scale));
+        let legend = self.legend(width);
+        let top = HEADER + tree_height + LEGEND_GAP;
+        shapes.extend(legend.shapes.into_iter().map(|shape| shape.moved(0.0, top)));
+        Poster { width, height: top + legend.height, shapes }
+    }
+}
+
+impl Shape {
+    pub(crate) fn moved(self, right: f64, down: f64) -> Shape {
+        let point = |point: Point| Point { x: point.x + right, y: point.y + down };
+        let path = |path: Vec<Move>| {
+            let step = |step: Move| match step {
+                Move::To(at) => Move::To(point(at)),
+                Move::Line(at) => Move::Line(point(at)),
+                Move::Curve(points) => Move::Curve(points.map(point)),
+                Move::Close => Move::Close,
+            };
+            path.into_iter().map(step).collect()
+        };
+        match self {
+            Shape::Stroke { path: moves, pen } => Shape::Stroke { path: path(moves), pen },
+            Shape::Fill { path: moves, ink } => Shape::Fill { path: path(moves), ink },
+            Shape::Text(text) => Shape::Text(Text { at: point(text.at), ..text }),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! How large the picture is, and on how many pages.
+
+use std::hash::Hash;
+
+use tree_layout::{Layout, Sizes};
+
+use crate::label::{Label, NAME_SIZE};
+use crate::poster::{Picture, Poster, Texts};
+use crate::tree::Scale;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sheet {
+    /// One page as large as the picture.
+    #[default]
+    Fit,
+    A3,
+    A2,
+    A1,
+    A0,
+    /// Pages to cut and to glue together.
+    A4Tiles,
+}
+
+/// More pages are nothing to glue together.
+pub const MOST_PAGES: usize = 200;
+
+/// The picture needs more than [`MOST_PAGES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+/// One of several pages; rows and columns are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tile {
+    pub page: usize,
+    pub pages: usize,
+    pub row: usize,
+    pub column: usize,
+}
+
+/// What a download will be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    pub pages: usize,
+    /// The size of each page in millimetres.
+    pub width: f64,
+    pub height: f64,
+    /// The size of the letters of a short name, in points.
+    pub letters: f64,
+}
+
+/// PDF readers show no larger pages.
+const LARGEST_PAGE: f64 = 14_000.0;
+const MARGIN: f64 = 28.0;
+/// On pages to glue: cut marks and a label need space, and few printers print to the edge.
+const TILE_MARGIN: f64 = 43.0;
+/// What is drawn beyond the cut, so that pages can overlap a little.
+pub(crate) const BLEED: f64 = 14.0;
+const MILLIMETRE: f64 = 72.0 / 25.4;
+const A4: (f64, f64) = (210.0 * MILLIMETRE, 297.0 * MILLIMETRE);
+/// A small tree on a large sheet does not get huge letters.
+const LARGEST: f64 = 2.0;
+
+/// What a picture will be, without drawing it.
+pub fn plan<Key: Copy + Eq + Hash + Ord>(
+    layout: &Layout<Key>,
+    sizes: &Sizes,
+    label: &dyn Fn(Key) -> Label,
+    texts: &Texts,
+    sheet: Sheet,
+) -> Result<Plan, TooLarge> {
+    Ok(Picture { layout, sizes, label, texts }.sheets(sheet)?.plan())
+}
+
+/// A picture and the pages it is on.
+pub(crate) struct Sheets {
+    pub poster: Poster,
+    pub factor: f64,
+    /// Before it is enlarged.
+    pub page: (f64, f64),
+    pub zoom: f64,
+    pub margin: f64,
+    pub columns: usize,
+    pub rows: usize,
+    pub tiled: bool,
+}
+
+impl Sheets {
+    pub fn plan(&self) -> Plan {
+        Plan {
+            pages: self.columns * self.rows,
+            width: self.page.0 * self.zoom / MILLIMETRE,
+            height: self.page.1 * self.zoom / MILLIMETRE,
+            letters: NAME_SIZE * self.factor * self.zoom,
+        }
+    }
+
+    /// The part of the picture that one page shows, up to the cut.
+    pub fn area(&self) -> (f64, f64) {
+        (self.page.0 - 2.0 * self.margin, self.page.1 - 2.0 * self.margin)
+    }
+}
+
+impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
+    pub fn sheets(&self, sheet: Sheet) -> Result<Sheets, TooLarge> {
+        let (short, long) = match sheet {
+            Sheet::Fit => return Ok(self.fitted()),
+            Sheet::A4Tiles => return self.tiles(),
+            Sheet::A3 => (297.0, 420.0),
+            Sheet::A2 => (420.0, 594.0),
+            Sheet::A1 => (594.0, 841.0),
+            Sheet::A0 => (841.0, 1189.0),
+        };
+        // What is on a larger sheet is an A3 sheet, enlarged with its title and legend.
+        let zoom = short / 297.0;
+        let (short, long) = (short / zoom * MILLIMETRE, long / zoom * MILLIMETRE);
+        let [upright, across] = [(short, long), (long, short)].map(|page| (self.factor_for(page), page));
+        let (factor, page) = if upright.0 > across.0 { upright } else { across };
+        let poster = self.poster(factor, page.0 - 2.0 * MARGIN);
+        Ok(Sheets { poster, factor, page, zoom, margin: MARGIN, columns: 1, rows: 1, tiled: false })
+    }
+
+    /// The largest scale in which the picture fits on this page.
+    fn factor_for(&self, (width, height): (f64, f64)) -> f64 {
+        let (width, height) = (width - 2.0 * MARGIN, height - 2.0 * MARGIN);
+        let for_tree = height - self.height_of_texts(width);
+        let most = LARGEST * Scale::NATURAL.factor;
+        (width / self.layout.width.max(1.0)).min(for_tree / self.layout.height.max(1.0)).min(most).max(1e-6)
+    }
+
+    fn fitted(&self) -> Sheets {
+        let most = LARGEST_PAGE - 2.0 * MARGIN;
+        let for_tree = most - self.height_of_texts(most);
+        let fits = (most / self.layout.width.max(1.0)).min(for_tree / self.layout.height.max(1.0));
+        let factor = Scale::NATURAL.factor.min(fits);
+        let poster = self.poster(factor, self.least_width());
+        let page = (poster.width + 2.0 * MARGIN, poster.height + 2.0 * MARGIN);
+        Sheets { poster, factor, page, zoom: 1.0, margin: MARGIN, columns: 1, rows: 1, tiled: false }
+    }
+
+    fn tiles(&self) -> Result<Sheets, TooLarge> {
+        let factor = Scale::NATURAL.factor;
+        let count = |size: f64, page: f64| (size / (page - 2.0 * TILE_MARGIN)).ceil().max(1.0);
+        let width = (self.layout.width * factor).max(self.least_width());
+        let height = self.layout.height * factor + self.height_of_texts(width);
+        let options = [A4, (A4.1, A4.0)].map(|page| (count(width, page.0), count(height, page.1), page));
+        let [upright, across] = options;
+        let (columns, rows, page) =
+            if across.0 * across.1 < upright.0 * upright.1 { across } else { upright };
+        if columns * rows > MOST_PAGES as f64 {
+            return Err(TooLarge);
+        }
+        let poster = self.poster(factor, self.least_width());
+        let (columns, rows) = (columns as usize, rows as usize);
+        Ok(Sheets { poster, factor, page, zoom: 1.0, margin: TILE_MARGIN, columns, rows, tiled: true })
+    }
+}

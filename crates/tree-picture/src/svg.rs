@@ -1,0 +1,121 @@
+//! The picture as one SVG.
+
+use std::fmt::Write;
+use std::hash::Hash;
+
+use tree_layout::{Layout, Sizes};
+
+use crate::label::Label;
+use crate::poster::{Picture, Texts};
+use crate::shapes::{Ink, Move, Shape, number};
+use crate::sheet::{Plan, Sheet, TooLarge};
+
+/// Fonts as wide as ours, or narrower.
+const FONTS: &str = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif";
+
+/// An SVG with real text. It is always one sheet: `A4Tiles` is the same as `Fit`.
+pub fn svg<Key: Copy + Eq + Hash + Ord>(
+    layout: &Layout<Key>,
+    sizes: &Sizes,
+    label: &dyn Fn(Key) -> Label,
+    texts: &Texts,
+    sheet: Sheet,
+) -> Result<(String, Plan), TooLarge> {
+    let sheet = if sheet == Sheet::A4Tiles { Sheet::Fit } else { sheet };
+    let sheets = Picture { layout, sizes, label, texts }.sheets(sheet)?;
+    let plan = sheets.plan();
+    let (width, height) = sheets.page;
+    let mut svg = String::new();
+    let margin = sheets.margin;
+    // Writing to a string cannot fail.
+    let _ = write!(
+        svg,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.1}mm" height="{:.1}mm" viewBox="{} {} {} {}" font-family="{FONTS}" role="img"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" fill="white"/>"#,
+        plan.width,
+        plan.height,
+        number(-margin),
+        number(-margin),
+        number(width),
+        number(height),
+        escaped(&texts.title),
+        number(-margin),
+        number(-margin),
+        number(width),
+        number(height),
+    );
+    for shape in &sheets.poster.shapes {
+        write_shape(&mut svg, shape);
+    }
+    svg.push_str("</svg>\n");
+    Ok((svg, plan))
+}
+
+fn write_shape(svg: &mut String, shape: &Shape) {
+    let _ = match shape {
+        Shape::Stroke { path, pen } => {
+            let dashes: Vec<String> = pen.dashes.iter().map(|length| number(*length)).collect();
+            let dashes = if dashes.is_empty() {
+                String::new()
+            } else {
+                format!(r#" stroke-dasharray="{}""#, dashes.join(" "))
+            };
+            write!(
+                svg,
+                r#"<path d="{}" fill="none" stroke="{}" stroke-width="{}"{dashes}/>"#,
+                data(path),
+                colour(pen.ink),
+                number(pen.width)
+            )
+        }
+        Shape::Fill { path, ink } => write!(svg, r#"<path d="{}" fill="{}"/>"#, data(path), colour(*ink)),
+        Shape::Text(text) => write!(
+            svg,
+            r#"<text x="{}" y="{}" font-size="{}">{}</text>"#,
+            number(text.at.x),
+            number(text.at.y),
+            number(text.size),
+            escaped(&text.text)
+        ),
+    };
+}
+
+fn colour(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Black => "#1f2328",
+        Ink::White => "white",
+    }
+}
+
+fn data(path: &[Move]) -> String {
+    let mut data = String::new();
+    for step in path {
+        let (letter, points) = match step {
+            Move::To(point) => ('M', vec![*point]),
+            Move::Line(point) => ('L', vec![*point]),
+            Move::Curve(points) => ('C', points.to_vec()),
+            Move::Close => ('Z', Vec::new()),
+        };
+        data.push(letter);
+        let numbers: Vec<String> =
+            points.iter().map(|point| format!("{} {}", number(point.x), number(point.y))).collect();
+        data.push_str(&numbers.join(" "));
+    }
+    data
+}
+
+/// As XML text, without the characters that XML has no way to write.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\u{FFFE}' | '\u{FFFF}' => {}
+            letter if letter.is_control() => {}
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}

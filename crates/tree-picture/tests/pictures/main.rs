@@ -1,0 +1,154 @@
+//! Pictures of small and large families, read back.
+
+mod reading;
+
+use std::collections::BTreeMap;
+
+use reading::Pdf;
+use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Sizes};
+use tree_picture::{Label, MOST_PAGES, Sheet, Sign, Texts, Tile, TooLarge, can_draw, pdf, plan, svg};
+
+fn page(tile: Tile) -> String {
+    format!("Page {} of {}, row {}, column {}", tile.page, tile.pages, tile.row, tile.column)
+}
+
+fn texts() -> Texts<'static> {
+    let signs = BTreeMap::from([
+        (Sign::Married, "Married".to_owned()),
+        (Sign::Divorced, "Divorced".to_owned()),
+        (Sign::Adopted, "Adopted".to_owned()),
+        (Sign::Foster, "Foster child".to_owned()),
+        (Sign::Deceased, "Deceased".to_owned()),
+    ]);
+    Texts {
+        title: "Family tree of Zoë <& co>".to_owned(),
+        date: "16 November 2026".to_owned(),
+        signs,
+        page: &page,
+    }
+}
+
+fn label(key: u32) -> Label {
+    let name = match key {
+        0 => "Maximilian Alexander Freiherr von und zu Hohenlohe-Schillingsfürst".to_owned(),
+        1 => "Ngọc Ánh Ελένη Ольга".to_owned(),
+        _ => format!("Person {key}"),
+    };
+    Label { name, years: format!("{} – {}", 1900 + key, 1980 + key), deceased: key < 2 }
+}
+
+/// A couple, and so many children in a row, the first two adopted.
+fn family(children: u32) -> Layout<u32> {
+    let person = |key| Person { key, birth: Some(key as i32) };
+    let kind = |child| if child < 4 { ParentKind::Adopted } else { ParentKind::Birth };
+    let links = (2..children + 2)
+        .flat_map(|child| [0, 1].map(|parent| Link::Parent { parent, child, kind: kind(child) }));
+    let couple = Link::Couple { a: 0, b: 1, state: PartnerState::Married, since: None };
+    Graph::build((0..children + 2).map(person), links.chain([couple])).layout_all(&Options::default())
+}
+
+#[test]
+fn tree_8_a_pdf_has_all_names_as_text_and_a_legend() {
+    let (bytes, plan) = pdf(&family(6), &Sizes::default(), &label, &texts(), Sheet::Fit).expect("small");
+    assert_eq!(plan.pages, 1);
+    let pdf = Pdf::read(&bytes);
+    assert_eq!(pdf.pages, 1);
+    for words in [
+        "Maximilian",
+        "Schillingsfürst",
+        "NgọcÁnh",
+        "Ελένη",
+        "Ольга",
+        "Person7",
+        "1900–1980",
+        "Familytree",
+        "16November2026",
+    ] {
+        assert!(pdf.text.contains(words), "{words} is missing in {}", pdf.text);
+    }
+    assert!(pdf.text.contains("Married") && pdf.text.contains("Adopted") && pdf.text.contains("Deceased"));
+    assert!(!pdf.text.contains("Divorced") && !pdf.text.contains("Foster"), "only signs that occur");
+    assert!(bytes.len() < 60_000, "only the letters that occur: {}", bytes.len());
+}
+
+#[test]
+fn tree_8_tiles_are_a4_pages_with_labels_and_every_name() {
+    let layout = family(40);
+    let (bytes, plan) =
+        pdf(&layout, &Sizes::default(), &label, &texts(), Sheet::A4Tiles).expect("some pages");
+    let pdf = Pdf::read(&bytes);
+    assert_eq!((pdf.pages, pdf.sizes.len()), (plan.pages, 1), "all pages have one size");
+    assert!(plan.pages > 5);
+    assert_eq!((plan.width.min(plan.height).round(), plan.width.max(plan.height).round()), (210.0, 297.0));
+    for key in 2..42 {
+        assert!(pdf.text.contains(&format!("Person{key}")), "{key}");
+    }
+    for number in 1..=plan.pages {
+        assert!(pdf.text.contains(&format!("Page{number}of{}", plan.pages)));
+    }
+}
+
+#[test]
+fn tree_8_one_sheet_of_any_size_holds_the_whole_picture() {
+    let layout = family(120);
+    for (sheet, short, long) in [
+        (Sheet::A3, 297.0, 420.0),
+        (Sheet::A2, 420.0, 594.0),
+        (Sheet::A1, 594.0, 841.0),
+        (Sheet::A0, 841.0, 1189.0),
+    ] {
+        let (text, plan) = svg(&layout, &Sizes::default(), &label, &texts(), sheet).expect("one sheet");
+        assert_eq!(
+            (plan.pages, plan.height.round(), plan.width.round()),
+            (1, short, long),
+            "a wide family lies across"
+        );
+        let view = reading::view_box(&text);
+        for [x, y] in reading::points(&text) {
+            assert!(x >= view[0] && x <= view[0] + view[2], "{x} in {view:?}");
+            assert!(y >= view[1] && y <= view[1] + view[3], "{y} in {view:?}");
+        }
+    }
+}
+
+#[test]
+fn tree_8_an_svg_has_real_text_and_is_well_formed() {
+    let (text, _) = svg(&family(3), &Sizes::default(), &label, &texts(), Sheet::Fit).expect("small");
+    for words in ["Person 3", "1900 – 1980", "Zoë &lt;&amp; co&gt;", "Hohenlohe-Schillingsfürst"] {
+        assert!(text.contains(words), "{words}");
+    }
+    assert!(text.contains("stroke-dasharray"), "adopted children have dashes");
+    assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+    let (tiled, plan) =
+        svg(&family(90), &Sizes::default(), &label, &texts(), Sheet::A4Tiles).expect("one sheet");
+    assert_eq!(plan.pages, 1);
+    assert!(tiled.contains("Person 91"));
+}
+
+#[test]
+fn a_family_too_large_for_pages_to_glue_is_refused() {
+    let layout = family(3_000);
+    let refused = plan(&layout, &Sizes::default(), &label, &texts(), Sheet::A4Tiles);
+    assert_eq!(refused.err(), Some(TooLarge));
+    let fits = plan(&layout, &Sizes::default(), &label, &texts(), Sheet::Fit).expect("one sheet");
+    assert!(fits.width < 5_000.0 && fits.letters < 1.0 && fits.pages <= MOST_PAGES);
+}
+
+#[test]
+fn an_empty_family_is_an_empty_picture() {
+    let layout = Graph::<u32>::build([], []).layout_all(&Options::default());
+    let (bytes, _) = pdf(&layout, &Sizes::default(), &label, &texts(), Sheet::A3).expect("a sheet");
+    assert_eq!(Pdf::read(&bytes).pages, 1);
+}
+
+#[test]
+fn names_that_the_font_lacks_are_known_beforehand() {
+    for name in
+        ["Zoë Ñandú", "Ольга", "Ελένη", "Nguyễn Ngọc Ánh", "محمد", "שרה", "Հայկ", "გიორგი", "O’Neill-Łukasz"]
+    {
+        assert!(can_draw(name), "{name}");
+    }
+    for name in ["李小龍", "たろう", "สมชาย", "आरव"] {
+        assert!(!can_draw(name), "{name}");
+    }
+}
