@@ -61,6 +61,7 @@ api: need-run web/dist/index.html ## regenerate openapi.json and the page's type
 bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the release binary
 	$(call heading,building the server)
 	cargo build --release --locked -p kinkeeper --bin kinkeeper --example synthetic_family
+	cargo build --release --locked -p tree-layout --example draw
 	node bench/run.mjs
 
 .PHONY: schemathesis

@@ -1,7 +1,7 @@
 // What Chromium really loads on a first visit to / and /login, in brotli bytes.
 import { execFileSync } from 'node:child_process'
-import { request } from 'node:http'
 import { createRequire } from 'node:module'
+import { bytes } from '../lib/bytes.mjs'
 import { register } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'
 
@@ -54,19 +54,4 @@ export default {
     data.remove()
     return figures
   },
-}
-
-/** The length of the body as sent over the wire. */
-function bytes(url) {
-  return new Promise((done, failed) => {
-    request(url, { headers: { 'accept-encoding': 'br' } }, response => {
-      let size = 0
-      response.on('data', chunk => {
-        size += chunk.length
-      })
-      response.on('end', () => done(size))
-    })
-      .on('error', failed)
-      .end()
-  })
 }

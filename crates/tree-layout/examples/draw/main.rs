@@ -1,5 +1,5 @@
 //! Invents families, places them and writes pictures; prints the time and the number of crossings:
-//! `cargo run --release -p tree-layout --example draw [folder]`.
+//! `cargo run --release -p tree-layout --example draw [folder]`. With `--times`, only the milliseconds as JSON.
 
 mod crossings;
 mod invent;
@@ -33,7 +33,28 @@ fn draw_both_sides(folder: &str, options: &Options<u32>) {
     }
 }
 
+/// The median time of a layout, in milliseconds, for families of these sizes.
+fn print_times() {
+    let times = [(1_000, 6), (10_000, 20), (100_000, 60)].map(|(size, founders)| {
+        let invented = Invented::family(size, founders);
+        let graph = Graph::build(invented.people, invented.links);
+        let mut times: Vec<f64> = (0..5)
+            .map(|_| {
+                let start = Instant::now();
+                std::hint::black_box(graph.layout_all(&Options::default()));
+                start.elapsed().as_secs_f64() * 1_000.0
+            })
+            .collect();
+        times.sort_unstable_by(f64::total_cmp);
+        format!("\"{size}\":{:.3}", times[2])
+    });
+    println!("{{{}}}", times.join(","));
+}
+
 fn main() {
+    if std::env::args().nth(1).is_some_and(|argument| argument == "--times") {
+        return print_times();
+    }
     let folder = std::env::args().nth(1).unwrap_or_else(|| ".".to_owned());
     let options = Options::default();
     draw_both_sides(&folder, &options);
