@@ -6362,7 +6362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What stands on them, by day */
+            /** @description What is on them, day by day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11381,7 +11381,7 @@ export interface operations {
     open: {
         parameters: {
             query?: {
-                /** @description The `at` of the session that the page knows: what changed since then is told first. */
+                /** @description The `at` of the session that the page knows: what changed since then is sent first. */
                 since?: components["schemas"]["Moment"];
             };
             header?: never;
@@ -11973,7 +11973,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How to take it back */
+            /** @description How to undo it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12071,7 +12071,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How to take it back */
+            /** @description How to undo it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12960,7 +12960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How to take it back */
+            /** @description How to undo it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14372,7 +14372,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link, for an admin to hand over; the account's address hears of it */
+            /** @description The link, for an admin to hand over; the account's address gets an email about it */
             200: {
                 headers: {
                     [name: string]: unknown;
