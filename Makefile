@@ -42,16 +42,26 @@ test: need-test test-clean check test-together test-e2e ## check everything: lin
 	$(call heading,all good; reports are in target/reports)
 
 .PHONY: check
-check: need-check lint test-scripts test-rust test-web ## the quick part, for every day: lints, types, Rust on SQLite, web
+check: need-check build-together test-scripts test-rust ## the quick part, for every day: lints, types, Rust on SQLite, web
 	$(call heading,checked)
 
-.PHONY: lint
-lint: need-lint web/dist/index.html e2e/node_modules/.installed ## formatting, lints and types
-	$(call heading,formatting and lints)
+.PHONY: lint lint-rust lint-web
+lint: need-lint lint-web lint-rust ## formatting, lints and types
+
+lint-rust: web/dist/index.html
+	$(call heading,lints and build of the server)
 	cargo fmt --check
+	$(cargo_test) --no-run
+
+lint-web: web/node_modules/.installed e2e/node_modules/.installed
+	$(call heading,lints and types of the page and the end-to-end tests)
 	cd web && npm run --silent lint && npm run --silent check
 	cd e2e && npm run --silent lint
-	$(cargo_test) --no-run
+
+# The last and largest crates keep only one core busy, so the page is checked meanwhile.
+.PHONY: build-together
+build-together: web/dist/index.html e2e/node_modules/.installed
+	$(MAKE) --jobs=2 --output-sync=target TOGETHER=yes lint-rust lint-web test-web .cache/venv/.installed
 
 .PHONY: api
 api: need-run web/dist/index.html ## regenerate openapi.json and the page's types
