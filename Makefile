@@ -3,7 +3,10 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 # The order of the steps matters (the page is embedded in the server), so `make -j` must not change it.
+# Only `test-together` does it on purpose.
+ifndef TOGETHER
 .NOTPARALLEL:
+endif
 .DELETE_ON_ERROR:
 
 REPORTS := $(CURDIR)/target/reports
@@ -35,20 +38,30 @@ dev: need-run web/dist/index.html ## server and page for development, reloading 
 	@exec scripts/dev
 
 .PHONY: test
-test: need-test test-clean check test-postgres test-torture test-e2e ## check everything: lints, Rust on both databases, web, end to end
+test: need-test test-clean check test-together test-e2e ## check everything: lints, Rust on both databases, web, end to end
 	$(call heading,all good; reports are in target/reports)
 
 .PHONY: check
-check: need-check lint test-scripts test-rust test-web ## the quick part, for every day: lints, types, Rust on SQLite, web
+check: need-check build-together test-scripts test-rust ## the quick part, for every day: lints, types, Rust on SQLite, web
 	$(call heading,checked)
 
-.PHONY: lint
-lint: need-lint web/dist/index.html e2e/node_modules/.installed ## formatting, lints and types
-	$(call heading,formatting and lints)
+.PHONY: lint lint-rust lint-web
+lint: need-lint lint-web lint-rust ## formatting, lints and types
+
+lint-rust: web/dist/index.html
+	$(call heading,lints and build of the server)
 	cargo fmt --check
+	$(cargo_test) --no-run
+
+lint-web: web/node_modules/.installed e2e/node_modules/.installed
+	$(call heading,lints and types of the page and the end-to-end tests)
 	cd web && npm run --silent lint && npm run --silent check
 	cd e2e && npm run --silent lint
-	$(cargo_test) --no-run
+
+# The last and largest crates keep only one core busy, so the page is checked meanwhile.
+.PHONY: build-together
+build-together: web/dist/index.html e2e/node_modules/.installed
+	$(MAKE) --jobs=2 --output-sync=target TOGETHER=yes lint-rust lint-web test-web .cache/venv/.installed
 
 .PHONY: api
 api: need-run web/dist/index.html ## regenerate openapi.json and the page's types
@@ -114,12 +127,17 @@ test-e2e: web/dist/index.html e2e/node_modules/.installed .cache/venv/.installed
 	cd e2e && TMPDIR=$(temporary) ../scripts/postgres with -- npm test
 
 # Each trouble once. Uses the binary that the Rust tests built, like the end-to-end tests.
-.PHONY: test-torture
-test-torture: web/dist/index.html
-	$(call heading,a short torture on both databases)
+.PHONY: test-torture test-torture-sqlite test-torture-postgres
+test-torture: test-torture-sqlite test-torture-postgres
+test-torture-sqlite test-torture-postgres: test-torture-%: web/dist/index.html
+	$(call heading,a short torture on $*)
 	$(cargo_test) --no-run
-	node torture/run.mjs --minutes 0 --binary target/debug/kinkeeper --database sqlite
-	node torture/run.mjs --minutes 0 --binary target/debug/kinkeeper --database postgres
+	node torture/run.mjs --minutes 0 --binary target/debug/kinkeeper --database $*
+
+# These mostly wait, for PostgreSQL or for a server that was killed.
+.PHONY: test-together
+test-together:
+	$(MAKE) --jobs=3 --output-sync=target TOGETHER=yes test-postgres test-torture
 
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 

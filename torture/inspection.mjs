@@ -36,7 +36,8 @@ async function inspectRecords(owner, crowd, wrong) {
 
 /** Every email was accepted; twice only if the server was killed between sending and noting it. */
 async function inspectMail(site, owner, mail, crowd, wrong) {
-  const end = Date.now() + 120_000
+  // The email that a killed server was sending is held for five minutes.
+  const end = Date.now() + 420_000
   const missing = () => [...crowd.mails].filter(id => !mail.accepted.has(id))
   while (missing().length > 0 && Date.now() < end) {
     for (const id of missing().slice(0, 20)) await owner.send('POST', `/api/admin/mail/${id}/retry`)

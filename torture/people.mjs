@@ -15,6 +15,23 @@ function newId() {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
+/** Fails after TIMEOUT, even if `fetch` itself never ends: it may not when the server is killed while it answers. */
+async function inTime(work) {
+  const controller = new AbortController()
+  let timer
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      controller.abort()
+      reject(new Error('no answer in time'))
+    }, TIMEOUT)
+  })
+  try {
+    return await Promise.race([work(controller.signal), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Someone with a browser, at an address of their own behind the proxy. */
 export class Person {
   cookies = new Map()
@@ -35,23 +52,24 @@ export class Person {
     }
     if (body) headers['content-type'] = 'application/json'
     try {
-      const signal = AbortSignal.timeout(TIMEOUT)
-      const response = await fetch(this.site.url + path, {
-        method,
-        headers,
-        signal,
-        body: body && JSON.stringify(body),
+      return await inTime(async signal => {
+        const url = this.site.url + path
+        const response = await fetch(url, { method, headers, signal, body: body && JSON.stringify(body) })
+        this.#keepCookies(response)
+        const text = await response.text()
+        const json = /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : null
+        return { status: response.status, body: json, text, retryAfter: response.headers.get('retry-after') }
       })
-      for (const line of response.headers.getSetCookie()) {
-        const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)
-        if (value) this.cookies.set(name, value)
-        else this.cookies.delete(name)
-      }
-      const text = await response.text()
-      const json = /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : null
-      return { status: response.status, body: json, text, retryAfter: response.headers.get('retry-after') }
     } catch (error) {
       return { status: 0, body: null, text: String(error) }
+    }
+  }
+
+  #keepCookies(response) {
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)
+      if (value) this.cookies.set(name, value)
+      else this.cookies.delete(name)
     }
   }
 

@@ -76,6 +76,8 @@ export class Site {
   /** Returns how long the server took to stop. */
   async restart() {
     const began = Date.now()
+    // It stops within a moment, even while it is sending an email.
+    this.kills += 1
     this.child.kill('SIGTERM')
     await this.ended
     const took = Date.now() - began

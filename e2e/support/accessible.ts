@@ -2,33 +2,41 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** The dark theme changes only colours, so only these rules run again there. */
+/** A second theme changes only colours, so only these rules run again there. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block']
+
+export type Theme = 'light' | 'dark'
 
 interface Check {
   /** The screen's name in a failure message. */
   name?: string
+  themes?: readonly Theme[]
 }
 
 /**
- * Expects axe to find no violation of WCAG 2.2 AA or its best practices: every rule in the light theme, then the
- * colour rules in the dark theme. Leaves the page in the light theme.
+ * Expects axe to find no violation of WCAG 2.2 AA or its best practices: every rule in the first theme, then the
+ * colour rules in the others. Leaves the page in the light theme.
  */
 export async function expectAccessible(page: Page, check: Check = {}): Promise<void> {
   // Inject axe once per page load: parsing its 600 kB takes longer than checking most screens.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  await expectNoViolations(page, 'light', check)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectNoViolations(page, 'dark', check)
+  const { name, themes = ['light', 'dark'] } = check
+  for (const [index, theme] of themes.entries()) {
+    await page.emulateMedia({ colorScheme: theme })
+    const rules: axe.RunOnly =
+      index === 0 ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES }
+    await expectNoViolations(
+      page,
+      rules,
+      `${name ?? page.url()}, ${page.viewportSize()?.width} wide, ${theme}`,
+    )
+  }
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-async function expectNoViolations(page: Page, theme: 'light' | 'dark', { name }: Check): Promise<void> {
+async function expectNoViolations(page: Page, runOnly: axe.RunOnly, where: string): Promise<void> {
   await page.evaluate(settled)
-  const options: axe.RunOptions = {
-    runOnly: theme === 'light' ? { type: 'tag', values: TAGS } : { type: 'rule', values: COLOUR_RULES },
-    resultTypes: ['violations'],
-  }
+  const options: axe.RunOptions = { runOnly, resultTypes: ['violations'] }
   const violations = await page.evaluate(async run => {
     const loaded = (window as unknown as { axe: typeof axe }).axe
     return (await loaded.run(document, run)).violations
@@ -37,8 +45,7 @@ async function expectNoViolations(page: Page, theme: 'light' | 'dark', { name }:
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map(node => `  ${node.html}\n  ${node.failureSummary}`).join('\n')}`,
   )
-  const width = page.viewportSize()?.width
-  expect.soft(findings, `${name ?? page.url()}, ${width} wide, ${theme}`).toEqual([])
+  expect.soft(findings, where).toEqual([])
 }
 
 /** Waits until a theme change is fully painted; otherwise axe would read some of the old colours. */

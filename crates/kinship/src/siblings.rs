@@ -133,7 +133,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         (groups, group_of)
     }
 
-    /// False if each of the two has recorded parents that the other cannot have: nobody has three by birth.
+    /// False if each of the two has recorded parents that the other cannot have: no one has three by birth.
     fn may_share_parents(&self, x: u32, y: u32) -> bool {
         let parents = |of| self.recorded_parents(of, ParentKind::Birth);
         parents(x).chain(parents(y)).collect::<BTreeSet<u32>>().len() <= 2

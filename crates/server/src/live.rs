@@ -74,7 +74,7 @@ impl Notice {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Opening {
-    /// The `at` of the session that the page knows: what changed since then is told first.
+    /// The `at` of the session that the page knows: what changed since then is sent first.
     since: Option<Moment>,
 }
 

@@ -6578,7 +6578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What stands on them, by day */
+            /** @description What is on them, day by day */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11597,7 +11597,7 @@ export interface operations {
     open: {
         parameters: {
             query?: {
-                /** @description The `at` of the session that the page knows: what changed since then is told first. */
+                /** @description The `at` of the session that the page knows: what changed since then is sent first. */
                 since?: components["schemas"]["Moment"];
             };
             header?: never;
@@ -12189,7 +12189,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How to take it back */
+            /** @description How to undo it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12287,7 +12287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How to take it back */
+            /** @description How to undo it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13176,7 +13176,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How to take it back */
+            /** @description How to undo it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14901,7 +14901,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The link, for an admin to hand over; the account's address hears of it */
+            /** @description The link, for an admin to hand over; the account's address gets an email about it */
             200: {
                 headers: {
                     [name: string]: unknown;

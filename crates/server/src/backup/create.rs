@@ -80,7 +80,8 @@ pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
         Ok(taken) => {
             let now = Some(app.now().0);
             let problem = taken.problem.clone();
-            state::record(app, &State { last_verified_at: now, last_try_at: now, problem }).await;
+            let disk = Target::disk(app);
+            state::record(app, &State { last_verified_at: now, last_try_at: now, disk, problem }).await;
         }
         Err(error) => record_failure(app, error).await?,
     }
@@ -88,8 +89,13 @@ pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
 }
 
 async fn record_failure(app: &App, error: &Error) -> Result<()> {
+    record_trouble(app, Trouble::Technical(error.to_string())).await
+}
+
+/// Stores why no backup was written.
+pub async fn record_trouble(app: &App, trouble: Trouble) -> Result<()> {
     let before = state::read(&mut app.db.read().await?).await?;
-    let problem = Some(Trouble::Technical(error.to_string()));
+    let problem = Some(trouble);
     state::record(app, &State { last_try_at: Some(app.now().0), problem, ..before }).await;
     Ok(())
 }

@@ -7,7 +7,9 @@ use crate::error::Result;
 use crate::mail::{self, Email};
 use crate::words::Message;
 
+use super::health::Health;
 use super::state::{self, Trouble};
+use super::target::Target;
 use super::turn::BUSY;
 use super::{create, health};
 
@@ -26,7 +28,7 @@ pub fn is_due(last_good: Option<Moment>, last_try: Option<Moment>, now: Moment) 
 pub async fn round(app: &App) -> Result<bool> {
     let now = app.now();
     // A backup that is damaged or gone does not count.
-    let last_good = health::health(app).await?.last_good;
+    let Health { last_good, survey, .. } = health::health(app).await?;
     let mut conn = app.db.read().await?;
     let state = state::read(&mut conn).await?;
     let failed = state.last_try(now).filter(|_| state.last_try_at != state.last_verified_at);
@@ -35,6 +37,14 @@ pub async fn round(app: &App) -> Result<bool> {
     drop(conn);
     if !due {
         return Ok(false);
+    }
+    let on_another_disk = state.disk.zip(Target::disk(app)).is_some_and(|(before, now)| before != now);
+    if on_another_disk && survey.is_empty() {
+        // Most likely the disk for backups is not mounted. A backup beside the site would only hide that.
+        let gone = Trouble::Gone { place: Target::words(app) };
+        create::record_trouble(app, gone.clone()).await?;
+        tell_admins(app, "backup-failed", &gone.into()).await?;
+        return Ok(true);
     }
     let (template, problem) = match create::take(app).await {
         Ok(taken) => ("backup-incomplete", taken.problem),

@@ -20,6 +20,8 @@ const STATE: &str = "backup-state";
 pub struct State {
     pub last_verified_at: Option<i64>,
     pub last_try_at: Option<i64>,
+    /// The disk of the folder that the last good backup was written to.
+    pub disk: Option<u64>,
     /// Why the last backup failed.
     pub problem: Option<Trouble>,
 }

@@ -1,6 +1,7 @@
 //! Where backups are stored.
 
 use std::collections::{HashMap, HashSet};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, absolute};
 
 use jiff::Timestamp;
@@ -52,6 +53,12 @@ pub struct Survey {
     pub unreadable: Vec<String>,
 }
 
+impl Survey {
+    pub fn is_empty(&self) -> bool {
+        self.backups.is_empty() && self.unreadable.is_empty()
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 struct Verified {
     at: i64,
@@ -91,6 +98,14 @@ impl Target {
         }
         let storage = Storage::open(&app.config.backups, folder).map_err(Error::internal)?;
         Ok(Self { storage })
+    }
+
+    /// Which disk the folder is on; `None` for a bucket.
+    pub fn disk(app: &App) -> Option<u64> {
+        match &app.config.backups {
+            Setting::Folder(folder) => folder.metadata().ok().map(|folder| folder.dev()),
+            Setting::S3(_) => None,
+        }
     }
 
     /// The location as shown to people.

@@ -6,7 +6,7 @@ const MIB: usize = 1024 * 1024;
 #[derive(Clone, Debug)]
 pub struct VisitorLimits {
     pub connections: usize,
-    /// Does not apply to trusted proxies, which speak for many visitors.
+    /// Behind a trusted proxy, which speaks for many visitors, this limits the requests of each.
     pub connections_per_address: usize,
     /// How long a new connection may take to send its first request.
     pub first_request: Duration,

@@ -369,7 +369,7 @@ impl Drop for Tx {
                 // A failed COMMIT may have rolled back already; then there is nothing left to do.
                 let _ = guard.batch("ROLLBACK");
             }
-            Some(Conn::Postgres(client)) => postgres::roll_back(client),
+            Some(Conn::Postgres(client)) => postgres::roll_back(client, self.lane.take()),
             None => {}
         }
     }

@@ -1,6 +1,7 @@
 //! PostgreSQL: a pool, and one connection that listens for the notices of all replicas.
 
 use std::future::poll_fn;
+use std::pin::pin;
 use std::sync::Arc;
 use std::task::Poll;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use std::time::Duration;
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
@@ -25,6 +26,8 @@ const POOL_SIZE: usize = 16;
 const EXPENSIVE: usize = 4;
 /// How long to wait for a connection.
 const PATIENCE: Duration = Duration::from_secs(10);
+/// How long a rollback takes at most, unless a statement still runs.
+const AT_ONCE: Duration = Duration::from_secs(1);
 const CHANNEL: &str = "kinkeeper";
 /// After this long without traffic, check whether the listening connection is alive: one that was cut off silently
 /// would get no more notices.
@@ -100,7 +103,7 @@ pub async fn wait(url: &str) -> Result<(), DbError> {
 }
 
 async fn try_connecting(config: &Config, tls: &Tls) -> Result<(), DbError> {
-    match tokio::time::timeout(PATIENCE, config.connect(tls.clone())).await {
+    match timeout(PATIENCE, config.connect(tls.clone())).await {
         Ok(answer) => Ok(answer.map(drop)?),
         Err(_) => Err(DbError::Unavailable("it does not answer".into())),
     }
@@ -212,16 +215,31 @@ pub async fn notify(client: &Object, notice: &str) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Rolls back in the background; the connection returns to the pool only when that is done.
-pub fn roll_back(client: Object) {
-    if let Ok(runtime) = tokio::runtime::Handle::try_current() {
-        runtime.spawn(async move {
-            if client.batch_execute("ROLLBACK").await.is_err() {
-                // A connection in an unknown state is closed, never reused.
-                drop(Object::take(client));
+/// Rolls back in the background. The connection returns to the pool, and its place among the expensive reads becomes
+/// free, only when that is done.
+pub fn roll_back(client: Object, lane: Option<OwnedSemaphorePermit>) {
+    let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+    runtime.spawn(async move {
+        let rolled_back = {
+            let mut rollback = pin!(client.batch_execute("ROLLBACK"));
+            match timeout(AT_ONCE, &mut rollback).await {
+                Ok(rolled_back) => rolled_back.is_ok(),
+                // The caller has left in the middle of a statement, which would go on for no one.
+                Err(_) => {
+                    let cancel = client.cancel_token();
+                    let _ = timeout(PATIENCE, cancel.cancel_query(tls())).await;
+                    let _ = timeout(PATIENCE, rollback).await;
+                    // The cancellation may still arrive, and must not end someone else's statement.
+                    false
+                }
             }
-        });
-    }
+        };
+        if !rolled_back {
+            // A connection in an unknown state is closed, never reused.
+            drop(Object::take(client));
+        }
+        drop(lane);
+    });
 }
 
 fn parameters<'a>(values: &'a [Value<'_>]) -> Vec<&'a (dyn ToSql + Sync)> {

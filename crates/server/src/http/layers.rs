@@ -24,7 +24,7 @@ use crate::passwords::constant_time_equal;
 use crate::request_id;
 use crate::words::{Language, reader};
 
-use super::{assets, client, cookie, large};
+use super::{assets, client, cookie, large, visitors};
 
 /// The page sends both with every request; responses carry the version and the request's id.
 pub const TOKEN: HeaderName = HeaderName::from_static("x-kinkeeper-token");
@@ -45,6 +45,7 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
         .layer(middleware::from_fn(in_time))
         .merge(patient)
         .layer(middleware::from_fn_with_state(app.clone(), same_origin_only))
+        .layer(middleware::from_fn_with_state(app.clone(), visitors::limit))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(CatchPanicLayer::custom(panicked))
         .layer(middleware::from_fn_with_state(app.clone(), large::limit))

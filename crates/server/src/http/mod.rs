@@ -14,6 +14,7 @@ pub mod routes;
 pub mod serve;
 pub mod shares;
 mod stalled;
+mod visitors;
 
 pub use client::Client;
 pub use expensive::Expensive;

@@ -2,7 +2,7 @@
 
 use std::future::pending;
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -24,6 +24,7 @@ use crate::app::App;
 
 use super::shares::{Most, Share, Shares};
 use super::stalled::Progressing;
+use super::visitors::network;
 
 /// How long running requests may take to finish when the program stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(10);
@@ -91,14 +92,6 @@ fn refuse(stream: TcpStream) {
 fn complain(error: &io::Error, failing: &mut bool) {
     if !std::mem::replace(failing, true) {
         tracing::warn!(%error, "cannot accept connections");
-    }
-}
-
-/// A visitor with one IPv6 address has its whole network.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
-        v4 => v4,
     }
 }
 

@@ -93,7 +93,7 @@ pub async fn update_relationship(
 
 /// Remove a relationship
 #[utoipa::path(delete, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path), SeenQuery), responses(
-    (status = 200, description = "How to take it back", body = Removed),
+    (status = 200, description = "How to undo it", body = Removed),
     (status = "4XX", description = "403 `forbidden`; 404 `relationship-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete_relationship(

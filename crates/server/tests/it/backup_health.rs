@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kinkeeper::backup::leftovers::{self, TempFolder};
 use kinkeeper::backup::{Target, Turn, schedule, take};
-use kinkeeper::clock::MINUTE;
+use kinkeeper::clock::{HOUR, MINUTE};
 use kinkeeper::config::{Database, S3, Storage};
 use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
@@ -38,6 +38,30 @@ async fn deleted_backups_turn_the_light_red_and_are_replaced_at_once() {
     assert!(gone["problem"].as_str().unwrap().contains("are gone"), "{gone}");
     assert!(owner.get("/api/admin/database").await.ok(200)["lastBackupAt"].is_null());
     assert!(schedule::round(&site.app).await.unwrap(), "tonight's backup is due again");
+    assert_eq!(status(&site, &mut owner).await["light"], "green");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_nightly_backup_is_written_to_an_empty_folder_on_another_disk() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    take(&site.app).await.unwrap();
+    // What is left when the disk for backups is not mounted: its empty folder, on the disk of the site.
+    for entry in std::fs::read_dir(site.app.config.backups_folder()).unwrap() {
+        std::fs::remove_dir_all(entry.unwrap().path()).unwrap();
+    }
+    site.exec("UPDATE site SET value = REPLACE(value, '\"disk\":', '\"disk\":1') WHERE key = 'backup-state'")
+        .await;
+    site.clock.advance(2 * HOUR);
+    assert!(schedule::round(&site.app).await.unwrap());
+    let gone = status(&site, &mut owner).await;
+    assert_eq!((&gone["light"], &gone["items"]), (&json!("red"), &json!([])));
+    assert!(gone["problem"].as_str().unwrap().contains("check that it is connected"), "{gone}");
+    site.run_jobs().await;
+    let mail = site.mail_to("owner@example.org").await.pop().unwrap();
+    assert_eq!(mail.subject, "The backup of The Example Family failed");
+    // If the disk was replaced, a backup by hand says so.
+    take(&site.app).await.unwrap();
     assert_eq!(status(&site, &mut owner).await["light"], "green");
 }
 

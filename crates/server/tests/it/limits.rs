@@ -13,7 +13,7 @@ use axum::routing::get;
 use bytes::Bytes;
 use futures_util::stream;
 use kinkeeper::config::VisitorLimits;
-use kinkeeper::http::{Expensive, serve};
+use kinkeeper::http::{Expensive, layers, serve};
 use kinkeeper::router;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -270,13 +270,71 @@ async fn sec_4_expensive_reads_keep_no_one_else_waiting_and_one_account_runs_one
     anna.get("/api/events?text=a").await.ok(200);
 }
 
+/// Counts without an end.
+const ENDLESS: &str = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
+     SELECT COUNT(*) FROM numbers";
+
+/// On SQLite a read cannot be left in the middle.
+#[tokio::test(flavor = "multi_thread")]
+async fn sec_4_a_search_that_its_client_has_left_is_ended() {
+    let site = TestApp::new().await;
+    if site.app.db.kind() == "sqlite" {
+        return;
+    }
+    let hour = Duration::from_secs(3600);
+    for _ in 0..8 {
+        let mut read = timeout(PATIENCE, site.app.db.expensive_read(hour)).await.unwrap().unwrap();
+        let endless = kinkeeper::db::Sql::from_text(ENDLESS, "");
+        let left = timeout(Duration::from_millis(20), read.all::<(i64,)>(&endless, &[])).await;
+        assert!(left.is_err(), "{left:?}");
+    }
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        all.push(timeout(PATIENCE, site.app.db.expensive_read(hour)).await.unwrap().unwrap());
+    }
+    let running = kinkeeper::db::Sql::from_text(
+        "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND state = 'active'
+         AND query LIKE '%FROM numbers' AND pid <> pg_backend_pid()",
+        "",
+    );
+    let (running,): (i64,) = all[0].one(&running, &[]).await.unwrap();
+    assert_eq!(running, 0, "searches go on for no one");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sec_4_behind_a_trusted_proxy_the_requests_of_each_visitor_are_limited() {
+    let site = TestApp::with(|config| {
+        config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
+        config.visitors.connections_per_address = 2;
+    })
+    .await;
+    let slow = || async { std::future::pending::<&str>().await };
+    let routes = Router::new().route("/slow", get(slow)).route("/quick", get(|| async { "quick" }));
+    let server = served(&site, layers::wrap(routes, Router::new(), site.app.clone())).await;
+    let ask = async |path: &str, visitor: &str| {
+        let mut connection = connect_from("127.0.0.1", server).await;
+        let head = format!(
+            "GET {path} HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: {visitor}\r\nConnection: close\r\n\r\n"
+        );
+        connection.write_all(head.as_bytes()).await.unwrap();
+        connection
+    };
+    let _first = ask("/slow", "203.0.113.7").await;
+    let second = ask("/slow", "203.0.113.7").await;
+    // The two may not have arrived yet.
+    let refused = async { while !rest(&mut ask("/quick", "203.0.113.7").await).await.contains(" 429 ") {} };
+    timeout(PATIENCE, refused).await.expect("a third request is refused");
+    assert!(rest(&mut ask("/quick", "203.0.113.8").await).await.contains(" 200 "));
+    drop(second);
+    let again = async { while !rest(&mut ask("/quick", "203.0.113.7").await).await.contains(" 200 ") {} };
+    timeout(PATIENCE, again).await.expect("it is free again when a request ends");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn sec_4_a_search_that_takes_too_long_is_ended() {
     let site = TestApp::new().await;
-    let endless = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
-         SELECT COUNT(*) FROM numbers";
     let mut read = site.app.db.expensive_read(Duration::from_millis(100)).await.unwrap();
-    let ended = read.all::<(i64,)>(&kinkeeper::db::Sql::from_text(endless, ""), &[]).await;
+    let ended = read.all::<(i64,)>(&kinkeeper::db::Sql::from_text(ENDLESS, ""), &[]).await;
     assert!(matches!(ended, Err(kinkeeper::db::DbError::TooSlow)), "{ended:?}");
     drop(read);
     let mut next = site.app.db.expensive_read(PATIENCE).await.unwrap();

@@ -138,18 +138,24 @@ async fn sec_1_a_sign_in_that_was_waiting_while_the_password_changed_gets_no_ses
     let site = TestApp::with(|config| config.password_costs = argon2::Params::default()).await;
     let mut owner = site.owner().await;
     let thief = site.visitor().await;
-    // Passwords are hashed one at a time: these all read the old hash and then wait for their turn.
-    let sign_ins: Vec<_> = (0..12)
-        .map(|_| {
-            let mut thief = thief.clone();
-            tokio::spawn(async move {
-                thief.sign_in(OWNER, PASSWORD).await;
-                thief
-            })
+    let sign_in = || {
+        let mut thief = thief.clone();
+        tokio::spawn(async move {
+            thief.sign_in(OWNER, PASSWORD).await;
+            thief
         })
-        .collect();
-    change_password(&mut owner, PASSWORD, NEW_PASSWORD).await;
-    for sign_in in sign_ins {
+    };
+    // Passwords are hashed one at a time. The change checks the old password, then queues again for the new hash.
+    let change = tokio::spawn(async move { change_password(&mut owner, PASSWORD, NEW_PASSWORD).await });
+    let mut before: Vec<_> = (0..12).map(|_| sign_in()).collect();
+    let last = before.split_off(9);
+    for sign_in in before {
+        sign_in.await.unwrap();
+    }
+    // These still read the old hash, and queue behind the new one.
+    let behind: Vec<_> = (0..12).map(|_| sign_in()).collect();
+    change.await.unwrap();
+    for sign_in in last.into_iter().chain(behind) {
         let mut thief = sign_in.await.unwrap();
         assert!(thief.refresh().await["user"].is_null(), "a session survived the change");
     }

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import type { User } from '../../api/types.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -19,6 +18,7 @@ import { RareAction } from './RareAction.tsx'
 import { UserEmail } from './UserEmail.tsx'
 import { useDeleteAccount } from './useDeleteAccount.ts'
 import { useLinkedMember } from './useLinkedMember.ts'
+import { useMoments } from './useMoments.ts'
 import { useSignOutEverywhere } from './useSignOutEverywhere.ts'
 import '../accounts/own-words.ts'
 import '../accounts/words.ts'
@@ -85,6 +85,7 @@ export default function AccountDialog({ opened, onClose }: AccountDialogProps) {
 }
 
 function AccountFacts({ user }: { user: User }) {
+  const { moment } = useMoments()
   const member = useLinkedMember(user)
   return (
     <Facts>
@@ -100,7 +101,7 @@ function AccountFacts({ user }: { user: User }) {
       <Fact name={t('admin.column.status')}>{t(`accounts.status.${user.status}`)}</Fact>
       <Fact name={t('admin.offer.label')}>{member ? nameWithYears(member) : t('admin.members.unknown')}</Fact>
       <Fact name={t('admin.column.created')}>
-        {formatMoment(user.createdAt)}
+        {moment(user.createdAt)}
         <InvitedBy user={user} />
       </Fact>
     </Facts>

@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import type { Feedback } from '../../api/types.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { focusFirstField } from '../../lib/focus.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { useIdFor } from '../../lib/useIdFor.ts'
@@ -16,6 +15,7 @@ import { say } from './banner.ts'
 import { useNoMail } from './noMail.ts'
 import { refusedText } from './problems.ts'
 import { useAnswerFeedback } from './queries.ts'
+import { useMoments } from './useMoments.ts'
 import '../feedback/words.ts'
 import './words.ts'
 
@@ -60,13 +60,14 @@ export default function FeedbackDialog({ feedback, answering, onClose }: Feedbac
 }
 
 function About({ feedback }: { feedback: Feedback }) {
+  const { moment } = useMoments()
   const { submittedByName: name, submittedByEmail: email, page, browser } = feedback
   return (
     <div className="text-sm">
       <p className="text-muted">
         {name ? t('admin.feedback.sender', { name, email: email ?? '' }) : t('admin.feedback.formerUser')}
         <br />
-        {formatMoment(feedback.createdAt)}
+        {moment(feedback.createdAt)}
         <br />
         {t(`feedback.category.${feedback.category}`)}
       </p>
@@ -83,6 +84,7 @@ function About({ feedback }: { feedback: Feedback }) {
 }
 
 function Answers({ feedback: { answers } }: { feedback: Feedback }) {
+  const { moment } = useMoments()
   if (answers.length === 0) return null
   return (
     <section aria-label={t('admin.feedback.answers')} className="space-y-3">
@@ -96,7 +98,7 @@ function Answers({ feedback: { answers } }: { feedback: Feedback }) {
             <p className="mt-1 text-sm text-muted">
               {t('admin.feedback.answerBy', {
                 name: answer.sentByName ?? t('admin.feedback.formerUser'),
-                when: formatMoment(answer.createdAt),
+                when: moment(answer.createdAt),
               })}
             </p>
           </li>

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { Feedback, FeedbackStatus } from '../../api/types.ts'
 import { useAddressPart } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -16,6 +15,7 @@ import { type Column, RecordList } from './RecordList.tsx'
 import { longFrom, SearchField } from './SearchField.tsx'
 import { Section } from './Section.tsx'
 import { useLeavingRows } from './useLeavingRows.ts'
+import { useMoments } from './useMoments.ts'
 
 const FeedbackDialog = lazy(() => loadChunk(() => import('./FeedbackDialog.tsx')))
 
@@ -30,6 +30,7 @@ export function FeedbackList({ shown }: { shown: boolean }) {
   const [text, setText] = useAddressPart('feedback')
   const [chosen, setStatus] = useAddressPart('status')
   const status = statuses.find(known => known === chosen) ?? ''
+  const { moment } = useMoments()
   const pages = useFeedback({ text, status }, shown)
   const rows = pages.data?.pages.flatMap(page => page.items) ?? []
   const { place, actOn } = useLeavingRows(rows)
@@ -57,7 +58,7 @@ export function FeedbackList({ shown }: { shown: boolean }) {
             <RecordList
               label={t('admin.feedback.title')}
               rows={rows}
-              columns={columns()}
+              columns={columns(moment)}
               actionsWidth="w-60"
               pages={pages}
               stale={pages.isPlaceholderData}
@@ -83,9 +84,9 @@ export function FeedbackList({ shown }: { shown: boolean }) {
   )
 }
 
-function columns(): readonly Column<Feedback>[] {
+function columns(moment: (at: string) => string): readonly Column<Feedback>[] {
   return [
-    { label: t('admin.column.date'), cell: row => formatMoment(row.createdAt), width: 'w-32' },
+    { label: t('admin.column.date'), cell: row => moment(row.createdAt), width: 'w-32' },
     { label: t('admin.column.from'), cell: row => <Sender feedback={row} />, width: 'w-[19%]' },
     { label: t('admin.column.category'), cell: row => t(`feedback.category.${row.category}`), width: 'w-32' },
     {

@@ -1,6 +1,5 @@
 import { asProblem } from '../../api/problem.ts'
 import type { User } from '../../api/types.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
@@ -10,6 +9,7 @@ import { LinkToSend } from '../households/LinkToSend.tsx'
 import { useNoMail } from './noMail.ts'
 import { refusedText } from './problems.ts'
 import { useMakeLink } from './queries.ts'
+import { useMoments } from './useMoments.ts'
 import './words.ts'
 
 /** A link for a relative without email, which the admin passes on personally. */
@@ -17,6 +17,7 @@ export default function LinkDialog({ user, onClose }: { user: User; onClose: () 
   const { id, name, version } = user
   const make = useMakeLink()
   const noMail = useNoMail()
+  const { moment } = useMoments()
   const made = make.data
   const failed = make.isError && !asProblem(make.error).isCanceled
   return (
@@ -39,7 +40,7 @@ export default function LinkDialog({ user, onClose }: { user: User; onClose: () 
                 }}
               />
             )}
-            <p className="font-semibold">{t('admin.link.until', { when: formatMoment(made.expiresAt) })}</p>
+            <p className="font-semibold">{t('admin.link.until', { when: moment(made.expiresAt) })}</p>
           </>
         ) : (
           <>

@@ -1,14 +1,15 @@
 import { Link } from 'react-router'
 import type { AdminOverview, Backups } from '../../api/types.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { useBackups } from './queries.ts'
 import { backupProblem } from './tools/reasons.ts'
+import { useMoments } from './useMoments.ts'
 
 /** What an admin should know before anything else. */
 export function Notices({ overview }: { overview: AdminOverview | null }) {
+  const { moment } = useMoments()
   return (
     <div className="space-y-4">
       {overview?.mail.configured === false && (
@@ -26,7 +27,7 @@ export function Notices({ overview }: { overview: AdminOverview | null }) {
       )}
       {overview?.delayed.map(({ kind, count, since }) => (
         <Notice key={kind} tone="warn" title={t(`admin.delayed.${kind}`, { count })}>
-          <p>{t('admin.delayed.text', { when: formatMoment(since) })}</p>
+          <p>{t('admin.delayed.text', { when: moment(since) })}</p>
           {kind === 'mail' && (
             <Link to={paths.adminMail()} className="link inline-block py-2 text-inherit">
               {t('admin.mail.look')}
@@ -48,6 +49,7 @@ const lights = {
 /** The backup status: green, amber or red, in words and as a light. */
 function BackupLight() {
   const { data, isError } = useBackups()
+  const { moment } = useMoments()
   if (!data) return isError ? <Notice tone="warn" title={t('admin.backup.failed')} /> : null
   const { box, lamp } = lights[data.light]
   return (
@@ -57,7 +59,7 @@ function BackupLight() {
     >
       <span aria-hidden className={`size-5 shrink-0 rounded-full border-2 border-current ${lamp}`} />
       <p className="min-w-0 flex-1 basis-64">
-        <strong>{t(`admin.backup.${data.light}`)}</strong> {lastVerified(data)}
+        <strong>{t(`admin.backup.${data.light}`)}</strong> {lastVerified(data, moment)}
         {data.problem && <span className="block text-sm">{backupProblem(data)}</span>}
       </p>
       <Link to={paths.adminBackups()} className="link inline-block py-2 text-inherit">
@@ -67,8 +69,6 @@ function BackupLight() {
   )
 }
 
-function lastVerified({ lastVerifiedAt }: Backups): string {
-  return lastVerifiedAt
-    ? t('admin.backup.last', { when: formatMoment(lastVerifiedAt) })
-    : t('admin.backup.never')
+function lastVerified({ lastVerifiedAt }: Backups, moment: (at: string) => string): string {
+  return lastVerifiedAt ? t('admin.backup.last', { when: moment(lastVerifiedAt) }) : t('admin.backup.never')
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '../../api/types.ts'
 import { useAddressPart } from '../../lib/address.ts'
-import { formatMoment } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,8 +18,9 @@ import { DetailsButton } from './UserActions.tsx'
 import { UserEmail } from './UserEmail.tsx'
 import { useHeldRows } from './useHeldRows.ts'
 import { useLeavingRows } from './useLeavingRows.ts'
+import { useMoments } from './useMoments.ts'
 
-const columns = (): readonly Column<User>[] => [
+const columns = (moment: (at: string) => string): readonly Column<User>[] => [
   {
     label: t('admin.column.username'),
     cell: user => (
@@ -39,7 +39,7 @@ const columns = (): readonly Column<User>[] => [
       </>
     ),
   },
-  { label: t('admin.column.created'), cell: user => formatMoment(user.createdAt), width: 'w-44' },
+  { label: t('admin.column.created'), cell: user => moment(user.createdAt), width: 'w-44' },
 ]
 
 /** Registered accounts that wait for approval. */
@@ -78,6 +78,7 @@ type PendingRowsProps = {
 function PendingRows({ users, search, pages, onAct }: PendingRowsProps) {
   const place = useRef<HTMLDivElement>(null)
   const { shown, waiting, gone, area, actOn, showNew } = useHeldRows(users)
+  const { moment } = useMoments()
   const decisions = useDecisions((decision, user) => {
     if (decision === 'approve') offerMember(user)
   })
@@ -114,7 +115,7 @@ function PendingRows({ users, search, pages, onAct }: PendingRowsProps) {
       <RecordList
         label={t('admin.pending.title')}
         rows={shown}
-        columns={columns()}
+        columns={columns(moment)}
         actionsWidth="w-72"
         pages={pages}
         stale={pages.isPlaceholderData}

@@ -207,7 +207,7 @@ pub async fn link_member(
 
 /// Create a one-time password reset link that is valid for a day
 #[utoipa::path(post, path = "/api/users/{id}/link", tag = "users", params(("id" = Id, Path)), request_body = SeenVersion, responses(
-    (status = 200, description = "The link, for an admin to hand over; the account's address hears of it", body = HandedLink),
+    (status = 200, description = "The link, for an admin to hand over; the account's address gets an email about it", body = HandedLink),
     (status = "4XX", description = "403 `forbidden`, `owner-only`, `approve-first`, `sample-account`, `password-needed`; 404 `user-not-found`; 409 `conflict`"),
 ))]
 pub async fn make_link(

@@ -33,7 +33,7 @@ pub struct DaysQuery {
 
 /// Birthdays and events in a range of days
 #[utoipa::path(get, path = "/api/calendar", operation_id = "calendar_days", tag = "calendar", params(DaysQuery), responses(
-    (status = 200, description = "What stands on them, by day", body = Days),
+    (status = 200, description = "What is on them, day by day", body = Days),
     (status = "4XX", description = "422 `invalid`"),
 ))]
 pub async fn days_between(

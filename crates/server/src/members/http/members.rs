@@ -191,7 +191,7 @@ pub struct KnownGender {
 
 /// Say what gender a family member has, if that is not known yet
 #[utoipa::path(put, path = "/api/members/{id}/gender", tag = "members", params(("id" = Id, Path)), request_body = KnownGender, responses(
-    (status = 200, description = "How to take it back", body = Removed),
+    (status = 200, description = "How to undo it", body = Removed),
     (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `gender-known`"),
 ))]
 pub async fn set_gender(
@@ -240,7 +240,7 @@ async fn stale(app: &App, viewer: &Viewer, current: Member) -> Result<Error> {
 
 /// Delete a family member, with all their relationships
 #[utoipa::path(delete, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path), SeenQuery), responses(
-    (status = 200, description = "How to take it back", body = Removed),
+    (status = 200, description = "How to undo it", body = Removed),
     (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `conflict`"),
 ))]
 pub async fn delete_member(

@@ -10,8 +10,8 @@ import { DisabledButton } from '../../../../ui/DisabledButton.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { refusedText } from '../../problems.ts'
+import { useMoments } from '../../useMoments.ts'
 import { bytesInWords } from '../sizes.ts'
-import { useMoments } from '../useMoments.ts'
 import { usePasswordCheck } from './queries.ts'
 
 const RestoreDialog = lazy(() => loadChunk(() => import('./RestoreDialog.tsx')))

@@ -7,7 +7,7 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
-import { useMoments } from '../useMoments.ts'
+import { useMoments } from '../../useMoments.ts'
 import { useCheckUsers } from './queries.ts'
 
 const statuses = ['pending', 'approved', 'rejected'] as const

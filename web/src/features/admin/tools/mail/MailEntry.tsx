@@ -5,9 +5,9 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { useMoments } from '../../useMoments.ts'
 import { mailReason } from '../reasons.ts'
 import { Said } from '../Said.tsx'
-import { useMoments } from '../useMoments.ts'
 import { useRetryMail } from './queries.ts'
 
 const tones = { queued: 'warn', sent: 'good', failed: 'bad' } as const

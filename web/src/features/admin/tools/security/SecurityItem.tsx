@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { SecurityEntry } from '../../../../api/types.ts'
 import { t, type WordKey } from '../../../../lib/words.ts'
 import { paths } from '../../../../paths.ts'
-import { useMoments } from '../useMoments.ts'
+import { useMoments } from '../../useMoments.ts'
 
 const happened: Record<SecurityEntry['kind'], WordKey> = {
   'signed-in': 'tools.security.signedIn',

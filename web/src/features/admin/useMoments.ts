@@ -1,5 +1,5 @@
-import { useViewer } from '../../../api/session.ts'
-import { formatDay, formatMoment } from '../../../lib/dates.ts'
+import { useViewer } from '../../api/session.ts'
+import { formatDay, formatMoment } from '../../lib/dates.ts'
 
 /** Formats moments in the time zone of the viewer's account. */
 export function useMoments() {
