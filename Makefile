@@ -38,7 +38,7 @@ dev: need-run web/dist/index.html ## server and page for development, reloading 
 	@exec scripts/dev
 
 .PHONY: test
-test: need-test test-clean check test-together test-e2e ## check everything: lints, Rust on both databases, web, end to end
+test: need-test test-clean build-together test-scripts test-together test-e2e ## check everything: lints, Rust on both databases, web, end to end
 	$(call heading,all good; reports are in target/reports)
 
 .PHONY: check
@@ -134,10 +134,10 @@ test-torture-sqlite test-torture-postgres: test-torture-%: web/dist/index.html
 	$(cargo_test) --no-run
 	node torture/run.mjs --minutes 0 --binary target/debug/kinkeeper --database $*
 
-# These mostly wait, for PostgreSQL or for a server that was killed.
+# All but the first mostly wait, for PostgreSQL or for a server that was killed.
 .PHONY: test-together
 test-together:
-	$(MAKE) --jobs=3 --output-sync=target TOGETHER=yes test-postgres test-torture
+	$(MAKE) --jobs=4 --output-sync=target TOGETHER=yes test-rust test-postgres test-torture
 
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 

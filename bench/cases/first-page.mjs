@@ -1,11 +1,8 @@
 // What Chromium really loads on a first visit to / and /login, in brotli bytes.
-import { execFileSync } from 'node:child_process'
-import { createRequire } from 'node:module'
+import { launchBrowser } from '../lib/browser.mjs'
 import { bytes } from '../lib/bytes.mjs'
 import { register } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'
-
-const { chromium } = createRequire(new URL('../../e2e/package.json', import.meta.url))('@playwright/test')
 
 export default {
   title: 'First page, brotli',
@@ -20,16 +17,7 @@ export default {
     const data = dataFolder()
     const server = await startServer(data.path)
     await register(server.url, 'owner')
-    const browser = await chromium.launch({
-      executablePath: execFileSync('which', ['chromium-headless-shell'], { encoding: 'utf8' }).trim(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-      ],
-    })
+    const browser = await launchBrowser()
     const figures = {}
     for (const path of ['/', '/login']) {
       const page = await browser.newPage()

@@ -51,6 +51,7 @@ const members = async (admin: Person) => admin.tab('/family-members')
 
 export const longWordScreens: Screens = {
   of: 'long words',
+  onlyFit: true,
   screens: [
     at('the dashboard', () => '/dashboard'),
     at('all events', () => '/events'),

@@ -15,6 +15,8 @@ export interface Screens {
   of: string
   /** Problems that the screens cause on purpose; see `Guard`. */
   allows?: RegExp
+  /** Only whether they fit, because other screens have the same elements and colours. */
+  onlyFit?: boolean
   screens: Screen[]
 }
 

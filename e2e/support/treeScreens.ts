@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import type { Screens } from './screen.ts'
 import { bergFamily, box, drawing } from './tree.ts'
 
@@ -32,6 +33,16 @@ export const treeScreens: Screens = {
         await drawing(page)
         await page.getByRole('button', { name: 'Find' }).click()
         return page.getByRole('combobox', { name: 'Find someone in the tree' })
+      },
+    },
+    {
+      name: 'the path between two people, with the file to download',
+      async open(people) {
+        const { owner, emma, lea } = await bergFamily(people)
+        const page = await owner.tab(`/family-tree?path=${emma.id},${lea.id}`)
+        await expect(page.locator('.tree-path')).toHaveCount(1)
+        await page.getByRole('button', { name: 'Print or download' }).click()
+        return page.getByText(/people on a page of/)
       },
     },
     {

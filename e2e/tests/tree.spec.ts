@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from '@playwright/test'
 import { openLive } from '../support/people.ts'
 import { expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -204,7 +206,134 @@ test('TREE-5 the keyboard alone leads from oneself to a great-grandmother', asyn
   await walk('ArrowDown', 'Lea Lind')
 })
 
-async function isLeft(page: Parameters<typeof middleOf>[0], one: string, other: string): Promise<boolean> {
+test('TREE-4 and TREE-5 the keyboard alone adds the mother of a great-grandmother, shows her in place and takes her back', async ({
+  people,
+}) => {
+  const { owner } = await bergFamily(people)
+  const page = await owner.browser('/family-tree')
+  await drawing(page)
+  await page.getByRole('application').focus()
+  const goUpTo = async (name: string, partner: string) => {
+    await page.keyboard.press('ArrowUp')
+    await expect(active(page)).toHaveAccessibleName(new RegExp(`^(${name}|${partner}), `))
+    if (new RegExp(`^${name}`).test((await active(page).getAttribute('aria-label')) ?? '')) return
+    await page.keyboard.press((await isLeft(page, name, partner)) ? 'ArrowLeft' : 'ArrowRight')
+    await expect(active(page)).toHaveAccessibleName(new RegExp(`^${name}`))
+  }
+  await goUpTo('Karl Berg', 'Rita Berg')
+  await goUpTo('Olga Berg', 'Otto Berg')
+  await goUpTo('Ida Klein', 'Ida Klein')
+  await page.keyboard.press('Enter')
+  const card = page.getByRole('dialog', { name: 'Ida Klein' })
+  await expect(card.getByRole('heading', { name: 'Ida Klein' })).toBeFocused()
+  await tabTo(page, card.getByRole('button', { name: '+ Mother' }))
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('combobox', { name: 'Name' })).toBeFocused()
+  await page.keyboard.type('Wanda Zorn')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('link', { name: /^Wanda Zorn/ })).toBeVisible()
+  await expect(box(page, { name: 'Wanda Zorn' })).toBeInViewport()
+  const above = await middleOf(page, { name: 'Wanda Zorn' })
+  expect(above.y).toBeLessThan((await middleOf(page, { name: 'Ida Klein' })).y)
+  await tabTo(page, page.getByRole('button', { name: 'Undo' }))
+  await page.keyboard.press('Enter')
+  await expect(box(page, { name: 'Wanda Zorn' })).toHaveCount(0)
+  await expect(card.getByRole('button', { name: '+ Mother' })).toBeVisible()
+  await expect(box(page, { name: 'Ida Klein' })).toBeVisible()
+})
+
+/** Presses Tab until this has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate(element => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target, 'is reached with Tab').toBeFocused()
+}
+
+test('TREE-6 and KIN-6 two people chosen in the tree show how they are related and the path between them', async ({
+  people,
+}) => {
+  const { owner, mia, emma, petra, lea, olga } = await bergFamily(people)
+  const page = await owner.browser('/family-tree?view=all')
+  await drawing(page)
+  await box(page, emma).click()
+  await page
+    .getByRole('dialog', { name: 'Emma Sand' })
+    .getByRole('button', { name: 'How related to …?' })
+    .click()
+  const bar = page.getByRole('region', { name: 'How two people are related' })
+  await expect(bar).toContainText('How is Emma Sand related to …?')
+  await box(page, lea).click()
+  await expect(bar.getByRole('status')).toHaveText("Lea Lind is Emma Sand's niece")
+  await expect(page).toHaveURL(new RegExp(`path=${emma.id},${lea.id}|path=${emma.id}%2C${lea.id}`))
+  const path = page.locator('.tree-path')
+  await expect(path).toHaveAttribute('d', /^M.*M.*M/)
+  const isFaded = (person: { name: string }) =>
+    box(page, person).evaluate(element => element.classList.contains('tree-faded'))
+  expect([await isFaded(mia), await isFaded(lea), await isFaded(petra)]).toEqual([false, false, true])
+  await bar.getByRole('link', { name: 'More about this' }).click()
+  await onScreen(page, 'How are we related?')
+  await page.getByRole('link', { name: 'Show in the family tree' }).click()
+  await expect(path).toHaveAttribute('d', /^M.*M.*M/)
+  await expect(box(page, lea)).toBeInViewport()
+  await expect(box(page, emma)).toBeInViewport()
+  await bar.getByRole('button', { name: 'Hide the path' }).click()
+  await expect(path).toHaveCount(0)
+
+  // Where the view leaves people out, it says so.
+  await page.goto(`/family-tree/${mia.id}?view=descendants&path=${olga.id},${lea.id}`)
+  await expect(bar).toContainText('Not everyone between them is in this view.')
+  await bar.getByRole('button', { name: 'Show the whole family' }).click()
+  await expect(bar).not.toContainText('Not everyone')
+  await expect(box(page, olga)).toBeInViewport()
+})
+
+test('TREE-8 and TREE-9 a view is downloaded as PDF or SVG, without the years of the living unless they are ticked', async ({
+  people,
+}) => {
+  const { owner, family } = await bergFamily(people)
+  await family.add('李小龍', {})
+  const page = await owner.browser('/family-tree')
+  await drawing(page)
+  const shown = (await drawnNames(page)).length
+  await page.getByRole('button', { name: 'Print or download' }).click()
+  const status = page.getByRole('status').filter({ hasText: 'mm.' })
+  await expect(status).toContainText(`${shown} people on a page of`)
+  const save = async () => {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    const file = await saved
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'latin1') }
+  }
+  const pdf = await save()
+  expect(pdf.name).toBe('Family tree of Mia Berg.pdf')
+  expect(pdf.text.slice(0, 5)).toBe('%PDF-')
+  await page.getByLabel('Paper').selectOption('A4 pages to glue together')
+  await expect(status).toContainText(/on \d+ pages of (210 × 297|297 × 210) mm/)
+
+  await page.getByRole('radio', { name: 'SVG, to edit in a drawing program' }).check()
+  await expect(page.getByLabel('Paper')).toHaveValue('fit')
+  await expect(status).toContainText('on a page of')
+  const svg = await save()
+  expect(svg.name).toBe('Family tree of Mia Berg.svg')
+  expect(svg.text).toContain('Olga Berg')
+  expect(svg.text).toContain('1925 ')
+  expect(svg.text).not.toContain('1980')
+  await page.getByRole('checkbox', { name: 'Also show the years of living people' }).check()
+  expect((await save()).text).toContain('1980')
+
+  await page.getByRole('radio', { name: 'PDF, to print' }).check()
+  await page.getByLabel('View').selectOption('Whole family')
+  await expect(page.getByText("The PDF's font lacks letters of one name.")).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: '李小龍' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Only what the window shows' }).check()
+  await expect(status).toContainText(/people on a page of/)
+})
+
+async function isLeft(page: Page, one: string, other: string): Promise<boolean> {
   return (await middleOf(page, { name: one })).x < (await middleOf(page, { name: other })).x
 }
 

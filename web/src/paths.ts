@@ -19,6 +19,9 @@ export const paths = {
     return query ? `/how-related?${query}` : '/how-related'
   },
   tree: (id?: string) => (id ? `/family-tree/${encodeURIComponent(id)}` : '/family-tree'),
+  /** The tree with the path between two people. */
+  treePath: (from: string, to: string) => `/family-tree/${encodeURIComponent(from)}?path=${from},${to}`,
+  treePicture: (query: URLSearchParams) => `/api/tree/picture?${query}`,
   createEvent: (date?: string) => (date ? `/create-event?date=${date}` : '/create-event'),
   editEvent: (id: string) => `/edit-event/${encodeURIComponent(id)}`,
   events: () => '/events',

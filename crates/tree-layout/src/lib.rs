@@ -37,10 +37,12 @@ mod line;
 mod lanes;
 mod lines;
 mod assemble;
+mod part;
 
 pub use graph::Graph;
 pub use layout::{
     ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Place, Point, SiblingLine, Sizes,
 };
 pub use model::{Link, ParentKind, PartnerState, Person};
+pub use part::Window;
 pub use view::{Shape, View};

@@ -3425,8 +3425,10 @@ export interface components {
             add: boolean;
         };
         TreeChild: {
-            curve?: components["schemas"]["TreeLine"] | null;
-            kind: components["schemas"]["ChildKind"];
+            /** @description Drawn elsewhere, beside a partner: a curve leads there */
+            elsewhere?: boolean;
+            /** @description By birth if left out */
+            kind?: components["schemas"]["ChildKind"];
             person: number;
         };
         /** @description The lines from parents to their children: down from `start`, along a bar, down to each child. */
@@ -3440,11 +3442,16 @@ export interface components {
             /** @description One or two people; none if the parents are unknown, or not in the picture */
             parents: number[];
             start: number[];
+            /**
+             * Format: int64
+             * @description Where curves to children who are drawn elsewhere turn to the side; left out if there are none
+             */
+            turn?: number | null;
         };
         TreeCouple: {
             a: number;
             b: number;
-            line: components["schemas"]["TreeLine"];
+            line?: components["schemas"]["TreeLine"] | null;
             state: components["schemas"]["CoupleState"];
         };
         /** @description Points, one after the other: x, y, x, y. If curved, the last three are two control points and the end. */
@@ -3452,7 +3459,7 @@ export interface components {
             curved?: boolean;
             points: number[];
         };
-        /** @description One entry for each person in every list, from the oldest to the youngest. */
+        /** @description One entry for each person in every list, row by row from the left. */
         TreePeople: {
             /** @description The year, or words such as `about 1887`; empty if it is not known */
             born: string[];
@@ -13410,9 +13417,17 @@ export interface operations {
                 /** @description Also brothers and sisters; yes if left out */
                 siblings?: boolean;
                 format?: "svg" | "pdf";
-                sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4-tiles";
+                sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
                 /** @description Also the years of living people; no if left out */
                 livingDates?: boolean;
+                /** @description Only what is in a window on the view: the left edge, in the units of the tree's coordinates */
+                left?: number;
+                /** @description The upper edge */
+                top?: number;
+                /** @description The right edge */
+                right?: number;
+                /** @description The lower edge */
+                bottom?: number;
             };
             header?: never;
             path?: never;
@@ -13517,9 +13532,17 @@ export interface operations {
                 /** @description Also brothers and sisters; yes if left out */
                 siblings?: boolean;
                 format?: "svg" | "pdf";
-                sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4-tiles";
+                sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
                 /** @description Also the years of living people; no if left out */
                 livingDates?: boolean;
+                /** @description Only what is in a window on the view: the left edge, in the units of the tree's coordinates */
+                left?: number;
+                /** @description The upper edge */
+                top?: number;
+                /** @description The right edge */
+                right?: number;
+                /** @description The lower edge */
+                bottom?: number;
             };
             header?: never;
             path?: never;

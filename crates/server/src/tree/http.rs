@@ -130,7 +130,8 @@ async fn draw<T>(
     let graph = family::graph(app, &mut conn, version).await?;
     let focus = tree.focus(&graph, viewer)?;
     let options = Options { around: focus, sizes: Sizes::default() };
-    let layout = block_in_place(|| tree.layout(&graph, focus, &options));
+    let layout =
+        block_in_place(|| tree.layout(&graph, focus, &options).within(&query.window(), &options.sizes));
     if layout.places.len() > MOST_PEOPLE {
         return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "picture-too-large"));
     }

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use fuzzy_date::FuzzyDate;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
-use tree_layout::{Layout, Sizes};
+use tree_layout::{Layout, Sizes, Window};
 use tree_picture::{Label, Plan, Sheet, Sign, Texts, Tile, TooLarge};
 use utoipa::{IntoParams, ToSchema};
 
@@ -36,7 +36,7 @@ pub enum PictureFormat {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "camelCase")]
 pub enum PictureSheet {
     /// As large as the picture
     #[default]
@@ -61,6 +61,26 @@ pub struct PictureQuery {
     sheet: PictureSheet,
     /// Also the years of living people; no if left out
     living_dates: Option<bool>,
+    /// Only what is in a window on the view: the left edge, in the units of the tree's coordinates
+    left: Option<i32>,
+    /// The upper edge
+    top: Option<i32>,
+    /// The right edge
+    right: Option<i32>,
+    /// The lower edge
+    bottom: Option<i32>,
+}
+
+impl PictureQuery {
+    pub fn window(&self) -> Window {
+        let all = Window::default();
+        Window {
+            left: self.left.map_or(all.left, f64::from),
+            top: self.top.map_or(all.top, f64::from),
+            right: self.right.map_or(all.right, f64::from),
+            bottom: self.bottom.map_or(all.bottom, f64::from),
+        }
+    }
 }
 
 /// What a download will be like.

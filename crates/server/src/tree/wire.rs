@@ -1,10 +1,10 @@
-//! A view of the tree on the wire. People are columns and lines name people by their position, because the whole
-//! family of ten thousand is one response.
+//! A view of the tree on the wire. The whole family of ten thousand is one response: people are columns, lines name
+//! people by their position, and what follows from the places of the boxes is left out.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tree_layout::{ChildLines, Layout, ParentKind, PartnerState, Path, Point, Sizes};
+use tree_layout::{ChildLine, ChildLines, Layout, ParentKind, PartnerState, Path, Place, Point, Sizes};
 use utoipa::ToSchema;
 
 use crate::ids::Id;
@@ -35,7 +35,7 @@ pub struct TreeCan {
     pub add: bool,
 }
 
-/// One entry for each person in every list, from the oldest to the youngest.
+/// One entry for each person in every list, row by row from the left.
 #[derive(Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TreePeople {
@@ -83,7 +83,9 @@ pub struct TreeCouple {
     pub a: usize,
     pub b: usize,
     pub state: CoupleState,
-    pub line: TreeLine,
+    /// Left out for neighbours: then it is straight, from edge to edge, at half the height of the boxes
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<TreeLine>,
 }
 
 /// The lines from parents to their children: down from `start`, along a bar, down to each child.
@@ -94,16 +96,21 @@ pub struct TreeChildren {
     pub start: [i64; 2],
     /// The height of the bar
     pub bar: i64,
+    /// Where curves to children who are drawn elsewhere turn to the side; left out if there are none
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<i64>,
     pub children: Vec<TreeChild>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct TreeChild {
     pub person: usize,
+    /// By birth if left out
+    #[serde(skip_serializing_if = "ChildKind::is_birth")]
     pub kind: ChildKind,
-    /// For a child that is drawn elsewhere, beside a partner: the curve to it
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub curve: Option<TreeLine>,
+    /// Drawn elsewhere, beside a partner: a curve leads there
+    #[serde(skip_serializing_if = "is_false")]
+    pub elsewhere: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -156,6 +163,13 @@ impl From<Option<PartnerState>> for CoupleState {
     }
 }
 
+impl ChildKind {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+    fn is_birth(&self) -> bool {
+        matches!(self, Self::Birth)
+    }
+}
+
 impl From<ParentKind> for ChildKind {
     fn from(kind: ParentKind) -> Self {
         match kind {
@@ -173,10 +187,14 @@ type Positions = HashMap<Id, usize>;
 impl Tree {
     /// `people` are those of the layout; anyone deleted in the meantime is drawn without a name.
     pub fn new(layout: &Layout<Id>, sizes: &Sizes, people: HashMap<Id, PersonRef>, can: TreeCan) -> Self {
-        let at: Positions = layout.places.iter().enumerate().map(|(at, place)| (place.key, at)).collect();
+        let mut places: Vec<&Place<Id>> = layout.places.iter().collect();
+        places.sort_by(|one, other| one.y.total_cmp(&other.y).then(one.x.total_cmp(&other.x)));
+        let at: Positions = places.iter().enumerate().map(|(at, place)| (place.key, at)).collect();
         let couples = layout.couples.iter().filter_map(|couple| {
             let (a, b) = (*at.get(&couple.a)?, *at.get(&couple.b)?);
-            Some(TreeCouple { a, b, state: couple.state.into(), line: (&couple.path).into() })
+            let follows = is_edge_to_edge(&couple.path, [places[a], places[b]], sizes);
+            let line = (!follows).then(|| (&couple.path).into());
+            Some(TreeCouple { a, b, state: couple.state.into(), line })
         });
         let siblings = layout.siblings.iter().filter_map(|pair| {
             Some(TreeSiblings { a: *at.get(&pair.a)?, b: *at.get(&pair.b)?, line: (&pair.path).into() })
@@ -191,28 +209,40 @@ impl Tree {
             couples: couples.collect(),
             children: layout.children.iter().map(|lines| children(lines, &at)).collect(),
             siblings: siblings.collect(),
-            people: columns(layout, people),
+            people: columns(&places, people),
             can,
         }
     }
 }
 
+/// Whether this is the line between neighbours.
+fn is_edge_to_edge(path: &Path, mut pair: [&Place<Id>; 2], sizes: &Sizes) -> bool {
+    pair.sort_by(|one, other| one.x.total_cmp(&other.x));
+    let y = pair[0].y + sizes.box_height / 2.0;
+    let mut ends = [path.start(), path.end()];
+    ends.sort_by(|one, other| one.x.total_cmp(&other.x));
+    matches!(path, Path::Straight(points) if points.len() == 2)
+        && ends == [Point { x: pair[0].x + sizes.box_width, y }, Point { x: pair[1].x, y }]
+}
+
 fn children(lines: &ChildLines<Id>, at: &Positions) -> TreeChildren {
-    let child = |line: &tree_layout::ChildLine<Id>| {
-        let curve = line.elsewhere.then(|| TreeLine::from(&lines.path(line)));
-        Some(TreeChild { person: *at.get(&line.child)?, kind: line.kind.into(), curve })
+    let child = |line: &ChildLine<Id>| {
+        let (person, kind) = (*at.get(&line.child)?, line.kind.into());
+        Some(TreeChild { person, kind, elsewhere: line.elsewhere })
     };
+    let curved = lines.children.iter().any(|line| line.elsewhere);
     TreeChildren {
         parents: lines.parents.iter().flatten().filter_map(|parent| at.get(parent).copied()).collect(),
         start: [whole(lines.start.x), whole(lines.start.y)],
         bar: whole(lines.bar),
+        turn: curved.then(|| whole(lines.turn)),
         children: lines.children.iter().filter_map(child).collect(),
     }
 }
 
-fn columns(layout: &Layout<Id>, mut people: HashMap<Id, PersonRef>) -> TreePeople {
+fn columns(places: &[&Place<Id>], mut people: HashMap<Id, PersonRef>) -> TreePeople {
     let mut columns = TreePeople::default();
-    for (at, place) in layout.places.iter().enumerate() {
+    for (at, place) in places.iter().enumerate() {
         let person = people.remove(&place.key);
         columns.ids.push(place.key);
         columns.x.push(whole(place.x));

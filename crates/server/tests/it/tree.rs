@@ -306,7 +306,7 @@ async fn tree_8_a_view_can_be_downloaded_as_svg_and_pdf() {
         assert!(picture.contains(words), "{words}");
     }
     assert!(!picture.contains("Tom"), "only this view");
-    let reply = owner.get(&format!("/api/tree/picture?person={max}&sheet=a4-tiles")).await;
+    let reply = owner.get(&format!("/api/tree/picture?person={max}&sheet=a4Tiles")).await;
     assert_eq!(reply.headers["content-type"], "application/pdf");
     let disposition = reply.headers["content-disposition"].to_str().unwrap();
     assert!(disposition.starts_with("attachment; filename=\"Family tree of Max.pdf\""), "{disposition}");
@@ -357,4 +357,20 @@ async fn names_that_a_pdf_cannot_show_are_reported_beforehand() {
     };
     assert_eq!(lacking("pdf").await, json!(["李小龍"]));
     assert_eq!(lacking("svg").await, json!([]), "an SVG uses the fonts of those who open it");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tree_8_only_what_a_window_shows_can_be_downloaded() {
+    let site = TestApp::new().await;
+    let (mut owner, _) = family(&site).await;
+    let tree = Shown::of(&mut owner, "view=all").await;
+    let (x, y) = (tree.number("x", "Lea"), tree.number("y", "Lea"));
+    let window = format!("view=all&left={}&right={}&top={}&bottom={}", x + 1, x + 2, y + 1, y + 2);
+    let check = owner.get(&format!("/api/tree/picture/check?{window}")).await.ok(200);
+    assert_eq!(check["people"], 1);
+    let picture = svg(&mut owner, &window).await;
+    assert!(picture.contains("Lea") && !picture.contains("Tom"));
+    let below = owner.get("/api/tree/picture/check?view=all&top=1000000").await.ok(200);
+    assert_eq!(below["people"], 0);
+    assert_eq!(owner.get("/api/tree/picture?top=high").await.problem(400), "bad-query");
 }

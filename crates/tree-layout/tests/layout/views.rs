@@ -1,6 +1,8 @@
 //! Which people each view shows, and the symmetry of the pedigree.
 
-use tree_layout::{Options, Shape, View};
+use std::collections::HashSet;
+
+use tree_layout::{Options, Place, Shape, Sizes, View, Window};
 
 use crate::family::{Drawn, Name, drawn, read};
 
@@ -102,4 +104,31 @@ fn cousins_of_the_focus_are_placed_beside_the_pedigree() {
     let drawn = drawn(read(FAMILY).graph().layout_all(&options));
     assert_eq!(drawn.row("cousin"), drawn.row("me"));
     assert!(drawn.beside("f", "m"));
+}
+
+#[test]
+fn tree_8_a_window_keeps_whole_boxes_and_the_lines_between_them() {
+    let whole = read(FAMILY).graph().layout_all(&Options::default());
+    let sizes = Sizes::default();
+    let me = *whole.places.iter().find(|place| place.key == "me").expect("in the family");
+    let window = Window { left: me.x, right: me.x + 1.0, top: 0.0, bottom: me.y + 1.0 };
+    let part = whole.clone().within(&window, &sizes);
+    let keys: HashSet<Name> = part.places.iter().map(|place| place.key).collect();
+    assert!(keys.contains("me") && keys.len() < whole.places.len(), "{keys:?}");
+    let edge = |at: fn(&Place<Name>) -> f64| part.places.iter().map(at).fold(f64::INFINITY, f64::min);
+    assert_eq!((edge(|place| place.x), edge(|place| place.y)), (0.0, 0.0));
+    for couple in &part.couples {
+        assert!(keys.contains(couple.a) && keys.contains(couple.b));
+    }
+    for lines in &part.children {
+        assert!(lines.children.iter().all(|line| keys.contains(line.child)));
+        for parent in lines.parents.iter().flatten() {
+            assert!(keys.contains(parent));
+        }
+        assert!((0.0..=part.width).contains(&lines.start.x) && (0.0..=part.height).contains(&lines.start.y));
+    }
+    let moved = whole.clone().within(&Window::default(), &sizes);
+    assert_eq!(moved, whole);
+    let beside = Window { right: -1.0, ..Window::default() };
+    assert!(whole.within(&beside, &sizes).places.is_empty());
 }

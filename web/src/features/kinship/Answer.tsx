@@ -1,7 +1,9 @@
 import { asProblem } from '../../api/problem.ts'
 import type { Kinship, KinshipWay } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
@@ -39,6 +41,9 @@ function Found({ kinship: { from, to, ways } }: { kinship: Kinship }) {
         </div>
         <Bond way={closest} />
         <PathDrawing way={closest} />
+        <ButtonLink variant="secondary" className="mt-4" to={paths.treePath(from.id, to.id)}>
+          {t('howRelated.tree')}
+        </ButtonLink>
       </Card>
       {others.length > 0 && (
         <Card title={t('howRelated.more', { count: others.length })}>

@@ -76,7 +76,9 @@ function PersonAt({ place, person, words, isCommon, isEnd }: PersonAtProps) {
       className={`absolute flex flex-col justify-center rounded-control bg-card px-2 py-1 text-center leading-tight hover:bg-sunk ${border}`}
     >
       <span className="line-clamp-2 shrink-0 font-semibold wrap-anywhere text-link">{person.name}</span>{' '}
-      {isCommon && <span className="shrink-0 text-sm leading-tight font-semibold">{t('howRelated.common')}</span>}{' '}
+      {isCommon && (
+        <span className="shrink-0 text-sm leading-tight font-semibold">{t('howRelated.common')}</span>
+      )}{' '}
       {words && !isCommon && <Detail>{words}</Detail>} {years && <Detail>{years}</Detail>}
     </Link>
   )

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
 import { Canvas } from './Canvas.tsx'
-import { centred, fitted, revealing } from './camera.ts'
+import { centred, fitted, inSight, revealing } from './camera.ts'
 import type { Fan } from './fan.ts'
-import { middle } from './geometry.ts'
+import { middle, type Rect } from './geometry.ts'
 import type { Look } from './look.ts'
 import { Overview } from './Overview.tsx'
 import type { Picture } from './picture.ts'
@@ -18,6 +18,8 @@ export type BoardHandle = {
   flyTo: (person: number) => void
   /** Moves just enough to show someone. */
   reveal: (person: number) => void
+  /** The part of the drawing in the window. */
+  sight: () => Rect
 }
 
 type BoardProps = {
@@ -78,6 +80,7 @@ export function Board(props: BoardProps) {
   useImperativeHandle(props.handle, () => ({
     flyTo,
     reveal: person => reveal(stage, picture, person, props.isCardOpen),
+    sight: () => inSight(stage.camera, stage.size),
   }))
 
   return (

@@ -15,6 +15,7 @@ import { optionsOf, queryOf, type TreeOptions } from './options.ts'
 import { useTree } from './queries.ts'
 import { Toolbar } from './Toolbar.tsx'
 import { Tree, type TreeHandle } from './Tree.tsx'
+import '../kinship/words.ts'
 import '../members/words.ts'
 import '../relationships/words.ts'
 import '../profile/words.ts'
@@ -45,7 +46,13 @@ export default function FamilyTreePage() {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageTitle>{t('tree.title')}</PageTitle>
         {!isEmpty && (
-          <Toolbar options={options} onChange={go.change} onFind={({ id }) => handle.current?.find(id)} />
+          <Toolbar
+            options={options}
+            onChange={go.change}
+            onFind={({ id }) => handle.current?.find(id)}
+            person={memberId}
+            sight={() => handle.current?.sight() ?? null}
+          />
         )}
       </div>
       {error && !shown && <ErrorBox onRetry={() => void refetch()}>{t('tree.failed')}</ErrorBox>}

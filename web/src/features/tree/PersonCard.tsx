@@ -18,12 +18,13 @@ type PersonCardProps = {
   person: number
   /** Missing for the person in the middle. */
   onCentre: (() => void) | undefined
+  onCompare: () => void
   onClose: () => void
   children?: ReactNode
 }
 
 /** About one person of the tree, beside the drawing. Back and Escape close it. */
-export function PersonCard({ tree, person, onCentre, onClose, children }: PersonCardProps) {
+export function PersonCard({ tree, person, onCentre, onCompare, onClose, children }: PersonCardProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useBackCloses(onClose)
@@ -72,6 +73,9 @@ export function PersonCard({ tree, person, onCentre, onClose, children }: Person
             {t('tree.card.centre')}
           </Button>
         )}
+        <Button variant="secondary" onPress={onCompare}>
+          {t('tree.card.compare')}
+        </Button>
       </div>
       {children}
     </section>

@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { PersonBox } from '../members/PersonBox.tsx'
+import { Download } from './Download.tsx'
+import type { Rect } from './geometry.ts'
 import { colours, generationsFor, type TreeOptions, type TreeView, views, withView } from './options.ts'
 
 type ToolbarProps = {
@@ -14,14 +16,20 @@ type ToolbarProps = {
   /** `push` makes a new entry in the browser's history. */
   onChange: (options: TreeOptions, push?: boolean) => void
   onFind: (person: PersonRef) => void
+  /** The person in the middle, as in the address. */
+  person: string | undefined
+  /** The part of the drawing in the window. */
+  sight: () => Rect | null
 }
 
+type Panel = 'find' | 'options' | 'file'
+
 /** What the tree shows: the view, its options, a person to find, and the lists instead of the drawing. */
-export function Toolbar({ options, onChange, onFind }: ToolbarProps) {
+export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarProps) {
   const id = useId()
-  const [open, setOpen] = useState<'find' | 'options' | null>(null)
+  const [open, setOpen] = useState<Panel | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const toggle = (which: 'find' | 'options') => {
+  const toggle = (which: Panel) => {
     flushSync(() => setOpen(open === which ? null : which))
     focusFirstField(panel.current)
   }
@@ -46,6 +54,9 @@ export function Toolbar({ options, onChange, onFind }: ToolbarProps) {
         <ToggleButton controls={id} isOpen={open === 'options'} onPress={() => toggle('options')}>
           {t('tree.options')}
         </ToggleButton>
+        <ToggleButton controls={id} isOpen={open === 'file'} onPress={() => toggle('file')}>
+          {t('tree.file')}
+        </ToggleButton>
         <Button
           variant="secondary"
           className="flex-auto px-4! whitespace-nowrap sm:flex-none sm:px-5!"
@@ -69,6 +80,9 @@ export function Toolbar({ options, onChange, onFind }: ToolbarProps) {
           </div>
         )}
         {open === 'options' && <OptionFields options={options} onChange={onChange} />}
+        {open === 'file' && (
+          <Download person={person} options={options} sight={options.list ? undefined : sight} />
+        )}
       </div>
     </div>
   )
@@ -90,7 +104,7 @@ function ToggleButton({ controls, isOpen, onPress, children }: ToggleButtonProps
   )
 }
 
-function OptionFields({ options, onChange }: Omit<ToolbarProps, 'onFind'>) {
+function OptionFields({ options, onChange }: Pick<ToolbarProps, 'options' | 'onChange'>) {
   const { view, generations, partners, siblings, colour } = options
   const isWhole = view === 'all'
   return (

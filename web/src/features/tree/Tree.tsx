@@ -3,18 +3,27 @@ import { flushSync } from 'react-dom'
 import type { Tree as TreeData } from '../../api/types.ts'
 import { FamilySlots } from '../relationships/FamilySlots.tsx'
 import { Board, type BoardHandle } from './Board.tsx'
+import { Comparing, Connection } from './Connection.tsx'
 import { fanOf, fanPicture } from './fan.ts'
+import type { Rect } from './geometry.ts'
 import { Legend } from './Legend.tsx'
 import { lookOf } from './look.ts'
 import { Outline } from './Outline.tsx'
-import type { TreeOptions } from './options.ts'
+import { type TreeOptions, withView } from './options.ts'
 import { PersonCard } from './PersonCard.tsx'
+import { nameOf } from './people.ts'
 import { type Picture, pictureOf } from './picture.ts'
+import type { Trail } from './trail.ts'
 import { useNewcomer } from './useNewcomer.ts'
 import type { Shown } from './useStage.ts'
+import { useTrail } from './useTrail.ts'
 
 /** What the page can ask of the tree. */
-export type TreeHandle = { find: (id: string) => void }
+export type TreeHandle = {
+  find: (id: string) => void
+  /** The part of the drawing in the window. */
+  sight: () => Rect | null
+}
 
 type TreeProps = {
   tree: TreeData
@@ -25,21 +34,24 @@ type TreeProps = {
   isFetching: boolean
   handle: Ref<TreeHandle>
   onCentre: (id: string) => void
-  onOptions: (options: TreeOptions) => void
+  onOptions: (options: TreeOptions, push?: boolean) => void
 }
 
 /** One view of the family, as a drawing or as lists, and the card of a chosen person. */
 export function Tree(props: TreeProps) {
-  const { tree, options, isLoading, handle, onCentre } = props
+  const { tree, options, isLoading, handle, onCentre, onOptions } = props
   const { picture, fan } = usePicture(tree, options)
+  const connection = useTrail(picture, options.path ?? [null, null])
+  const trail = options.path && connection.trail
   const chosen = useChosen(picture)
+  const comparing = useComparing(picture, chosen.open, pair => onOptions({ ...options, path: pair }, true))
   const canvas = useRef<HTMLDivElement>(null)
   const board = useRef<BoardHandle>(null)
   const look = useMemo(
-    () => lookOf(picture, options.colour, null, new Date().getFullYear()),
-    [picture, options.colour],
+    () => lookOf(picture, options.colour, trail, new Date().getFullYear()),
+    [picture, options.colour, trail],
   )
-  const shown = useShown(props, picture, chosen.active)
+  const shown = useShown(props, picture, chosen.active, trail)
   const centre = useCentre(tree, canvas, onCentre)
   useImperativeHandle(handle, () => ({
     find: id => {
@@ -47,30 +59,49 @@ export function Tree(props: TreeProps) {
       if (person === undefined || options.list) centre(id)
       else board.current?.flyTo(person)
     },
+    sight: () => board.current?.sight() ?? null,
   }))
   return (
     <div aria-busy={isLoading} className="space-y-4">
+      {comparing.first !== null && (
+        <Comparing name={nameOf(tree, comparing.first)} onCancel={comparing.cancel} />
+      )}
+      {options.path && comparing.first === null && (
+        <Connection
+          {...connection}
+          pair={options.path}
+          onWhole={options.view === 'all' ? undefined : () => onOptions(withView(options, 'all'), true)}
+          onHide={() => onOptions({ ...options, path: null }, true)}
+        />
+      )}
       <div className="relative">
         {options.list ? (
-          <Outline picture={picture} onOpen={chosen.open} />
+          <Outline picture={picture} onOpen={comparing.open} />
         ) : (
           <Board
             handle={board}
             shown={shown}
             fan={fan}
             look={look}
-            trail={null}
+            trail={trail}
             active={chosen.active}
             isCardOpen={chosen.card !== null}
             canvas={canvas}
             onActive={chosen.setActive}
-            onOpen={chosen.open}
-            onEscape={chosen.close}
+            onOpen={comparing.open}
+            onEscape={() => (comparing.first === null ? chosen.close() : comparing.cancel())}
             onMe={tree.you ? () => centre(tree.you ?? '') : undefined}
           />
         )}
         {chosen.card !== null && (
-          <ChosenCard {...props} picture={picture} chosen={chosen} board={board} onCentre={centre} />
+          <ChosenCard
+            {...props}
+            picture={picture}
+            chosen={chosen}
+            board={board}
+            onCentre={centre}
+            onCompare={comparing.start}
+          />
         )}
       </div>
       {!options.list && <Legend picture={picture} look={look} colour={options.colour} />}
@@ -82,10 +113,12 @@ type ChosenCardProps = TreeProps & {
   picture: Picture
   chosen: ReturnType<typeof useChosen>
   board: RefObject<BoardHandle | null>
+  /** Asks for someone else, to see how the two are related. */
+  onCompare: (id: string) => void
 }
 
 /** The card of the chosen person, with the slots for relatives. */
-function ChosenCard({ picture, chosen, board, ...props }: ChosenCardProps) {
+function ChosenCard({ picture, chosen, board, onCompare, ...props }: ChosenCardProps) {
   const { tree, options, isFetching, onCentre, onOptions } = props
   const showNewcomer = useNewcomer(picture, isFetching, options, onOptions, person =>
     board.current?.reveal(person),
@@ -101,6 +134,10 @@ function ChosenCard({ picture, chosen, board, ...props }: ChosenCardProps) {
       tree={tree}
       person={person}
       onCentre={id === tree.focus ? undefined : centre}
+      onCompare={() => {
+        chosen.close()
+        onCompare(id)
+      }}
       onClose={chosen.close}
     >
       <FamilySlots memberId={id} onAdded={added => showNewcomer(added.id)} />
@@ -110,13 +147,37 @@ function ChosenCard({ picture, chosen, board, ...props }: ChosenCardProps) {
 
 /** What the stage needs to know of the picture. */
 function useShown(
-  { tree, options: { view }, place }: TreeProps,
+  { tree, options: { view, path }, place }: TreeProps,
   picture: Picture,
   active: number | null,
+  trail: Trail | null,
 ): Shown {
-  const subject = `${view} ${tree.focus}`
+  const subject = `${view} ${tree.focus} ${trail ? path : ''}`
   const anchor = active === null ? null : (tree.people.ids[active] ?? null)
-  return useMemo(() => ({ picture, subject, place, anchor, first: null }), [picture, subject, place, anchor])
+  const first = trail?.bounds ?? null
+  return useMemo(() => ({ picture, subject, place, anchor, first }), [picture, subject, place, anchor, first])
+}
+
+/** Two people chosen one after the other, to see how they are related. While it asks for the second, nothing else opens. */
+function useComparing(
+  picture: Picture,
+  open: (person: number) => void,
+  onPair: (pair: readonly [string, string]) => void,
+) {
+  const [firstId, setFirstId] = useState<string | null>(null)
+  const first = (firstId === null ? undefined : picture.positionOf(firstId)) ?? null
+  return {
+    first,
+    start: setFirstId,
+    cancel: () => setFirstId(null),
+    open: (person: number) => {
+      const id = picture.tree.people.ids[person]
+      if (firstId === null || first === null || !id) return open(person)
+      if (person === first) return
+      setFirstId(null)
+      onPair([firstId, id])
+    },
+  }
 }
 
 /**

@@ -22,9 +22,10 @@ const longCurve = 8
 
 export function linesOf(tree: Tree): Line[] {
   return [
-    ...tree.couples.map(({ a, b, state, line }) =>
-      plain(tree, `couple ${ids(tree, a, b)}`, state, [a, b], line),
-    ),
+    ...tree.couples.map(couple => {
+      const { a, b, state } = couple
+      return plain(tree, `couple ${ids(tree, a, b)}`, state, [a, b], coupleLine(tree, couple))
+    }),
     ...tree.siblings.map(({ a, b, line }) =>
       plain(tree, `siblings ${ids(tree, a, b)}`, 'siblings', [a, b], line),
     ),
@@ -47,6 +48,7 @@ function plain(tree: Tree, key: string, kind: LineKind, ends: number[], line: Tr
   return { key, kind, ends, box, long, shape: () => shapeOf(line) }
 }
 
+type Couple = Tree['couples'][number]
 type Group = Tree['children'][number]
 
 /**
@@ -55,15 +57,16 @@ type Group = Tree['children'][number]
  */
 function childLines(tree: Tree, group: Group): Line[] {
   const { parents, children } = group
-  const hanging = children.filter(({ curve }) => !curve)
-  const kinds = new Set(hanging.map(({ kind }) => kind))
+  const hanging = children.filter(({ elsewhere }) => !elsewhere)
+  const kinds = new Set(hanging.map(({ kind = 'birth' }) => kind))
   const name = ids(tree, ...parents)
-  const lines = children.flatMap(({ person, kind, curve }): Line[] => {
-    if (!curve) return []
-    return [plain(tree, `curve ${name} ${ids(tree, person)}`, kind, [...parents, person], curve)]
+  const lines = children.flatMap(({ person, kind = 'birth', elsewhere }): Line[] => {
+    if (!elsewhere) return []
+    const key = `curve ${name} ${ids(tree, person)}`
+    return [plain(tree, key, kind, [...parents, person], curveTo(tree, group, person))]
   })
   for (const kind of kinds) {
-    const people = hanging.filter(child => child.kind === kind).map(({ person }) => person)
+    const people = hanging.filter(child => (child.kind ?? 'birth') === kind).map(({ person }) => person)
     lines.push(hangingLines(tree, group, kind, people, kinds.size === 1))
   }
   if (kinds.size > 1)
@@ -75,6 +78,17 @@ function childLines(tree: Tree, group: Group): Line[] {
       ),
     )
   return lines
+}
+
+/** To a child beside a partner: to the side above all bars, or, for a child that is not further down, in an S. */
+export function curveTo(tree: Tree, group: Group, person: number): TreeLine {
+  const { start, bar } = group
+  const [x = 0, y = 0] = start
+  const turn = group.turn ?? bar
+  const [endX, endY] = top(tree, person)
+  if (endY > turn) return { points: [x, y, x, turn, x, turn, endX, turn, endX, endY], curved: true }
+  const reach = Math.max(Math.abs(endY - y) / 2, bar - y, 1)
+  return { points: [x, y, x, y, x, y + reach, endX, endY - reach, endX, endY], curved: true }
 }
 
 function top(tree: Tree, person: number): [x: number, y: number] {
@@ -109,6 +123,14 @@ function trunk(tree: Tree, { start, bar, parents }: Group, people: number[]): Li
     long: false,
     shape: () => `M${x} ${y}V${bar}M${left} ${bar}H${right}`,
   }
+}
+
+/** Most partners are neighbours: then the line between them is the one from edge to edge, and is not sent. */
+export function coupleLine({ people, boxWidth, boxHeight }: Tree, { a, b, line }: Couple): TreeLine {
+  if (line) return line
+  const [left = 0, right = 0] = [people.x[a], people.x[b]].sort((one = 0, other = 0) => one - other)
+  const y = (people.y[a] ?? 0) + boxHeight / 2
+  return { points: [left + boxWidth, y, right, y] }
 }
 
 /** A straight line still has some width, or it would never be in sight. */

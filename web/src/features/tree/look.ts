@@ -15,9 +15,8 @@ export type Look = {
 export function lookOf(picture: Picture, colour: Colouring, trail: Trail | null, thisYear: number): Look {
   const { tree } = picture
   const tints = tintsOf(picture, colour)
-  const onTrail = trail && new Set(trail.people)
   const stateOf = (person: number) => lifeState(tree, person, thisYear)
-  const isFaded = (person: number) => onTrail !== null && !onTrail.has(person)
+  const isFaded = (person: number) => trail !== null && !trail.people.has(person)
   const classOf = (person: number) => {
     const own = tree.people.ids[person] === tree.you ? ' tree-you' : ''
     return `tree-tint-${tints.of(person)} tree-${stateOf(person)}${own}${isFaded(person) ? ' tree-faded' : ''}`

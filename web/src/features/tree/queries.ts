@@ -1,11 +1,30 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { paths } from '../../paths.ts'
+import type { PictureChoice } from './download.ts'
 import type { TreeOptions } from './options.ts'
 
 /** A view of the family. While another one loads, the one before stays. */
 export function useTree(person: string | undefined, options: TreeOptions) {
-  const { view, generations, partners, siblings } = options
-  const query = {
+  const query = treeQuery(person, options)
+  return api.useQuery('get', '/api/tree', { params: { query } }, { placeholderData: keepPreviousData })
+}
+
+/** What to know before a picture is downloaded. */
+export function usePictureCheck(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
+  const query = { ...treeQuery(person, options), ...choice }
+  return api.useQuery('get', '/api/tree/picture/check', { params: { query } }, { retry: false })
+}
+
+/** Where that picture is downloaded from. */
+export function pictureAddress(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
+  const query = Object.entries({ ...treeQuery(person, options), ...choice })
+  return paths.treePicture(new URLSearchParams(query.map(([key, value]) => [key, String(value)])))
+}
+
+/** Which part of the family the server is asked for. */
+function treeQuery(person: string | undefined, { view, generations, partners, siblings }: TreeOptions) {
+  return {
     // The page draws the fan itself.
     view: view === 'fan' ? 'ancestors' : view,
     ...(person && { person }),
@@ -13,5 +32,4 @@ export function useTree(person: string | undefined, options: TreeOptions) {
     ...(view !== 'all' && view !== 'fan' && { partners, siblings }),
     ...(view === 'fan' && { partners: false, siblings: false }),
   } as const
-  return api.useQuery('get', '/api/tree', { params: { query } }, { placeholderData: keepPreviousData })
 }

@@ -59,7 +59,7 @@ function otherKinds(tree: Tree): Map<string, ChildKind> {
   const kinds = new Map<string, ChildKind>()
   for (const { parents, children } of tree.children)
     for (const { person, kind } of children)
-      if (kind !== 'birth') for (const parent of parents) kinds.set(`${parent} ${person}`, kind)
+      if (kind) for (const parent of parents) kinds.set(`${parent} ${person}`, kind)
   known.set(tree, kinds)
   return kinds
 }

@@ -1,49 +1,70 @@
-import type { Tree } from '../../api/types.ts'
-import { shapeOf } from './lines.ts'
+import type { KinshipWay, Tree } from '../../api/types.ts'
+import { around, type Rect } from './geometry.ts'
+import { coupleLine, curveTo, shapeOf } from './lines.ts'
 import type { Picture } from './picture.ts'
 
 /** The way from one person to another through the picture. */
 export type Trail = {
-  /** The people on it, in order; those who are not in the picture are left out. */
-  people: readonly number[]
+  /** The people on it who are in the picture. */
+  people: ReadonlySet<number>
   /** The lines between neighbours, as the `d` of one SVG path. */
   shape: string
+  /** What these people cover. */
+  bounds: Rect
   /** Whether everyone on it is in the picture. */
   whole: boolean
 }
 
-export function trailOf(picture: Picture, ids: readonly string[]): Trail {
-  const places = ids.map(id => picture.positionOf(id))
-  const shapes = places.slice(1).map((to, index) => {
-    const from = places[index]
-    return from === undefined || to === undefined ? '' : shapeBetween(picture.tree, from, to)
-  })
-  const people = places.filter(place => place !== undefined)
-  return { people, shape: shapes.join(''), whole: people.length === ids.length }
+/** Null if no one on it is in the picture. */
+export function trailOf(picture: Picture, people: KinshipWay['people']): Trail | null {
+  const stops = people.map(({ person, with: mate }) => ({
+    person: picture.positionOf(person.id),
+    mate: mate ? picture.positionOf(mate.id) : undefined,
+    isWhole: !mate || picture.positionOf(mate.id) !== undefined,
+  }))
+  const shapes = stops.flatMap(({ person, mate }, index) => [
+    shapeBetween(picture.tree, person, mate),
+    shapeBetween(picture.tree, stops[index - 1]?.person, person),
+  ])
+  const found = stops.flatMap(({ person, mate }) => [person, mate]).filter(place => place !== undefined)
+  const bounds = around(found.map(person => picture.boxOf(person)))
+  if (!bounds) return null
+  return {
+    people: new Set(found),
+    shape: shapes.join(''),
+    bounds,
+    whole: stops.every(({ person, isWhole }) => person !== undefined && isWhole),
+  }
 }
 
-function shapeBetween(tree: Tree, from: number, to: number): string {
+function shapeBetween(tree: Tree, from: number | undefined, to: number | undefined): string {
+  if (from === undefined || to === undefined) return ''
   const isPair = ({ a, b }: { a: number; b: number }) => (a === from && b === to) || (a === to && b === from)
-  const pair = tree.couples.find(isPair) ?? tree.siblings.find(isPair)
+  const couple = tree.couples.find(isPair)
+  if (couple) return shapeOf(coupleLine(tree, couple))
+  const pair = tree.siblings.find(isPair)
   if (pair) return shapeOf(pair.line)
   for (const group of tree.children) {
-    const has = (person: number) => group.children.find(child => child.person === person)
-    const [one, other] = [has(from), has(to)]
-    if (one && other) return siblingShape(tree, group.bar, from, to)
-    const child =
-      (one && group.parents.includes(to) && one) || (other && group.parents.includes(from) && other)
+    const childOf = (child: number, parent: number) =>
+      group.parents.includes(parent) ? group.children.find(({ person }) => person === child) : undefined
+    const [child, parent] = childOf(from, to) ? [childOf(from, to), to] : [childOf(to, from), from]
     if (!child) continue
-    if (child.curve) return shapeOf(child.curve)
+    const { x: endX, y: endY } = topOf(tree, child.person)
     const [x = 0, y = 0] = group.start
-    const end = topOf(tree, child.person)
-    return `M${x} ${y}V${group.bar}H${end.x}V${end.y}`
+    const down = child.elsewhere
+      ? shapeOf(curveTo(tree, group, child.person))
+      : `M${x} ${y}V${group.bar}H${endX}V${endY}`
+    return toParent(tree, parent, x, y) + down
   }
   return ''
 }
 
-function siblingShape(tree: Tree, bar: number, from: number, to: number): string {
-  const [one, other] = [topOf(tree, from), topOf(tree, to)]
-  return `M${one.x} ${one.y}V${bar}H${other.x}V${other.y}`
+/** The line to a child starts between its parents; this leads from there to one of them. */
+function toParent({ people, boxWidth, boxHeight }: Tree, parent: number, x: number, y: number): string {
+  const [left, top] = [people.x[parent] ?? 0, people.y[parent] ?? 0]
+  if (y < top || y > top + boxHeight) return ''
+  if (x < left) return `M${x} ${y}H${left}`
+  return x > left + boxWidth ? `M${x} ${y}H${left + boxWidth}` : ''
 }
 
 function topOf({ people, boxWidth }: Tree, person: number) {

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { Backup, Backups } from '../../../../api/types.ts'
 import { loadChunk } from '../../../../lib/chunks.ts'
+import { startDownload } from '../../../../lib/startDownload.ts'
 import { t } from '../../../../lib/words.ts'
 import { paths } from '../../../../paths.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
@@ -99,14 +100,6 @@ function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
       {t('tools.backups.download')}
     </Button>
   )
-}
-
-/** The browser's own download: the file may be larger than the page's memory. */
-function startDownload(address: string) {
-  const link = document.createElement('a')
-  link.href = address
-  link.download = ''
-  link.click()
 }
 
 type RestoreProps = { backup: Backup; running: boolean; onRestore: () => void }

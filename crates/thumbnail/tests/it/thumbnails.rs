@@ -1,7 +1,5 @@
 //! Whole pictures in, small JPEGs out.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
-
 use std::io::Cursor;
 use std::time::Duration;
 
@@ -230,7 +228,7 @@ fn a_damaged_picture_of_any_kind_is_refused_or_shown() {
 
 #[test]
 fn thumbnails_pass_between_processes_whole_or_not_at_all() {
-    let made = thumbnails(include_bytes!("pictures/refined.jpg"), Kind::Jpeg).unwrap();
+    let made = thumbnails(include_bytes!("../pictures/refined.jpg"), Kind::Jpeg).unwrap();
     let bytes = made.to_bytes();
     let read = Thumbnails::from_bytes(&bytes).unwrap();
     assert_eq!((read.width, read.height, &read.small, &read.large), (200, 150, &made.small, &made.large));
@@ -302,7 +300,7 @@ fn stored(data: &[u8]) -> Vec<u8> {
 
 #[test]
 fn the_camera_is_turned_upright_and_nothing_else_of_its_remarks_is_kept() {
-    let bytes = include_bytes!("pictures/refined.jpg");
+    let bytes = include_bytes!("../pictures/refined.jpg");
     // A directory with two entries: held on its side, and who made the picture.
     let mut remarks = b"Exif\0\0MM\0*\0\0\0\x08\0\x02".to_vec();
     remarks.extend(b"\x01\x12\0\x03\0\0\0\x01\0\x06\0\0");
@@ -357,6 +355,6 @@ fn what_is_broken_or_something_else_is_refused() {
 
 #[test]
 fn reading_ends_when_its_time_is_over() {
-    let bytes = include_bytes!("pictures/refined.jpg");
+    let bytes = include_bytes!("../pictures/refined.jpg");
     assert!(matches!(make(Cursor::new(bytes), Kind::Jpeg, Duration::ZERO), Err(Unfit::TooSlow)));
 }

@@ -1,7 +1,5 @@
 //! Where a picture was taken: found in every format, and removed without touching anything else.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on stops")]
-
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
