@@ -82,8 +82,9 @@ function useGo(memberId: string | undefined, options: TreeOptions) {
   return {
     centre: (id: string) =>
       void navigate(address(id, { ...options, path: null }), { preventScrollReset: true }),
+    // At once, because checkboxes show what the address says.
     change: (next: TreeOptions, push = false) =>
-      void navigate(address(memberId, next), { replace: !push, preventScrollReset: true }),
+      void navigate(address(memberId, next), { replace: !push, preventScrollReset: true, flushSync: true }),
   }
 }
 

@@ -13,21 +13,21 @@ export function useNewcomer(
   onOptions: (options: TreeOptions) => void,
   show: (person: number) => void,
 ): (id: string) => void {
-  const [wanted, setWanted] = useState<{ id: string; grown: boolean } | null>(null)
+  const [wanted, setWanted] = useState<{ id: string; grownTo?: number } | null>(null)
   const look = useEffectEvent(() => {
-    // A picture that is being fetched may have them.
-    if (!wanted || isFetching) return
+    // A picture that is being fetched, or about to be, may have them.
+    if (!wanted || isFetching || options.generations < (wanted.grownTo ?? 0)) return
     const person = picture.positionOf(wanted.id)
     const more = options.generations + 1
     if (person !== undefined) {
       setWanted(null)
       show(person)
-    } else if (!wanted.grown && generationsFor(options.view).includes(more) && options.view !== 'all') {
-      setWanted({ ...wanted, grown: true })
+    } else if (!wanted.grownTo && generationsFor(options.view).includes(more) && options.view !== 'all') {
+      setWanted({ ...wanted, grownTo: more })
       onOptions({ ...options, generations: more })
     } else setWanted(null)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it waits for
   useEffect(() => look(), [picture, wanted, isFetching])
-  return id => setWanted({ id, grown: false })
+  return id => setWanted({ id })
 }
