@@ -1,4 +1,4 @@
-//! The file format of PDF: numbered objects, compressed streams, one font, a table of where everything is.
+//! The file format of PDF: numbered objects, compressed streams, fonts, a table of where everything is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -6,6 +6,8 @@ use std::fmt::Write;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
 use crate::font::{self, Glyph};
+use crate::installed::Letters;
+use crate::others::Others;
 use crate::shapes::number;
 use crate::subset::subset;
 
@@ -17,20 +19,28 @@ const DESCENDANT: usize = 5;
 const DESCRIPTOR: usize = 6;
 const FONT_FILE: usize = 7;
 const LETTERS: usize = 8;
-const FIRST_PAGE: usize = 9;
+const RESOURCES: usize = 9;
+const FIRST_PAGE: usize = 10;
 
 /// Good and quick.
 const COMPRESSION: u8 = 6;
 
-/// The glyphs that the pages use, with the letters they stand for.
+/// The glyphs that the pages use, with the letters they stand for, and letters of other fonts.
 #[derive(Default)]
-pub(crate) struct Fonts(BTreeMap<u16, String>);
+pub(crate) struct Fonts {
+    own: BTreeMap<u16, String>,
+    pub others: Others,
+}
 
 impl Fonts {
+    pub fn new(letters: Letters) -> Fonts {
+        Fonts { others: Others::new(letters), ..Fonts::default() }
+    }
+
     pub fn glyphs(&mut self, text: &str) -> Vec<Glyph> {
         let glyphs = font::shape(text);
         for glyph in &glyphs {
-            let letters = self.0.entry(glyph.id).or_default();
+            let letters = self.own.entry(glyph.id).or_default();
             if letters.is_empty() {
                 letters.clone_from(&glyph.letters);
             }
@@ -43,30 +53,37 @@ impl Fonts {
     }
 
     fn widths(&self) -> String {
-        self.0.keys().fold(String::new(), |mut widths, glyph| {
+        self.own.keys().fold(String::new(), |mut widths, glyph| {
             let _ = write!(widths, "{glyph} [{}] ", number(font::own_width(*glyph)));
             widths
         })
     }
 
-    /// Which letters the glyphs are, so that text can be searched and copied.
     fn letters(&self) -> String {
-        let mut table = String::from(
-            "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def\n\
-             1 begincodespacerange <0000> <FFFF> endcodespacerange\n",
-        );
-        let known: Vec<_> = self.0.iter().filter(|(_, letters)| !letters.is_empty()).collect();
-        // The format allows a hundred in each block.
-        for block in known.chunks(100) {
-            let _ = writeln!(table, "{} beginbfchar", block.len());
-            for (glyph, letters) in block {
-                let _ = writeln!(table, "<{glyph:04X}> <{}>", utf16(letters));
-            }
-            table.push_str("endbfchar\n");
-        }
-        table.push_str("endcmap CMapName currentdict /CMap defineresource pop end end\n");
-        table
+        let known = self.own.iter().filter(|(_, letters)| !letters.is_empty());
+        code_table(known.map(|(glyph, letters)| (usize::from(*glyph), letters.clone())), 4)
     }
+}
+
+/// Which letters the codes of a font are, so that text can be searched and copied; each code has so many digits.
+pub(crate) fn code_table(codes: impl Iterator<Item = (usize, String)>, digits: usize) -> String {
+    let mut table = format!(
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def\n\
+         1 begincodespacerange <{:0digits$X}> <{}> endcodespacerange\n",
+        0,
+        "F".repeat(digits)
+    );
+    let codes: Vec<_> = codes.collect();
+    // The format allows a hundred in each block.
+    for block in codes.chunks(100) {
+        let _ = writeln!(table, "{} beginbfchar", block.len());
+        for (code, letters) in block {
+            let _ = writeln!(table, "<{code:0digits$X}> <{}>", utf16(letters));
+        }
+        table.push_str("endbfchar\n");
+    }
+    table.push_str("endcmap CMapName currentdict /CMap defineresource pop end end\n");
+    table
 }
 
 pub(crate) struct File {
@@ -93,7 +110,7 @@ impl File {
         self.object(
             page,
             &format!(
-                "<</Type/Page/Parent {PAGES} 0 R/MediaBox[0 0 {} {}]/Resources<</Font<</F {FONT} 0 R>>>>/Contents {} 0 R>>",
+                "<</Type/Page/Parent {PAGES} 0 R/MediaBox[0 0 {} {}]/Resources {RESOURCES} 0 R/Contents {} 0 R>>",
                 number(width),
                 number(height),
                 page + 1
@@ -114,6 +131,8 @@ impl File {
         self.object(PAGES, &format!("<</Type/Pages/Count {}/Kids[{pages}]>>", self.pages));
         self.object(INFORMATION, &format!("<</Title<FEFF{}>/Creator(Kinkeeper)>>", utf16(title)));
         self.font(fonts);
+        let others = fonts.others.write(&mut self);
+        self.object(RESOURCES, &format!("<</Font<</F {FONT} 0 R{others}>>>>"));
         self.end()
     }
 
@@ -154,18 +173,24 @@ impl File {
                 part(face.and_then(|face| face.capital_height())),
             ),
         );
-        let used: BTreeSet<u16> = fonts.0.keys().copied().collect();
+        let used: BTreeSet<u16> = fonts.own.keys().copied().collect();
         let data = subset(&used).unwrap_or_default();
         self.stream(FONT_FILE, &format!("/Length1 {}", data.len()), &data);
         self.stream(LETTERS, "", fonts.letters().as_bytes());
     }
 
-    fn object(&mut self, number: usize, body: &str) {
+    /// For an object after all pages.
+    pub fn next_number(&self) -> usize {
+        let first = FIRST_PAGE + 2 * self.pages;
+        self.places.keys().next_back().map_or(first, |last| first.max(last + 1))
+    }
+
+    pub fn object(&mut self, number: usize, body: &str) {
         self.places.insert(number, self.bytes.len());
         self.bytes.extend(format!("{number} 0 obj\n{body}\nendobj\n").bytes());
     }
 
-    fn stream(&mut self, number: usize, more: &str, data: &[u8]) {
+    pub fn stream(&mut self, number: usize, more: &str, data: &[u8]) {
         let data = compress_to_vec_zlib(data, COMPRESSION);
         self.places.insert(number, self.bytes.len());
         let head = format!("{number} 0 obj\n<</Length {}/Filter/FlateDecode{more}>>\nstream\n", data.len());

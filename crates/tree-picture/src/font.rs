@@ -1,4 +1,4 @@
-//! The one font of PDFs: how wide a text is, and which glyphs it consists of.
+//! Our own font: how wide a text is, and which glyphs it consists of.
 
 use std::sync::LazyLock;
 
@@ -13,11 +13,11 @@ pub(crate) fn face() -> Option<&'static Face<'static>> {
     FACE.as_ref()
 }
 
-/// Whether a PDF can contain this text: the font has every letter.
-pub fn can_draw(text: &str) -> bool {
-    let Some(face) = face() else { return false };
-    let known = |letter: char| face.glyph_index(letter).is_some();
-    text.chars().all(|letter| letter.is_whitespace() || is_invisible(letter) || known(letter))
+/// Whether the font has a letter, or the letter needs no glyph.
+pub(crate) fn has(letter: char) -> bool {
+    letter.is_whitespace()
+        || is_invisible(letter)
+        || face().is_some_and(|face| face.glyph_index(letter).is_some())
 }
 
 /// Joiners, marks of direction and variation selectors need no glyph.

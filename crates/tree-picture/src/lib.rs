@@ -5,9 +5,12 @@
 //! couple; boxes of the deceased have a dark corner. A legend explains the signs that occur.
 //!
 //! The PDF contains the glyphs it uses of one font (DejaVu Sans: Latin, Greek, Cyrillic, Armenian, Georgian, Hebrew and
-//! Arabic letters). [`can_draw`] tells which names need another one. An SVG only names fonts; the program that shows it has them.
+//! Arabic letters). Other letters come from the fonts of this computer, see [`Letters`]. An SVG contains a font with the
+//! basic Latin letters, and leaves the others to the program that shows it.
 
 mod font;
+mod installed;
+mod others;
 mod subset;
 mod shapes;
 mod label;
@@ -19,7 +22,7 @@ mod svg;
 mod file;
 mod pdf;
 
-pub use font::can_draw;
+pub use installed::Letters;
 pub use label::Label;
 pub use legend::Sign;
 pub use pdf::pdf;

@@ -6,6 +6,8 @@ use std::hash::Hash;
 use tree_layout::{Layout, Point, Sizes};
 
 use crate::file::{File, Fonts};
+use crate::font;
+use crate::installed::Letters;
 use crate::label::Label;
 use crate::poster::{Picture, Texts};
 use crate::shapes::{Ink, Move, Pen, Shape, Text, centred, number, rectangle};
@@ -21,7 +23,10 @@ pub fn pdf<Key: Copy + Eq + Hash + Ord>(
 ) -> Result<(Vec<u8>, Plan), TooLarge> {
     let sheets = Picture { layout, sizes, label, texts }.sheets(sheet)?;
     let mut file = File::new((sheets.page.0 * sheets.zoom, sheets.page.1 * sheets.zoom));
-    let mut fonts = Fonts::default();
+    let shapes = sheets.poster.shapes.iter();
+    let words = shapes
+        .filter_map(|shape| if let Shape::Text(text) = shape { Some(text.text.as_str()) } else { None });
+    let mut fonts = Fonts::new(Letters::for_texts(words));
     for row in 0..sheets.rows {
         for column in 0..sheets.columns {
             file.page(&page(&sheets, row, column, &mut fonts, texts));
@@ -99,10 +104,31 @@ fn draw(page: &mut String, shape: &Shape, fonts: &mut Fonts) {
     }
 }
 
-/// Each glyph at its own place only where letters carry marks; otherwise the whole line at once.
+/// Letters of our own font, and between them those of others.
 fn write_text(page: &mut String, Text { at, size, text }: &Text, fonts: &mut Fonts) {
+    let _ = writeln!(page, "BT {} rg", colour(Ink::Black));
+    let mut at = *at;
+    let is_other = |fonts: &Fonts, letter: char| !font::has(letter) && fonts.others.has(letter);
+    let mut rest = text.as_str();
+    while let Some(first) = rest.chars().next() {
+        let other = is_other(fonts, first);
+        let end = rest.find(|letter| is_other(fonts, letter) != other).unwrap_or(rest.len());
+        let (run, after) = rest.split_at(end);
+        at.x += if other {
+            write_other(page, at, *size, run, fonts)
+        } else {
+            write_own(page, at, *size, run, fonts)
+        };
+        rest = after;
+    }
+    page.push_str("ET\n");
+}
+
+/// Returns the width. Each glyph is at its own place only where letters carry marks; otherwise the whole line is
+/// written at once.
+fn write_own(page: &mut String, at: Point, size: f64, text: &str, fonts: &mut Fonts) -> f64 {
     let glyphs = fonts.glyphs(text);
-    let _ = writeln!(page, "BT {} rg /F {} Tf", colour(Ink::Black), number(*size));
+    let _ = writeln!(page, "/F {} Tf", number(size));
     let mut x = at.x;
     if glyphs.iter().all(|glyph| glyph.shift == (0.0, 0.0)) {
         let _ = write!(page, "1 0 0 -1 {} {} Tm [", number(x), number(at.y));
@@ -122,7 +148,24 @@ fn write_text(page: &mut String, Text { at, size, text }: &Text, fonts: &mut Fon
             x += glyph.advance * size;
         }
     }
-    page.push_str("ET\n");
+    glyphs.iter().map(|glyph| glyph.advance * size).sum()
+}
+
+/// Returns the width.
+fn write_other(page: &mut String, at: Point, size: f64, text: &str, fonts: &mut Fonts) -> f64 {
+    let mut width = 0.0;
+    for glyph in text.chars().filter_map(|letter| fonts.others.glyph(letter)) {
+        let place = format!("{} {}", number(at.x + width), number(at.y));
+        let _ = writeln!(
+            page,
+            "/X{} {} Tf 1 0 0 -1 {place} Tm <{:02X}> Tj",
+            glyph.font,
+            number(size),
+            glyph.code
+        );
+        width += glyph.advance * size;
+    }
+    width
 }
 
 fn colour(ink: Ink) -> &'static str {
@@ -132,7 +175,7 @@ fn colour(ink: Ink) -> &'static str {
     }
 }
 
-fn outline(page: &mut String, path: &[Move]) {
+pub(crate) fn outline(page: &mut String, path: &[Move]) {
     let point = |point: &Point| format!("{} {}", number(point.x), number(point.y));
     for step in path {
         let _ = match step {

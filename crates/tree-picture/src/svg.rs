@@ -3,6 +3,8 @@
 use std::fmt::Write;
 use std::hash::Hash;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use tree_layout::{Layout, Sizes};
 
 use crate::label::Label;
@@ -10,8 +12,10 @@ use crate::poster::{Picture, Texts};
 use crate::shapes::{Ink, Move, Shape, number};
 use crate::sheet::{Plan, Sheet, TooLarge};
 
-/// Fonts as wide as ours, or narrower.
-const FONTS: &str = "'DejaVu Sans', Verdana, 'Noto Sans', sans-serif";
+/// The basic Latin letters are in the file; other fonts are as wide as ours, or narrower.
+const FONTS: &str = "'Noto Sans Latin', 'DejaVu Sans', Verdana, 'Noto Sans', sans-serif";
+
+static LATIN: &[u8] = include_bytes!("../fonts/NotoSans-Latin.woff2");
 
 /// An SVG with real text. It is always one sheet: `A4Tiles` is the same as `Fit`.
 pub fn svg<Key: Copy + Eq + Hash + Ord>(
@@ -42,6 +46,11 @@ pub fn svg<Key: Copy + Eq + Hash + Ord>(
         number(-margin),
         number(width),
         number(height),
+    );
+    let _ = write!(
+        svg,
+        "<style>@font-face{{font-family:'Noto Sans Latin';src:url(data:font/woff2;base64,{}) format('woff2')}}</style>",
+        STANDARD.encode(LATIN)
     );
     for shape in &sheets.poster.shapes {
         write_shape(&mut svg, shape);

@@ -3135,7 +3135,7 @@ export interface components {
         };
         /** @description What a download will be like. */
         PictureCheck: {
-            /** @description People whose names have letters that the PDF's font lacks, the first hundred */
+            /** @description People whose names have letters that no font here has, the first hundred; only for PDF */
             cannotDraw: components["schemas"]["PersonRef"][];
             /** Format: int32 */
             height: number;

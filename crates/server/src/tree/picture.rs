@@ -7,7 +7,7 @@ use fuzzy_date::FuzzyDate;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use tree_layout::{Layout, Sizes, Window};
-use tree_picture::{Label, Plan, Sheet, Sign, Texts, Tile, TooLarge};
+use tree_picture::{Label, Letters, Plan, Sheet, Sign, Texts, Tile, TooLarge};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::{Error, Result};
@@ -94,7 +94,7 @@ pub struct PictureCheck {
     pub height: u32,
     /// The size of a name's letters in points; less than 5 is hard to read on paper
     pub letters: f64,
-    /// People whose names have letters that the PDF's font lacks, the first hundred
+    /// People whose names have letters that no font here has, the first hundred; only for PDF
     pub cannot_draw: Vec<PersonRef>,
 }
 
@@ -134,10 +134,10 @@ impl Picture<'_> {
         };
         let plan: Plan =
             tree_picture::plan(self.layout, &Sizes::default(), &label, &texts, sheet).map_err(too_large)?;
+        let people = self.layout.places.iter().filter_map(|place| self.people.get(&place.key));
+        let letters = Letters::for_texts(people.clone().map(|line| line.name.as_str()));
         let lacking =
-            self.layout.places.iter().filter_map(|place| self.people.get(&place.key)).filter(|line| {
-                self.query.format == PictureFormat::Pdf && !tree_picture::can_draw(&line.name)
-            });
+            people.filter(|line| self.query.format == PictureFormat::Pdf && !letters.can_draw(&line.name));
         Ok(PictureCheck {
             people: self.layout.places.len(),
             pages: plan.pages,

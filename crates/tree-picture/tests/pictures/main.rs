@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use reading::Pdf;
 use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Sizes};
-use tree_picture::{Label, MOST_PAGES, Sheet, Sign, Texts, Tile, TooLarge, can_draw, pdf, plan, svg};
+use tree_picture::{Label, Letters, MOST_PAGES, Sheet, Sign, Texts, Tile, TooLarge, pdf, plan, svg};
 
 fn page(tile: Tile) -> String {
     format!("Page {} of {}, row {}, column {}", tile.page, tile.pages, tile.row, tile.column)
@@ -142,13 +142,33 @@ fn an_empty_family_is_an_empty_picture() {
 }
 
 #[test]
-fn names_that_the_font_lacks_are_known_beforehand() {
+fn names_in_many_alphabets_need_no_other_font() {
     for name in
         ["Zoë Ñandú", "Ольга", "Ελένη", "Nguyễn Ngọc Ánh", "محمد", "שרה", "Հայկ", "გიორგი", "O’Neill-Łukasz"]
     {
-        assert!(can_draw(name), "{name}");
+        assert!(Letters::default().can_draw(name), "{name}");
     }
-    for name in ["李小龍", "たろう", "สมชาย", "आरव"] {
-        assert!(!can_draw(name), "{name}");
-    }
+}
+
+#[test]
+fn tree_8_letters_that_our_font_lacks_come_from_an_installed_one() {
+    let name = |key: u32| Label {
+        name: if key == 0 { "李小龍 Bruce 李".to_owned() } else { "たろう".to_owned() },
+        ..Label::default()
+    };
+    let letters = Letters::for_texts(["李小龍 Bruce", "たろう", "\u{13000}"].into_iter());
+    assert!(letters.can_draw("李小龍 Bruce") && letters.can_draw("たろう"));
+    assert!(!letters.can_draw("\u{13000}"), "a hieroglyph, which hardly any computer has");
+    assert!(!Letters::default().can_draw("李小龍"), "known only after looking for it");
+    let (bytes, _) = pdf(&family(1), &Sizes::default(), &name, &texts(), Sheet::Fit).expect("small");
+    let pdf = Pdf::read(&bytes);
+    assert!(pdf.text.contains("李小龍Bruce李"), "{}", pdf.text);
+    assert!(pdf.text.contains("たろう"), "{}", pdf.text);
+}
+
+#[test]
+fn an_svg_contains_a_font_for_latin_letters() {
+    let (svg, _) = svg(&family(1), &Sizes::default(), &label, &texts(), Sheet::Fit).expect("small");
+    assert!(svg.contains("@font-face{font-family:'Noto Sans Latin';src:url(data:font/woff2;base64,d09GMg"));
+    assert!(svg.contains("font-family=\"'Noto Sans Latin',"));
 }

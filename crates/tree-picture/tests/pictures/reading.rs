@@ -16,7 +16,7 @@ impl Pdf {
         let plain = String::from_utf8_lossy(bytes);
         let streams: Vec<String> = streams(bytes);
         let whole = format!("{plain}\n{}", streams.join("\n"));
-        let letters: BTreeMap<u16, String> = streams.iter().flat_map(|stream| letters(stream)).collect();
+        let letters: BTreeMap<String, String> = streams.iter().flat_map(|stream| letters(stream)).collect();
         let text: String = streams
             .iter()
             .filter(|stream| stream.contains("BT"))
@@ -56,17 +56,15 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes.windows(wanted.len()).position(|window| window == wanted)
 }
 
-/// Which letters the glyphs are, from a ToUnicode table.
-fn letters(stream: &str) -> Vec<(u16, String)> {
+/// Which letters the codes are, from a ToUnicode table; codes of other fonts are shorter than those of our own.
+fn letters(stream: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for part in stream.split("beginbfchar").skip(1) {
         let lines = part.split("endbfchar").next().unwrap_or_default().lines();
         for line in lines {
             let mut words = line.split(['<', '>']).filter(|word| !word.trim().is_empty());
-            if let (Some(glyph), Some(text)) = (words.next(), words.next())
-                && let Ok(glyph) = u16::from_str_radix(glyph, 16)
-            {
-                found.push((glyph, utf16(text)));
+            if let (Some(code), Some(text)) = (words.next(), words.next()) {
+                found.push((code.to_owned(), utf16(text)));
             }
         }
     }
@@ -86,13 +84,9 @@ fn pairs(hex: &str) -> Vec<u16> {
 }
 
 /// The text that a page's stream shows.
-fn shown(stream: &str, letters: &BTreeMap<u16, String>) -> String {
-    let mut text = String::new();
-    let hex = stream.split('<').skip(1).filter_map(|part| part.split_once('>'));
-    for (hex, _) in hex {
-        text.extend(pairs(hex).iter().filter_map(|glyph| letters.get(glyph).map(String::as_str)));
-    }
-    text
+fn shown(stream: &str, letters: &BTreeMap<String, String>) -> String {
+    let codes = stream.split('<').skip(1).filter_map(|part| part.split_once('>'));
+    codes.filter_map(|(code, _)| letters.get(code).map(String::as_str)).collect()
 }
 
 pub fn view_box(svg: &str) -> Vec<f64> {

@@ -1,0 +1,140 @@
+//! Letters that our own font lacks, such as Chinese ones, from the fonts of this computer.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rustybuzz::ttf_parser::{Face, OutlineBuilder};
+use tree_layout::Point;
+
+use crate::font;
+use crate::shapes::Move;
+
+const FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
+/// Below each folder.
+const DEEPEST: usize = 4;
+const MOST_FILES: usize = 2_000;
+/// Looking through more would take too long for one picture.
+const MOST_BYTES: u64 = 300 * 1024 * 1024;
+
+/// The shape of a letter, in thousandths of its size, upwards from the line.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Outline {
+    pub path: Vec<Move>,
+    pub advance: f64,
+}
+
+/// The letters in some texts that our own font lacks and another one has.
+#[derive(Debug, Default)]
+pub struct Letters(BTreeMap<char, Outline>);
+
+impl Letters {
+    /// Reads fonts only if one of the texts needs them.
+    pub fn for_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Letters {
+        let mut missing: BTreeSet<char> =
+            texts.flat_map(str::chars).filter(|letter| !font::has(*letter)).collect();
+        let mut found = BTreeMap::new();
+        let mut bytes = 0;
+        for file in if missing.is_empty() { Vec::new() } else { files() } {
+            bytes += fs::metadata(&file).map_or(0, |file| file.len());
+            if missing.is_empty() || bytes > MOST_BYTES {
+                break;
+            }
+            let Ok(data) = fs::read(&file) else { continue };
+            let Ok(face) = Face::parse(&data, 0) else { continue };
+            missing.retain(|letter| match outline(&face, *letter) {
+                Some(outline) => found.insert(*letter, outline).is_some(),
+                None => true,
+            });
+        }
+        Letters(found)
+    }
+
+    /// Whether a PDF can show this text.
+    pub fn can_draw(&self, text: &str) -> bool {
+        text.chars().all(|letter| font::has(letter) || self.0.contains_key(&letter))
+    }
+
+    pub(crate) fn outline(&self, letter: char) -> Option<&Outline> {
+        self.0.get(&letter)
+    }
+}
+
+/// The font files of this computer, always in the same order.
+fn files() -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for folder in FOLDERS {
+        collect(Path::new(folder), DEEPEST, &mut files);
+    }
+    files.sort_unstable();
+    files
+}
+
+fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
+    let Ok(entries) = fs::read_dir(folder) else { return };
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() && depth > 0 {
+            collect(&path, depth - 1, files);
+        } else if files.len() < MOST_FILES && is_font(&path) {
+            files.push(path);
+        }
+    }
+}
+
+fn is_font(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
+    ["ttf", "otf", "ttc"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+fn outline(face: &Face, letter: char) -> Option<Outline> {
+    let glyph = face.glyph_index(letter)?;
+    let scale = 1_000.0 / f64::from(face.units_per_em());
+    let mut pen = Pen { scale, at: Point { x: 0.0, y: 0.0 }, path: Vec::new() };
+    face.outline_glyph(glyph, &mut pen)?;
+    let advance = f64::from(face.glyph_hor_advance(glyph)?) * scale;
+    Some(Outline { path: pen.path, advance })
+}
+
+struct Pen {
+    scale: f64,
+    at: Point,
+    path: Vec<Move>,
+}
+
+impl Pen {
+    fn point(&self, x: f32, y: f32) -> Point {
+        Point { x: f64::from(x) * self.scale, y: f64::from(y) * self.scale }
+    }
+}
+
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.path.push(Move::To(self.at));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.path.push(Move::Line(self.at));
+    }
+
+    /// A PDF has only curves with two control points.
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (from, control, end) = (self.at, self.point(x1, y1), self.point(x, y));
+        let third = |point: Point| Point {
+            x: point.x + (control.x - point.x) * 2.0 / 3.0,
+            y: point.y + (control.y - point.y) * 2.0 / 3.0,
+        };
+        self.at = end;
+        self.path.push(Move::Curve([third(from), third(end), end]));
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.at = self.point(x, y);
+        self.path.push(Move::Curve([self.point(x1, y1), self.point(x2, y2), self.at]));
+    }
+
+    fn close(&mut self) {
+        self.path.push(Move::Close);
+    }
+}
