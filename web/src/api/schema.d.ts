@@ -2575,7 +2575,7 @@ export interface components {
             /** @description The closest way decides */
             related: components["schemas"]["Related"];
             to: components["schemas"]["PersonRef"];
-            /** @description All ways in which they are related, the closest first; at most eight */
+            /** @description The closest way in which they are related, and the further ones if asked for; at most eight */
             ways: components["schemas"]["Way"][];
             /** @description What `to` is to `from`; null when no relation is known */
             words?: string | null;
@@ -11520,6 +11520,8 @@ export interface operations {
             query: {
                 from: components["schemas"]["Id"];
                 to: components["schemas"]["Id"];
+                /** @description Also the further ways in which they are related; no if left out */
+                further?: boolean;
             };
             header?: never;
             path?: never;

@@ -11,6 +11,7 @@ import type forms from '@locales/en/forms.json'
 import type history from '@locales/en/history.json'
 import type households from '@locales/en/households.json'
 import type howRelated from '@locales/en/howRelated.json'
+import type landing from '@locales/en/landing.json'
 import type lives from '@locales/en/lives.json'
 import type members from '@locales/en/members.json'
 import type ownAccount from '@locales/en/ownAccount.json'
@@ -42,6 +43,7 @@ type Features = {
   files: typeof files
   forms: typeof forms
   history: typeof history
+  landing: typeof landing
   lives: typeof lives
   members: typeof members
   ownAccount: typeof ownAccount

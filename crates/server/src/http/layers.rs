@@ -51,7 +51,7 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
         .layer(middleware::from_fn_with_state(app.clone(), large::limit))
         .layer(
             // Responses are compressed on every request: a little larger, at a quarter of the work.
-            CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(worth_it),
+            CompressionLayer::new().quality(CompressionLevel::Precise(1)).compress_when(worth_it),
         )
         .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
         .with_state(app)

@@ -128,6 +128,8 @@ pub async fn ask_questions(
 pub struct KinshipQuery {
     from: Id,
     to: Id,
+    /// Also the further ways in which they are related; no if left out
+    further: Option<bool>,
 }
 
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -154,7 +156,7 @@ pub struct Kinship {
     /// `Anna's mother's brother`
     #[schema(value_type = Option<String>)]
     path: Option<Message>,
-    /// All ways in which they are related, the closest first; at most eight
+    /// The closest way in which they are related, and the further ones if asked for; at most eight
     ways: Vec<Way>,
 }
 
@@ -170,7 +172,8 @@ pub async fn kinship(
 ) -> Result<Json<Kinship>> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
-    let trace = |family: &Family<Id>| ways::trace(family, query.from, query.to);
+    let further = query.further.unwrap_or(false);
+    let trace = |family: &Family<Id>| ways::trace(family, query.from, query.to, further);
     let traced = graph::ask(&app, &mut conn, trace).await?;
     let ids: HashSet<Id> = traced.iter().flat_map(Traced::ids).chain([query.from, query.to]).collect();
     let people: HashMap<Id, PersonRef> = memory::ask(&app, &mut conn, |directory: &Directory| {

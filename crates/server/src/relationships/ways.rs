@@ -88,9 +88,9 @@ struct TracedPerson {
     generation: i32,
 }
 
-/// All ways from one to the other, the closest first.
-pub fn trace(family: &Family<Id>, from: Id, to: Id) -> Vec<Traced> {
-    let ways = family.ways(from, to);
+/// The closest way from one to the other, and if wanted, further ways.
+pub fn trace(family: &Family<Id>, from: Id, to: Id, further: bool) -> Vec<Traced> {
+    let ways = if further { family.ways(from, to) } else { family.relation(from, to).into_iter().collect() };
     ways.into_iter().map(|relation| Traced { people: people_of(family, &relation), relation }).collect()
 }
 

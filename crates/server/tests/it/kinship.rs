@@ -145,7 +145,9 @@ async fn kin_6_the_answer_tells_both_directions_the_path_and_further_ways() {
         ("gus", "mia"),
     ] {
         let path = format!("/api/kinship?from={}&to={}", drawn.id(from), drawn.id(to));
-        let answer = owner.get(&path).await.ok(200);
+        let answer = owner.get(&format!("{path}&further=true")).await.ok(200);
+        let closest = owner.get(&path).await.ok(200);
+        assert_eq!(closest["ways"], json!([answer["ways"][0]]), "only the closest unless asked for more");
         assert_eq!(
             (&answer["from"]["id"], &answer["to"]["id"]),
             (&json!(drawn.id(from)), &json!(drawn.id(to)))

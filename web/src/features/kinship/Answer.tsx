@@ -13,7 +13,7 @@ import { useKinship } from './queries.ts'
 
 /** How two people are related: in words both ways, drawn, and in what other ways. */
 export function Answer({ from, to }: { from: string; to: string }) {
-  const { data, error, refetch } = useKinship(from, to)
+  const { data, error, refetch } = useKinship(from, to, true)
   if (from === to) return <Notice>{t('howRelated.same')}</Notice>
   if (error && asProblem(error).status === 404) return <ErrorBox>{t('howRelated.unknown')}</ErrorBox>
   if (error && !data) return <ErrorBox onRetry={() => void refetch()}>{t('howRelated.failed')}</ErrorBox>

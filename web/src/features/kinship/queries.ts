@@ -1,11 +1,11 @@
 import { api } from '../../api/client.ts'
 
-/** How two people are related; nothing before both are chosen. */
-export function useKinship(from: string | null, to: string | null) {
+/** How two people are related, and in what further ways; nothing before both are chosen. */
+export function useKinship(from: string | null, to: string | null, further = false) {
   return api.useQuery(
     'get',
     '/api/kinship',
-    { params: { query: { from: from ?? '', to: to ?? '' } } },
+    { params: { query: { from: from ?? '', to: to ?? '', ...(further && { further }) } } },
     { enabled: Boolean(from && to && from !== to), retry: false },
   )
 }

@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle, SiteName } from '../../ui/PageTitle.tsx'
 import { FamilyTree, FeatureMark } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import './words.ts'
 
 export default function LandingPage() {
   const site = useContext(SiteName)
@@ -15,11 +16,11 @@ export default function LandingPage() {
     <div className="space-y-14 sm:space-y-20">
       <section className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
         <div className="text-center lg:text-left">
-          <p className="mb-3 font-semibold text-link">{t('common.landing.eyebrow')}</p>
-          <PageTitle className="text-4xl sm:text-6xl" visible={t('common.landing.heading', { site })}>
-            {t('common.landing.title')}
+          <p className="mb-3 font-semibold text-link">{t('landing.eyebrow')}</p>
+          <PageTitle className="text-4xl sm:text-6xl" visible={t('landing.heading', { site })}>
+            {t('landing.title')}
           </PageTitle>
-          <p className="mx-auto mt-5 max-w-xl text-lg text-muted lg:mx-0">{t('common.landing.intro')}</p>
+          <p className="mx-auto mt-5 max-w-xl text-lg text-muted lg:mx-0">{t('landing.intro')}</p>
           <Doors />
         </div>
         <FamilyTree className="mx-auto w-full max-w-md lg:max-w-none" />
@@ -37,15 +38,15 @@ function Doors() {
     <div className="mt-8 flex flex-wrap justify-center gap-4 lg:justify-start">
       {viewer ? (
         <ButtonLink to={paths.dashboard()} className={wide}>
-          {t('common.landing.dashboard')}
+          {t('landing.dashboard')}
         </ButtonLink>
       ) : (
         <>
           <ButtonLink to={paths.signIn()} className={wide}>
-            {t('common.landing.signIn')}
+            {t('landing.signIn')}
           </ButtonLink>
           <ButtonLink to={paths.register()} variant="secondary" className={wide}>
-            {t('common.landing.join')}
+            {t('landing.join')}
           </ButtonLink>
         </>
       )}
@@ -59,14 +60,14 @@ function Features() {
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="mb-6 text-center text-3xl">
-        {t('common.landing.features')}
+        {t('landing.features')}
       </h2>
       <ul className="grid gap-5 md:grid-cols-3">
         {features.map(feature => (
           <li key={feature} className="rounded-card border border-line bg-card p-card shadow-card">
             <FeatureMark of={feature} />
-            <h3 className="mt-4 text-xl">{t(`common.landing.${feature}.title`)}</h3>
-            <p className="mt-2 text-muted">{t(`common.landing.${feature}.text`)}</p>
+            <h3 className="mt-4 text-xl">{t(`landing.${feature}.title`)}</h3>
+            <p className="mt-2 text-muted">{t(`landing.${feature}.text`)}</p>
           </li>
         ))}
       </ul>
@@ -77,7 +78,7 @@ function Features() {
 /** Always shown: how to set up the owner while there is none, afterwards what new accounts wait for. */
 function SetupNotice() {
   const { data: site, isPending } = useSite()
-  const label = t('common.landing.setup.label')
+  const label = t('landing.setup.label')
   if (isPending) {
     return (
       <Notice label={label}>
@@ -88,13 +89,13 @@ function SetupNotice() {
   if (!site || site.ownerExists) {
     return (
       <Notice label={label}>
-        <p className="text-center">{t('common.landing.setup.ready')}</p>
+        <p className="text-center">{t('landing.setup.ready')}</p>
       </Notice>
     )
   }
   return (
-    <Notice tone="warn" label={label} title={t('common.landing.setup.title')}>
-      {t(site.ownerEmailConfigured ? 'common.landing.setup.configured' : 'common.landing.setup.link')}
+    <Notice tone="warn" label={label} title={t('landing.setup.title')}>
+      {t(site.ownerEmailConfigured ? 'landing.setup.configured' : 'landing.setup.link')}
     </Notice>
   )
 }

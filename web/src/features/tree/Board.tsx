@@ -84,10 +84,7 @@ export function Board(props: BoardProps) {
   }))
 
   return (
-    <div
-      ref={board}
-      className="relative h-[calc(100dvh-9rem)] min-h-96 overflow-hidden rounded-card border border-line bg-paper sm:h-[calc(100dvh-15rem)]"
-    >
+    <div ref={board} className="tree-board relative overflow-hidden rounded-card border border-line bg-paper">
       <Canvas
         picture={picture}
         fan={fan}

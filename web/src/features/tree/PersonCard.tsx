@@ -43,7 +43,7 @@ export function PersonCard({ tree, person, onCentre, onCompare, onClose, childre
       role="dialog"
       aria-labelledby={id}
       onKeyDown={press}
-      className="fixed inset-x-0 bottom-0 z-30 max-h-[65dvh] space-y-4 overflow-y-auto overscroll-contain rounded-t-card border border-line bg-card p-card shadow-card sm:absolute sm:inset-x-auto sm:top-3 sm:right-3 sm:bottom-auto sm:max-h-[calc(100%-1.5rem)] sm:w-96 sm:max-w-[calc(100%-1.5rem)] sm:rounded-card"
+      className="tree-card z-30 space-y-4 overflow-y-auto border border-line bg-card p-card shadow-card"
     >
       <div className="flex items-center gap-4">
         <Avatar id={memberId} name={name} deceased={deceased} portrait={portraitOf(tree, person)} />

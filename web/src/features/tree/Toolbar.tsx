@@ -40,7 +40,7 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
           aria-label={t('tree.view')}
           value={options.view}
           onChange={event => onChange(withView(options, event.target.value as TreeView), true)}
-          className="control w-full! sm:w-auto!"
+          className="control tree-view"
         >
           {views.map(view => (
             <option key={view} value={view}>

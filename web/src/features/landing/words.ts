@@ -1,0 +1,4 @@
+import landing from '@locales/en/landing.json'
+import { provide } from '../../lib/words.ts'
+
+provide('landing', landing)
