@@ -88,3 +88,20 @@ it('skips the entry of an overlay that was left by a link', async () => {
   expect(history.state).toEqual({ idx: 1, key: 'page' })
   expect(noticed).toHaveBeenCalledOnce()
 })
+
+it('gives an entry to an overlay that opens while the entry of another is removed', async () => {
+  const length = history.length
+  openOverlay(() => {})()
+  await new Promise(resolve => setTimeout(resolve))
+  const closed = vi.fn<() => void>()
+  const remove = openOverlay(() => {
+    closed()
+    remove()
+  })
+  await overlaysSettled()
+  await vi.waitFor(() => expect(history.state).toMatchObject({ overlays: 1 }))
+  expect(history.length).toBe(length + 1)
+  await back()
+  expect(closed).toHaveBeenCalledOnce()
+  expect(location.pathname).toBe('/page')
+})

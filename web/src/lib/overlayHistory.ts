@@ -92,6 +92,8 @@ function arrive(event: PopStateEvent) {
     event.stopImmediatePropagation()
     // Something navigated meanwhile, so this went back from there.
     if (depth > open.length) history.forward()
+    // An overlay that opened meanwhile has no entry yet.
+    else sync()
     for (const resolve of waiting.splice(0)) resolve()
   } else if (depth < open.length && state?.idx === page) {
     event.stopImmediatePropagation()
