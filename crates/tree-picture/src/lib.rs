@@ -1,5 +1,5 @@
-//! A family tree to print and to keep: the places and lines of [`tree_layout`] as an SVG, or as a PDF on one sheet or on
-//! A4 pages to glue together. All text is text, so it can be searched and copied.
+//! A family tree to print and to keep: the places and lines of [`tree_layout`], or a fan of ancestors, as an SVG, or as a
+//! PDF on one sheet or on A4 pages to glue together. All text is text, so it can be searched and copied.
 //!
 //! Nothing depends on colour: adopted, foster and step children have lines of their own, and so has each state of a
 //! couple; boxes of the deceased have a dark corner. A legend explains the signs that occur.
@@ -16,12 +16,16 @@ mod shapes;
 mod label;
 mod legend;
 mod tree;
+mod fan;
+mod drawing;
 mod poster;
 mod sheet;
 mod svg;
 mod file;
 mod pdf;
 
+pub use drawing::Drawing;
+pub use fan::{Fan, Side};
 pub use installed::Letters;
 pub use label::Label;
 pub use legend::Sign;

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::hash::Hash;
 
-use tree_layout::{Layout, Point, Sizes};
+use tree_layout::Point;
 
+use crate::drawing::Drawing;
 use crate::file::{File, Fonts};
 use crate::font;
 use crate::installed::Letters;
@@ -15,13 +16,12 @@ use crate::sheet::{BLEED, Plan, Sheet, Sheets, Tile, TooLarge};
 
 /// A PDF with real text; its font contains only the letters that occur.
 pub fn pdf<Key: Copy + Eq + Hash + Ord>(
-    layout: &Layout<Key>,
-    sizes: &Sizes,
+    drawing: &Drawing<Key>,
     label: &dyn Fn(Key) -> Label,
     texts: &Texts,
     sheet: Sheet,
 ) -> Result<(Vec<u8>, Plan), TooLarge> {
-    let sheets = Picture { layout, sizes, label, texts }.sheets(sheet)?;
+    let sheets = Picture { drawing, label, texts }.sheets(sheet)?;
     let mut file = File::new((sheets.page.0 * sheets.zoom, sheets.page.1 * sheets.zoom));
     let shapes = sheets.poster.shapes.iter();
     let words = shapes
@@ -105,33 +105,38 @@ fn draw(page: &mut String, shape: &Shape, fonts: &mut Fonts) {
 }
 
 /// Letters of our own font, and between them those of others.
-fn write_text(page: &mut String, Text { at, size, text }: &Text, fonts: &mut Fonts) {
+fn write_text(page: &mut String, text: &Text, fonts: &mut Fonts) {
     let _ = writeln!(page, "BT {} rg", colour(Ink::Black));
-    let mut at = *at;
     let is_other = |fonts: &Fonts, letter: char| !font::has(letter) && fonts.others.has(letter);
-    let mut rest = text.as_str();
+    let (mut rest, mut along) = (text.text.as_str(), 0.0);
     while let Some(first) = rest.chars().next() {
         let other = is_other(fonts, first);
         let end = rest.find(|letter| is_other(fonts, letter) != other).unwrap_or(rest.len());
         let (run, after) = rest.split_at(end);
-        at.x += if other {
-            write_other(page, at, *size, run, fonts)
+        along += if other {
+            write_other(page, text, along, run, fonts)
         } else {
-            write_own(page, at, *size, run, fonts)
+            write_own(page, text, along, run, fonts)
         };
         rest = after;
     }
     page.push_str("ET\n");
 }
 
+/// Moves to a point of a line of text, in the direction of the line. The page's own coordinates go down.
+fn place(text: &Text, along: f64, up: f64) -> String {
+    let ((sin, cos), at) = (text.turn.sin_cos(), text.point(along, up));
+    [cos, sin, sin, -cos, at.x, at.y].map(number).join(" ") + " Tm"
+}
+
 /// Returns the width. Each glyph is at its own place only where letters carry marks; otherwise the whole line is
 /// written at once.
-fn write_own(page: &mut String, at: Point, size: f64, text: &str, fonts: &mut Fonts) -> f64 {
-    let glyphs = fonts.glyphs(text);
+fn write_own(page: &mut String, text: &Text, start: f64, run: &str, fonts: &mut Fonts) -> f64 {
+    let glyphs = fonts.glyphs(run);
+    let size = text.size;
     let _ = writeln!(page, "/F {} Tf", number(size));
-    let mut x = at.x;
     if glyphs.iter().all(|glyph| glyph.shift == (0.0, 0.0)) {
-        let _ = write!(page, "1 0 0 -1 {} {} Tm [", number(x), number(at.y));
+        let _ = write!(page, "{} [", place(text, start, 0.0));
         for glyph in &glyphs {
             let less = Fonts::own_width(glyph.id) - glyph.advance * 1_000.0;
             let _ = write!(page, "<{:04X}>", glyph.id);
@@ -141,29 +146,23 @@ fn write_own(page: &mut String, at: Point, size: f64, text: &str, fonts: &mut Fo
         }
         page.push_str("] TJ\n");
     } else {
+        let mut along = start;
         for glyph in &glyphs {
             let (right, up) = glyph.shift;
-            let (x_of, y_of) = (x + right * size, at.y - up * size);
-            let _ = writeln!(page, "1 0 0 -1 {} {} Tm <{:04X}> Tj", number(x_of), number(y_of), glyph.id);
-            x += glyph.advance * size;
+            let _ = writeln!(page, "{} <{:04X}> Tj", place(text, along + right * size, up * size), glyph.id);
+            along += glyph.advance * size;
         }
     }
     glyphs.iter().map(|glyph| glyph.advance * size).sum()
 }
 
 /// Returns the width.
-fn write_other(page: &mut String, at: Point, size: f64, text: &str, fonts: &mut Fonts) -> f64 {
+fn write_other(page: &mut String, text: &Text, start: f64, run: &str, fonts: &mut Fonts) -> f64 {
     let mut width = 0.0;
-    for glyph in text.chars().filter_map(|letter| fonts.others.glyph(letter)) {
-        let place = format!("{} {}", number(at.x + width), number(at.y));
-        let _ = writeln!(
-            page,
-            "/X{} {} Tf 1 0 0 -1 {place} Tm <{:02X}> Tj",
-            glyph.font,
-            number(size),
-            glyph.code
-        );
-        width += glyph.advance * size;
+    for glyph in run.chars().filter_map(|letter| fonts.others.glyph(letter)) {
+        let (size, place) = (number(text.size), place(text, start + width, 0.0));
+        let _ = writeln!(page, "/X{} {size} Tf {place} <{:02X}> Tj", glyph.font, glyph.code);
+        width += glyph.advance * text.size;
     }
     width
 }

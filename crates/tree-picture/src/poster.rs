@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::hash::Hash;
 
-use tree_layout::{Layout, Point, Sizes};
+use tree_layout::Point;
 
+use crate::drawing::Drawing;
 use crate::font;
 use crate::label::Label;
 use crate::legend::{self, Legend, Sign};
 use crate::shapes::{Move, Shape, Text};
 use crate::sheet::Tile;
-use crate::tree::{self, Scale};
+use crate::tree::Scale;
 
 /// The words around the tree, in the reader's language.
 pub struct Texts<'a> {
@@ -34,10 +35,9 @@ pub(crate) struct Poster {
     pub shapes: Vec<Shape>,
 }
 
-/// A layout with what its boxes say.
+/// A drawing with what it says.
 pub(crate) struct Picture<'a, Key> {
-    pub layout: &'a Layout<Key>,
-    pub sizes: &'a Sizes,
+    pub drawing: &'a Drawing<'a, Key>,
     pub label: &'a dyn Fn(Key) -> Label,
     pub texts: &'a Texts<'a>,
 }
@@ -51,9 +51,7 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
     }
 
     fn legend(&self, width: f64) -> Legend {
-        let deceased = self.layout.places.iter().any(|place| (self.label)(place.key).deceased);
-        let used = tree::signs(self.layout).chain(deceased.then_some(Sign::Deceased));
-        legend::legend(&self.texts.signs, used, width)
+        legend::legend(&self.texts.signs, self.drawing.signs(self.label).into_iter(), width)
     }
 
     /// What title and legend need besides the tree.
@@ -63,15 +61,16 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
 
     /// The picture with the tree in this scale, at least this wide.
     pub fn poster(&self, factor: f64, least_width: f64) -> Poster {
-        let (tree_width, tree_height) = (self.layout.width * factor, self.layout.height * factor);
+        let (width, height) = self.drawing.size();
+        let (tree_width, tree_height) = (width * factor, height * factor);
         let width = tree_width.max(least_width);
         let scale = Scale { factor, left: (width - tree_width) / 2.0, top: HEADER };
         let text = |y: f64, size: f64, text: &str| {
-            Shape::Text(Text { at: Point { x: 0.0, y }, size, text: text.to_owned() })
+            Shape::Text(Text { at: Point { x: 0.0, y }, size, turn: 0.0, text: text.to_owned() })
         };
         let mut shapes =
             vec![text(TITLE_SIZE, TITLE_SIZE, &self.texts.title), text(32.0, DATE_SIZE, &self.texts.date)];
-        shapes.extend(tree::shapes(self.layout, self.sizes, self.label, scale));
+        shapes.extend(self.drawing.shapes(self.label, scale));
         let legend = self.legend(width);
         let top = HEADER + tree_height + LEGEND_GAP;
         shapes.extend(legend.shapes.into_iter().map(|shape| shape.moved(0.0, top)));

@@ -39,7 +39,24 @@ pub(crate) struct Text {
     /// The left end of the base line.
     pub at: Point,
     pub size: f64,
+    /// Clockwise, in radians.
+    pub turn: f64,
     pub text: String,
+}
+
+impl Text {
+    /// A text whose base line has its middle here.
+    pub fn centred(text: &str, middle: Point, size: f64, turn: f64) -> Text {
+        let half = font::width(text, size) / 2.0;
+        let at = Point { x: middle.x - turn.cos() * half, y: middle.y - turn.sin() * half };
+        Text { at, size, turn, text: text.to_owned() }
+    }
+
+    /// The point so far along the line and above it.
+    pub fn point(&self, along: f64, up: f64) -> Point {
+        let (sin, cos) = self.turn.sin_cos();
+        Point { x: self.at.x + cos * along + sin * up, y: self.at.y + sin * along - cos * up }
+    }
 }
 
 /// Left, top, right, bottom.
@@ -52,24 +69,29 @@ impl Shape {
             Shape::Stroke { path, pen } => (path, pen.width),
             Shape::Fill { path, .. } => (path, 0.0),
             Shape::Text(text) => {
-                let Point { x, y } = text.at;
-                return [x, y - text.size, x + font::width(&text.text, text.size), y + 0.3 * text.size];
+                let width = font::width(&text.text, text.size);
+                let corners = [(0.0, 1.0), (0.0, -0.3), (width, 1.0), (width, -0.3)];
+                return frame(corners.into_iter().map(|(along, up)| text.point(along, up * text.size)), 0.0);
             }
         };
-        let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
-        for point in path.iter().flat_map(Move::points) {
-            bounds[0] = bounds[0].min(point.x - margin);
-            bounds[1] = bounds[1].min(point.y - margin);
-            bounds[2] = bounds[2].max(point.x + margin);
-            bounds[3] = bounds[3].max(point.y + margin);
-        }
-        bounds
+        frame(path.iter().flat_map(Move::points), margin)
     }
 
     pub fn touches(&self, area: Bounds) -> bool {
         let own = self.bounds();
         own[0] <= area[2] && own[2] >= area[0] && own[1] <= area[3] && own[3] >= area[1]
     }
+}
+
+fn frame(points: impl Iterator<Item = Point>, margin: f64) -> Bounds {
+    points.fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |[left, top, right, bottom], point| {
+        [
+            left.min(point.x - margin),
+            top.min(point.y - margin),
+            right.max(point.x + margin),
+            bottom.max(point.y + margin),
+        ]
+    })
 }
 
 impl Move {
@@ -96,8 +118,7 @@ pub(crate) fn rectangle(left: f64, top: f64, width: f64, height: f64) -> Vec<Mov
 
 /// A text whose middle is at `x`.
 pub(crate) fn centred(text: &str, x: f64, y: f64, size: f64) -> Shape {
-    let at = Point { x: x - font::width(text, size) / 2.0, y };
-    Shape::Text(Text { at, size, text: text.to_owned() })
+    Shape::Text(Text::centred(text, Point { x, y }, size, 0.0))
 }
 
 /// Two digits are finer than any printer; a small picture of a large family needs more.

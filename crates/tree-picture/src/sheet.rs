@@ -2,8 +2,7 @@
 
 use std::hash::Hash;
 
-use tree_layout::{Layout, Sizes};
-
+use crate::drawing::Drawing;
 use crate::label::{Label, NAME_SIZE};
 use crate::poster::{Picture, Poster, Texts};
 use crate::tree::Scale;
@@ -62,13 +61,12 @@ const LARGEST: f64 = 2.0;
 
 /// What a picture will be, without drawing it.
 pub fn plan<Key: Copy + Eq + Hash + Ord>(
-    layout: &Layout<Key>,
-    sizes: &Sizes,
+    drawing: &Drawing<Key>,
     label: &dyn Fn(Key) -> Label,
     texts: &Texts,
     sheet: Sheet,
 ) -> Result<Plan, TooLarge> {
-    Ok(Picture { layout, sizes, label, texts }.sheets(sheet)?.plan())
+    Ok(Picture { drawing, label, texts }.sheets(sheet)?.plan())
 }
 
 /// A picture and the pages it is on.
@@ -124,13 +122,15 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
         let (width, height) = (width - 2.0 * MARGIN, height - 2.0 * MARGIN);
         let for_tree = height - self.height_of_texts(width);
         let most = LARGEST * Scale::NATURAL.factor;
-        (width / self.layout.width.max(1.0)).min(for_tree / self.layout.height.max(1.0)).min(most).max(1e-6)
+        let own = self.drawing.size();
+        (width / own.0.max(1.0)).min(for_tree / own.1.max(1.0)).min(most).max(1e-6)
     }
 
     fn fitted(&self) -> Sheets {
         let most = LARGEST_PAGE - 2.0 * MARGIN;
         let for_tree = most - self.height_of_texts(most);
-        let fits = (most / self.layout.width.max(1.0)).min(for_tree / self.layout.height.max(1.0));
+        let own = self.drawing.size();
+        let fits = (most / own.0.max(1.0)).min(for_tree / own.1.max(1.0));
         let factor = Scale::NATURAL.factor.min(fits);
         let poster = self.poster(factor, self.least_width());
         let page = (poster.width + 2.0 * MARGIN, poster.height + 2.0 * MARGIN);
@@ -140,8 +140,9 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
     fn tiles(&self) -> Result<Sheets, TooLarge> {
         let factor = Scale::NATURAL.factor;
         let count = |size: f64, page: f64| (size / (page - 2.0 * TILE_MARGIN)).ceil().max(1.0);
-        let width = (self.layout.width * factor).max(self.least_width());
-        let height = self.layout.height * factor + self.height_of_texts(width);
+        let own = self.drawing.size();
+        let width = (own.0 * factor).max(self.least_width());
+        let height = own.1 * factor + self.height_of_texts(width);
         let options = [A4, (A4.1, A4.0)].map(|page| (count(width, page.0), count(height, page.1), page));
         let [upright, across] = options;
         let (columns, rows, page) =

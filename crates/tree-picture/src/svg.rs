@@ -5,8 +5,8 @@ use std::hash::Hash;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use tree_layout::{Layout, Sizes};
 
+use crate::drawing::Drawing;
 use crate::label::Label;
 use crate::poster::{Picture, Texts};
 use crate::shapes::{Ink, Move, Shape, number};
@@ -19,14 +19,13 @@ static LATIN: &[u8] = include_bytes!("../fonts/NotoSans-Latin.woff2");
 
 /// An SVG with real text. It is always one sheet: `A4Tiles` is the same as `Fit`.
 pub fn svg<Key: Copy + Eq + Hash + Ord>(
-    layout: &Layout<Key>,
-    sizes: &Sizes,
+    drawing: &Drawing<Key>,
     label: &dyn Fn(Key) -> Label,
     texts: &Texts,
     sheet: Sheet,
 ) -> Result<(String, Plan), TooLarge> {
     let sheet = if sheet == Sheet::A4Tiles { Sheet::Fit } else { sheet };
-    let sheets = Picture { layout, sizes, label, texts }.sheets(sheet)?;
+    let sheets = Picture { drawing, label, texts }.sheets(sheet)?;
     let plan = sheets.plan();
     let (width, height) = sheets.page;
     let mut svg = String::new();
@@ -77,14 +76,16 @@ fn write_shape(svg: &mut String, shape: &Shape) {
             )
         }
         Shape::Fill { path, ink } => write!(svg, r#"<path d="{}" fill="{}"/>"#, data(path), colour(*ink)),
-        Shape::Text(text) => write!(
-            svg,
-            r#"<text x="{}" y="{}" font-size="{}">{}</text>"#,
-            number(text.at.x),
-            number(text.at.y),
-            number(text.size),
-            escaped(&text.text)
-        ),
+        Shape::Text(text) => {
+            let (x, y) = (number(text.at.x), number(text.at.y));
+            let turned = if text.turn == 0.0 {
+                String::new()
+            } else {
+                format!(r#" transform="rotate({} {x} {y})""#, number(text.turn.to_degrees()))
+            };
+            let (size, words) = (number(text.size), escaped(&text.text));
+            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}"{turned}>{words}</text>"#)
+        }
     };
 }
 

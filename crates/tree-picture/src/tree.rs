@@ -22,11 +22,11 @@ impl Scale {
     /// Boxes are 4 cm wide, and names have letters of 10 points.
     pub const NATURAL: Scale = Scale { factor: 0.7, left: 0.0, top: 0.0 };
 
-    fn point(self, point: Point) -> Point {
+    pub fn point(self, point: Point) -> Point {
         Point { x: self.left + point.x * self.factor, y: self.top + point.y * self.factor }
     }
 
-    fn pen(self, width: f64, ink: Ink, dashes: &[f64]) -> Pen {
+    pub fn pen(self, width: f64, ink: Ink, dashes: &[f64]) -> Pen {
         let dashes = dashes.iter().map(|length| length * self.factor).collect();
         Pen { width: width * self.factor, ink, dashes }
     }
@@ -51,7 +51,7 @@ fn straight(points: impl Iterator<Item = Point>) -> Vec<Move> {
 pub(crate) fn shapes<Key: Copy + Eq + Hash + Ord>(
     layout: &Layout<Key>,
     sizes: &Sizes,
-    label: impl Fn(Key) -> Label,
+    label: &dyn Fn(Key) -> Label,
     scale: Scale,
 ) -> Vec<Shape> {
     let mut shapes: Vec<Shape> = layout.children.iter().flat_map(|lines| children(lines, scale)).collect();

@@ -13422,6 +13422,8 @@ export interface operations {
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
                 /** @description Also the years of living people; no if left out */
                 livingDates?: boolean;
+                /** @description As a fan around the person; only for the ancestors */
+                fan?: boolean;
                 /** @description Only what is in a window on the view: the left edge, in the units of the tree's coordinates */
                 left?: number;
                 /** @description The upper edge */
@@ -13537,6 +13539,8 @@ export interface operations {
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
                 /** @description Also the years of living people; no if left out */
                 livingDates?: boolean;
+                /** @description As a fan around the person; only for the ancestors */
+                fan?: boolean;
                 /** @description Only what is in a window on the view: the left edge, in the units of the tree's coordinates */
                 left?: number;
                 /** @description The upper edge */

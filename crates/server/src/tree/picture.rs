@@ -7,11 +7,12 @@ use fuzzy_date::FuzzyDate;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use tree_layout::{Layout, Sizes, Window};
-use tree_picture::{Label, Letters, Plan, Sheet, Sign, Texts, Tile, TooLarge};
+use tree_picture::{Drawing, Fan, Label, Letters, Plan, Sheet, Side, Sign, Texts, Tile, TooLarge};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::{Error, Result};
 use crate::ids::Id;
+use crate::members::Gender;
 use crate::members::store::MemberLine;
 use crate::members::wire::PersonRef;
 use crate::words::{Language, dates, reader};
@@ -61,6 +62,8 @@ pub struct PictureQuery {
     sheet: PictureSheet,
     /// Also the years of living people; no if left out
     living_dates: Option<bool>,
+    /// As a fan around the person; only for the ancestors
+    fan: Option<bool>,
     /// Only what is in a window on the view: the left edge, in the units of the tree's coordinates
     left: Option<i32>,
     /// The upper edge
@@ -113,14 +116,13 @@ impl Picture<'_> {
     pub fn file(&self) -> Result<(Vec<u8>, String)> {
         let texts = self.texts();
         let label = |id: Id| self.label(id);
-        let (layout, sizes, sheet) = (self.layout, Sizes::default(), self.query.sheet.into());
+        let (fan, sizes, sheet) = (self.fan(), Sizes::default(), self.query.sheet.into());
+        let drawing = self.drawing(fan.as_ref(), &sizes);
         let bytes = match self.query.format {
             PictureFormat::Svg => {
-                tree_picture::svg(layout, &sizes, &label, &texts, sheet).map(|(svg, _)| svg.into_bytes())
+                tree_picture::svg(&drawing, &label, &texts, sheet).map(|(svg, _)| svg.into_bytes())
             }
-            PictureFormat::Pdf => {
-                tree_picture::pdf(layout, &sizes, &label, &texts, sheet).map(|(pdf, _)| pdf)
-            }
+            PictureFormat::Pdf => tree_picture::pdf(&drawing, &label, &texts, sheet).map(|(pdf, _)| pdf),
         };
         Ok((bytes.map_err(too_large)?, texts.title))
     }
@@ -132,20 +134,35 @@ impl Picture<'_> {
             (PictureFormat::Svg, PictureSheet::A4Tiles) => Sheet::Fit,
             (_, sheet) => sheet.into(),
         };
-        let plan: Plan =
-            tree_picture::plan(self.layout, &Sizes::default(), &label, &texts, sheet).map_err(too_large)?;
+        let (fan, sizes) = (self.fan(), Sizes::default());
+        let drawing = self.drawing(fan.as_ref(), &sizes);
+        let plan: Plan = tree_picture::plan(&drawing, &label, &texts, sheet).map_err(too_large)?;
         let people = self.layout.places.iter().filter_map(|place| self.people.get(&place.key));
         let letters = Letters::for_texts(people.clone().map(|line| line.name.as_str()));
         let lacking =
             people.filter(|line| self.query.format == PictureFormat::Pdf && !letters.can_draw(&line.name));
         Ok(PictureCheck {
-            people: self.layout.places.len(),
+            people: fan.map_or(self.layout.places.len(), |fan| fan.people().count()),
             pages: plan.pages,
             width: plan.width.round() as u32,
             height: plan.height.round() as u32,
             letters: (plan.letters * 10.0).round() / 10.0,
             cannot_draw: lacking.take(MOST_NAMES).cloned().map(PersonRef::from).collect(),
         })
+    }
+
+    fn fan(&self) -> Option<Fan<Id>> {
+        let wanted = self.query.fan.unwrap_or(false) && self.view == TreeShape::Ancestors;
+        let side = |id: Id| match self.people.get(&id).and_then(|line| line.gender) {
+            Some(Gender::Female) => Side::Mother,
+            Some(Gender::Male) => Side::Father,
+            _ => Side::Unknown,
+        };
+        self.focus.filter(|_| wanted).map(|focus| Fan::new(self.layout, focus, side))
+    }
+
+    fn drawing<'b>(&'b self, fan: Option<&'b Fan<Id>>, sizes: &'b Sizes) -> Drawing<'b, Id> {
+        fan.map_or(Drawing::Tree(self.layout, sizes), Drawing::Fan)
     }
 
     fn texts(&self) -> Texts<'static> {

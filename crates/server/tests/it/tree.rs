@@ -306,6 +306,11 @@ async fn tree_8_a_view_can_be_downloaded_as_svg_and_pdf() {
         assert!(picture.contains(words), "{words}");
     }
     assert!(!picture.contains("Tom"), "only this view");
+    let fan = format!("person={max}&view=ancestors&siblings=false&partners=false&fan=true");
+    let picture = svg(&mut owner, &fan).await;
+    assert!(picture.contains("Gerda") && picture.contains("rotate("));
+    let check = owner.get(&format!("/api/tree/picture/check?{fan}")).await.ok(200);
+    assert_eq!(check["people"], 7);
     let reply = owner.get(&format!("/api/tree/picture?person={max}&sheet=a4Tiles")).await;
     assert_eq!(reply.headers["content-type"], "application/pdf");
     let disposition = reply.headers["content-disposition"].to_str().unwrap();

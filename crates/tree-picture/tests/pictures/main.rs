@@ -3,10 +3,13 @@
 mod reading;
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
-use reading::Pdf;
+use reading::{Pdf, points, view_box};
 use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Sizes};
-use tree_picture::{Label, Letters, MOST_PAGES, Sheet, Sign, Texts, Tile, TooLarge, pdf, plan, svg};
+use tree_picture::{
+    Drawing, Fan, Label, Letters, MOST_PAGES, Sheet, Side, Sign, Texts, Tile, TooLarge, pdf, plan, svg,
+};
 
 fn page(tile: Tile) -> String {
     format!("Page {} of {}, row {}, column {}", tile.page, tile.pages, tile.row, tile.column)
@@ -26,6 +29,11 @@ fn texts() -> Texts<'static> {
         signs,
         page: &page,
     }
+}
+
+fn tree(layout: &Layout<u32>) -> Drawing<'_, u32> {
+    static SIZES: LazyLock<Sizes> = LazyLock::new(Sizes::default);
+    Drawing::Tree(layout, &SIZES)
 }
 
 fn label(key: u32) -> Label {
@@ -49,7 +57,7 @@ fn family(children: u32) -> Layout<u32> {
 
 #[test]
 fn tree_8_a_pdf_has_all_names_as_text_and_a_legend() {
-    let (bytes, plan) = pdf(&family(6), &Sizes::default(), &label, &texts(), Sheet::Fit).expect("small");
+    let (bytes, plan) = pdf(&tree(&family(6)), &label, &texts(), Sheet::Fit).expect("small");
     assert_eq!(plan.pages, 1);
     let pdf = Pdf::read(&bytes);
     assert_eq!(pdf.pages, 1);
@@ -74,8 +82,7 @@ fn tree_8_a_pdf_has_all_names_as_text_and_a_legend() {
 #[test]
 fn tree_8_tiles_are_a4_pages_with_labels_and_every_name() {
     let layout = family(40);
-    let (bytes, plan) =
-        pdf(&layout, &Sizes::default(), &label, &texts(), Sheet::A4Tiles).expect("some pages");
+    let (bytes, plan) = pdf(&tree(&layout), &label, &texts(), Sheet::A4Tiles).expect("some pages");
     let pdf = Pdf::read(&bytes);
     assert_eq!((pdf.pages, pdf.sizes.len()), (plan.pages, 1), "all pages have one size");
     assert!(plan.pages > 5);
@@ -97,7 +104,7 @@ fn tree_8_one_sheet_of_any_size_holds_the_whole_picture() {
         (Sheet::A1, 594.0, 841.0),
         (Sheet::A0, 841.0, 1189.0),
     ] {
-        let (text, plan) = svg(&layout, &Sizes::default(), &label, &texts(), sheet).expect("one sheet");
+        let (text, plan) = svg(&tree(&layout), &label, &texts(), sheet).expect("one sheet");
         assert_eq!(
             (plan.pages, plan.height.round(), plan.width.round()),
             (1, short, long),
@@ -113,14 +120,13 @@ fn tree_8_one_sheet_of_any_size_holds_the_whole_picture() {
 
 #[test]
 fn tree_8_an_svg_has_real_text_and_is_well_formed() {
-    let (text, _) = svg(&family(3), &Sizes::default(), &label, &texts(), Sheet::Fit).expect("small");
+    let (text, _) = svg(&tree(&family(3)), &label, &texts(), Sheet::Fit).expect("small");
     for words in ["Person 3", "1900 – 1980", "Zoë &lt;&amp; co&gt;", "Hohenlohe-Schillingsfürst"] {
         assert!(text.contains(words), "{words}");
     }
     assert!(text.contains("stroke-dasharray"), "adopted children have dashes");
     assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
-    let (tiled, plan) =
-        svg(&family(90), &Sizes::default(), &label, &texts(), Sheet::A4Tiles).expect("one sheet");
+    let (tiled, plan) = svg(&tree(&family(90)), &label, &texts(), Sheet::A4Tiles).expect("one sheet");
     assert_eq!(plan.pages, 1);
     assert!(tiled.contains("Person 91"));
 }
@@ -128,16 +134,16 @@ fn tree_8_an_svg_has_real_text_and_is_well_formed() {
 #[test]
 fn a_family_too_large_for_pages_to_glue_is_refused() {
     let layout = family(3_000);
-    let refused = plan(&layout, &Sizes::default(), &label, &texts(), Sheet::A4Tiles);
+    let refused = plan(&tree(&layout), &label, &texts(), Sheet::A4Tiles);
     assert_eq!(refused.err(), Some(TooLarge));
-    let fits = plan(&layout, &Sizes::default(), &label, &texts(), Sheet::Fit).expect("one sheet");
+    let fits = plan(&tree(&layout), &label, &texts(), Sheet::Fit).expect("one sheet");
     assert!(fits.width < 5_000.0 && fits.letters < 1.0 && fits.pages <= MOST_PAGES);
 }
 
 #[test]
 fn an_empty_family_is_an_empty_picture() {
     let layout = Graph::<u32>::build([], []).layout_all(&Options::default());
-    let (bytes, _) = pdf(&layout, &Sizes::default(), &label, &texts(), Sheet::A3).expect("a sheet");
+    let (bytes, _) = pdf(&tree(&layout), &label, &texts(), Sheet::A3).expect("a sheet");
     assert_eq!(Pdf::read(&bytes).pages, 1);
 }
 
@@ -160,7 +166,7 @@ fn tree_8_letters_that_our_font_lacks_come_from_an_installed_one() {
     assert!(letters.can_draw("李小龍 Bruce") && letters.can_draw("たろう"));
     assert!(!letters.can_draw("\u{13000}"), "a hieroglyph, which hardly any computer has");
     assert!(!Letters::default().can_draw("李小龍"), "known only after looking for it");
-    let (bytes, _) = pdf(&family(1), &Sizes::default(), &name, &texts(), Sheet::Fit).expect("small");
+    let (bytes, _) = pdf(&tree(&family(1)), &name, &texts(), Sheet::Fit).expect("small");
     let pdf = Pdf::read(&bytes);
     assert!(pdf.text.contains("李小龍Bruce李"), "{}", pdf.text);
     assert!(pdf.text.contains("たろう"), "{}", pdf.text);
@@ -168,7 +174,61 @@ fn tree_8_letters_that_our_font_lacks_come_from_an_installed_one() {
 
 #[test]
 fn an_svg_contains_a_font_for_latin_letters() {
-    let (svg, _) = svg(&family(1), &Sizes::default(), &label, &texts(), Sheet::Fit).expect("small");
+    let (svg, _) = svg(&tree(&family(1)), &label, &texts(), Sheet::Fit).expect("small");
     assert!(svg.contains("@font-face{font-family:'Noto Sans Latin';src:url(data:font/woff2;base64,d09GMg"));
     assert!(svg.contains("font-family=\"'Noto Sans Latin',"));
+}
+
+/// Everyone has two parents: those of person 3 are 7 and 8. Persons 5 and 7 are the same one.
+fn ancestors(generations: u32) -> Layout<u32> {
+    let people = 2_u32.pow(generations + 1) - 1;
+    let same = |key: u32| if key == 7 { 5 } else { key };
+    let links = (1..people).map(|key| Link::Parent {
+        parent: same(key),
+        child: same((key - 1) / 2),
+        kind: ParentKind::Birth,
+    });
+    let born = |key: u32| Person { key, birth: Some(2000 - 30 * (key + 1).ilog2().cast_signed()) };
+    Graph::build((0..people).filter(|key| *key != 7).map(born), links).layout_all(&Options::default())
+}
+
+#[test]
+fn tree_8_a_fan_has_the_father_on_the_left_and_everyone_once() {
+    let side = |key: u32| if key.is_multiple_of(2) { Side::Mother } else { Side::Father };
+    let name = |key: u32| Label { name: format!("P{key}"), years: "1900".to_owned(), deceased: false };
+    let layout = ancestors(2);
+    let fan = Fan::new(&layout, 0, side);
+    let (text, plan) = svg(&Drawing::Fan(&fan), &name, &texts(), Sheet::A3).expect("one sheet");
+    assert_eq!(plan.pages, 1);
+    let at = |name: &str| {
+        let before = text.split(&format!(">{name}<")).next().and_then(|text| text.rsplit("<text ").next());
+        let x = before.and_then(|text| text.split('"').nth(1)).expect("drawn");
+        x.parse::<f64>().expect("a number")
+    };
+    assert!(at("P1") < at("P0") && at("P0") < at("P2"));
+    assert!(at("P3") < at("P4") && at("P4") < at("P5") && at("P5") < at("P6"));
+    let bounds = view_box(&text);
+    for [x, y] in points(&text) {
+        assert!(x >= bounds[0] && x <= bounds[0] + bounds[2], "{x}");
+        assert!(y >= bounds[1] && y <= bounds[1] + bounds[3], "{y}");
+    }
+    assert_eq!(fan.people().count(), 7);
+    let (bytes, _) = pdf(&Drawing::Fan(&fan), &name, &texts(), Sheet::A3).expect("one sheet");
+    let pdf = Pdf::read(&bytes);
+    for key in 0..7 {
+        assert!(pdf.text.contains(&format!("P{key}1900")), "{}", pdf.text);
+    }
+}
+
+#[test]
+fn a_fan_ends_with_cousins_who_married_and_after_seven_generations() {
+    let side = |key: u32| if key.is_multiple_of(2) { Side::Mother } else { Side::Father };
+    let loops = ancestors(3);
+    let fan = Fan::new(&loops, 0, side);
+    assert_eq!(fan.people().count(), loops.places.len(), "everyone once");
+    let deep = ancestors(9);
+    assert!(Fan::new(&deep, 0, side).people().count() < 2_usize.pow(8));
+    let (_, plan) =
+        pdf(&Drawing::Fan(&Fan::new(&deep, 0, side)), &label, &texts(), Sheet::Fit).expect("fits");
+    assert_eq!(plan.width.round(), 450.0, "the rings of seven generations");
 }

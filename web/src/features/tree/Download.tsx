@@ -88,7 +88,6 @@ export function Download({ person, options, sight }: DownloadProps) {
       <Checkbox checked={choice.livingDates} onChange={livingDates => change({ livingDates })}>
         {t('tree.file.livingDates')}
       </Checkbox>
-      {options.view === 'fan' && <p className="text-muted">{t('tree.file.fan')}</p>}
       <Check person={person} options={options} choice={wanted} onDownload={download} />
     </div>
   )

@@ -12,14 +12,18 @@ export function useTree(person: string | undefined, options: TreeOptions) {
 
 /** What to know before a picture is downloaded. */
 export function usePictureCheck(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
-  const query = { ...treeQuery(person, options), ...choice }
+  const query = pictureQuery(person, options, choice)
   return api.useQuery('get', '/api/tree/picture/check', { params: { query } }, { retry: false })
 }
 
 /** Where that picture is downloaded from. */
 export function pictureAddress(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
-  const query = Object.entries({ ...treeQuery(person, options), ...choice })
+  const query = Object.entries(pictureQuery(person, options, choice))
   return paths.treePicture(new URLSearchParams(query.map(([key, value]) => [key, String(value)])))
+}
+
+function pictureQuery(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
+  return { ...treeQuery(person, options), ...choice, ...(options.view === 'fan' && { fan: true }) }
 }
 
 /** Which part of the family the server is asked for. */

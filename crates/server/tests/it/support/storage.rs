@@ -1,5 +1,6 @@
 //! The kinds of storage: a folder, and S3 provided by a server on this machine.
 
+use std::env;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -26,7 +27,9 @@ fn server() -> &'static Server {
     SERVER.get_or_init(|| {
         // As main does first: the client needs a TLS provider, although it is not used here.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("s3");
+        // The tests may run on both databases at the same time.
+        let database = env::var("KINKEEPER_TEST_POSTGRES").map_or("sqlite", |_| "postgres");
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("s3-{database}"));
         // Left over from the last run.
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
