@@ -12,7 +12,8 @@ export default {
   rounds: 3,
   metrics: [
     { key: 'first', label: 'from navigation to the first picture', unit: 'ms', atMost: 1500, digits: 0 },
-    { key: 'median', label: 'a frame while panning, median', unit: 'ms', atMost: 16, digits: 1 },
+    // The browser draws 60 frames in a second, so no frame takes less than 16.7 ms.
+    { key: 'median', label: 'a frame while panning, median', unit: 'ms', atMost: 17, digits: 1 },
     { key: 'worst', label: 'the slowest frame', unit: 'ms', atMost: 100, digits: 0 },
     { key: 'far', label: 'the slowest frame with everyone in sight', unit: 'ms', digits: 0 },
     { key: 'nodes', label: 'elements in the document, at most', unit: '', atMost: 1500, digits: 0 },

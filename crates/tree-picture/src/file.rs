@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
+use rustybuzz::Direction;
 
 use crate::font::{self, Glyph};
 use crate::installed::Letters;
@@ -37,8 +38,8 @@ impl Fonts {
         Fonts { others: Others::new(letters), ..Fonts::default() }
     }
 
-    pub fn glyphs(&mut self, text: &str) -> Vec<Glyph> {
-        let glyphs = font::shape(text);
+    pub fn glyphs(&mut self, text: &str, direction: Direction) -> Vec<Glyph> {
+        let glyphs = font::shape(text, direction);
         for glyph in &glyphs {
             let letters = self.own.entry(glyph.id).or_default();
             if letters.is_empty() {

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use rustybuzz::ttf_parser::GlyphId;
-use rustybuzz::{Face, UnicodeBuffer};
+use rustybuzz::{Direction, Face, UnicodeBuffer};
+use unicode_bidi::BidiInfo;
 
 static DATA: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
 
@@ -50,12 +51,29 @@ pub(crate) struct Glyph {
     pub letters: String,
 }
 
-/// The glyphs of a text, from left to right.
-pub(crate) fn shape(text: &str) -> Vec<Glyph> {
+/// The parts of a text from left to right, each in one direction: a Hebrew or Arabic name in an English title is read
+/// from right to left.
+pub(crate) fn runs(text: &str) -> Vec<(&str, Direction)> {
+    let bidi = BidiInfo::new(text, None);
+    let mut all = Vec::new();
+    for paragraph in &bidi.paragraphs {
+        let (levels, runs) = bidi.visual_runs(paragraph, paragraph.range.clone());
+        for run in runs {
+            let is_rtl = levels.get(run.start).is_some_and(unicode_bidi::Level::is_rtl);
+            let direction = if is_rtl { Direction::RightToLeft } else { Direction::LeftToRight };
+            all.push((&text[run], direction));
+        }
+    }
+    all
+}
+
+/// The glyphs of a part of a text, from left to right.
+pub(crate) fn shape(text: &str, direction: Direction) -> Vec<Glyph> {
     let Some(face) = face() else { return Vec::new() };
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
     buffer.guess_segment_properties();
+    buffer.set_direction(direction);
     let shaped = rustybuzz::shape(face, &[], buffer);
     let em = f64::from(face.units_per_em());
     let mut starts: Vec<usize> = shaped.glyph_infos().iter().map(|info| info.cluster as usize).collect();

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use rustybuzz::ttf_parser::{Face, OutlineBuilder};
 use tree_layout::Point;
@@ -16,6 +17,23 @@ const DEEPEST: usize = 4;
 const MOST_FILES: usize = 2_000;
 /// Looking through more would take too long for one picture.
 const MOST_BYTES: u64 = 300 * 1024 * 1024;
+
+/// Letters that no font had, so that the next picture need not look for them again.
+static NOWHERE: Mutex<BTreeSet<char>> = Mutex::new(BTreeSet::new());
+const MOST_NOWHERE: usize = 10_000;
+
+/// Whether a letter always looks the same. In other scripts, such as Devanagari or Khmer, letters change with their
+/// neighbours, and would be drawn wrong one by one.
+fn stands_alone(letter: char) -> bool {
+    matches!(
+        letter,
+        // Chinese, Japanese, Yi, Korean.
+        '\u{2E80}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
+        | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}'
+        // Ethiopic, Cherokee, Canadian syllables, Tifinagh, Vai.
+        | '\u{1200}'..='\u{139F}' | '\u{13A0}'..='\u{167F}' | '\u{2D30}'..='\u{2DDE}' | '\u{A500}'..='\u{A63F}'
+    )
+}
 
 /// The shape of a letter, in thousandths of its size, upwards from the line.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +49,12 @@ pub struct Letters(BTreeMap<char, Outline>);
 impl Letters {
     /// Reads fonts only if one of the texts needs them.
     pub fn for_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Letters {
-        let mut missing: BTreeSet<char> =
-            texts.flat_map(str::chars).filter(|letter| !font::has(*letter)).collect();
+        let mut missing: BTreeSet<char> = texts
+            .flat_map(str::chars)
+            .filter(|letter| !font::has(*letter) && stands_alone(*letter))
+            .collect();
+        let mut nowhere = NOWHERE.lock().unwrap_or_else(PoisonError::into_inner);
+        missing.retain(|letter| !nowhere.contains(letter));
         let mut found = BTreeMap::new();
         let mut bytes = 0;
         for file in if missing.is_empty() { Vec::new() } else { files() } {
@@ -46,6 +68,9 @@ impl Letters {
                 Some(outline) => found.insert(*letter, outline).is_some(),
                 None => true,
             });
+        }
+        if nowhere.len() < MOST_NOWHERE {
+            nowhere.extend(missing);
         }
         Letters(found)
     }
@@ -66,7 +91,7 @@ fn files() -> Vec<PathBuf> {
     for folder in FOLDERS {
         collect(Path::new(folder), DEEPEST, &mut files);
     }
-    files.sort_unstable();
+    files.sort_by_cached_key(|path| (!is_plain(path), path.clone()));
     files
 }
 
@@ -79,6 +104,13 @@ fn collect(folder: &Path, depth: usize, files: &mut Vec<PathBuf>) {
             files.push(path);
         }
     }
+}
+
+/// Neither bold nor slanted, as far as its name tells.
+fn is_plain(path: &Path) -> bool {
+    let name = path.file_stem().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
+    let styles = ["bold", "black", "heavy", "italic", "oblique", "light", "thin", "medium", "mono"];
+    !styles.iter().any(|style| name.contains(style))
 }
 
 fn is_font(path: &Path) -> bool {

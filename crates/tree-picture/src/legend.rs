@@ -87,7 +87,7 @@ pub(crate) fn legend(words: &BTreeMap<Sign, String>, used: impl Iterator<Item = 
         }
         shapes.extend(sign.sample(x, y + ROW / 2.0));
         let at = Point { x: x + SAMPLE + 6.0, y: y + ROW / 2.0 + SIZE / 3.0 };
-        shapes.push(Shape::Text(Text { at, size: SIZE, turn: 0.0, text: words.clone() }));
+        shapes.push(Shape::Text(Text { at, size: SIZE, turn: 0.0, is_centred: false, text: words.clone() }));
         x += wide + GAP;
     }
     let height = if shapes.is_empty() { 0.0 } else { y + ROW };

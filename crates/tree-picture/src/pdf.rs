@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::hash::Hash;
 
+use rustybuzz::Direction;
 use tree_layout::Point;
 
 use crate::drawing::Drawing;
@@ -107,20 +108,25 @@ fn draw(page: &mut String, shape: &Shape, fonts: &mut Fonts) {
 /// Letters of our own font, and between them those of others.
 fn write_text(page: &mut String, text: &Text, fonts: &mut Fonts) {
     let _ = writeln!(page, "BT {} rg", colour(Ink::Black));
-    let is_other = |fonts: &Fonts, letter: char| !font::has(letter) && fonts.others.has(letter);
-    let (mut rest, mut along) = (text.text.as_str(), 0.0);
-    while let Some(first) = rest.chars().next() {
-        let other = is_other(fonts, first);
-        let end = rest.find(|letter| is_other(fonts, letter) != other).unwrap_or(rest.len());
-        let (run, after) = rest.split_at(end);
-        along += if other {
-            write_other(page, text, along, run, fonts)
-        } else {
-            write_own(page, text, along, run, fonts)
-        };
-        rest = after;
+    let mut along = 0.0;
+    for (mut rest, direction) in font::runs(&text.text) {
+        while let Some(first) = rest.chars().next() {
+            let other = is_other(fonts, first);
+            let end = rest.find(|letter| is_other(fonts, letter) != other).unwrap_or(rest.len());
+            let (run, after) = rest.split_at(end);
+            along += if other {
+                write_other(page, text, along, run, fonts)
+            } else {
+                write_own(page, text, along, (run, direction), fonts)
+            };
+            rest = after;
+        }
     }
     page.push_str("ET\n");
+}
+
+fn is_other(fonts: &Fonts, letter: char) -> bool {
+    !font::has(letter) && fonts.others.has(letter)
 }
 
 /// Moves to a point of a line of text, in the direction of the line. The page's own coordinates go down.
@@ -131,8 +137,8 @@ fn place(text: &Text, along: f64, up: f64) -> String {
 
 /// Returns the width. Each glyph is at its own place only where letters carry marks; otherwise the whole line is
 /// written at once.
-fn write_own(page: &mut String, text: &Text, start: f64, run: &str, fonts: &mut Fonts) -> f64 {
-    let glyphs = fonts.glyphs(run);
+fn write_own(page: &mut String, text: &Text, start: f64, run: (&str, Direction), fonts: &mut Fonts) -> f64 {
+    let glyphs = fonts.glyphs(run.0, run.1);
     let size = text.size;
     let _ = writeln!(page, "/F {} Tf", number(size));
     if glyphs.iter().all(|glyph| glyph.shift == (0.0, 0.0)) {

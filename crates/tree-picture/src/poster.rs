@@ -66,10 +66,13 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
         let width = tree_width.max(least_width);
         let scale = Scale { factor, left: (width - tree_width) / 2.0, top: HEADER };
         let text = |y: f64, size: f64, text: &str| {
-            Shape::Text(Text { at: Point { x: 0.0, y }, size, turn: 0.0, text: text.to_owned() })
+            let at = Point { x: 0.0, y };
+            Shape::Text(Text { at, size, turn: 0.0, is_centred: false, text: text.to_owned() })
         };
+        // A long title fits the paper, too.
+        let title_size = TITLE_SIZE.min(width / font::width(&self.texts.title, 1.0).max(1e-6));
         let mut shapes =
-            vec![text(TITLE_SIZE, TITLE_SIZE, &self.texts.title), text(32.0, DATE_SIZE, &self.texts.date)];
+            vec![text(TITLE_SIZE, title_size, &self.texts.title), text(32.0, DATE_SIZE, &self.texts.date)];
         shapes.extend(self.drawing.shapes(self.label, scale));
         let legend = self.legend(width);
         let top = HEADER + tree_height + LEGEND_GAP;

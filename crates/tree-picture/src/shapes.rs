@@ -41,6 +41,8 @@ pub(crate) struct Text {
     pub size: f64,
     /// Clockwise, in radians.
     pub turn: f64,
+    /// Where another font is used, its middle stays here.
+    pub is_centred: bool,
     pub text: String,
 }
 
@@ -49,7 +51,7 @@ impl Text {
     pub fn centred(text: &str, middle: Point, size: f64, turn: f64) -> Text {
         let half = font::width(text, size) / 2.0;
         let at = Point { x: middle.x - turn.cos() * half, y: middle.y - turn.sin() * half };
-        Text { at, size, turn, text: text.to_owned() }
+        Text { at, size, turn, is_centred: true, text: text.to_owned() }
     }
 
     /// The point so far along the line and above it.

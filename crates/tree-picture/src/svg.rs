@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::drawing::Drawing;
+use crate::font;
 use crate::label::Label;
 use crate::poster::{Picture, Texts};
 use crate::shapes::{Ink, Move, Shape, number};
@@ -77,14 +78,17 @@ fn write_shape(svg: &mut String, shape: &Shape) {
         }
         Shape::Fill { path, ink } => write!(svg, r#"<path d="{}" fill="{}"/>"#, data(path), colour(*ink)),
         Shape::Text(text) => {
-            let (x, y) = (number(text.at.x), number(text.at.y));
+            let middle = if text.is_centred { font::width(&text.text, text.size) / 2.0 } else { 0.0 };
+            let at = text.point(middle, 0.0);
+            let (x, y) = (number(at.x), number(at.y));
+            let anchor = if text.is_centred { r#" text-anchor="middle""# } else { "" };
             let turned = if text.turn == 0.0 {
                 String::new()
             } else {
                 format!(r#" transform="rotate({} {x} {y})""#, number(text.turn.to_degrees()))
             };
             let (size, words) = (number(text.size), escaped(&text.text));
-            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}"{turned}>{words}</text>"#)
+            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{turned}>{words}</text>"#)
         }
     };
 }

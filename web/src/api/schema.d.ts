@@ -1924,7 +1924,7 @@ export interface components {
             name: string;
         };
         /** @enum {string} */
-        Bond: "blood" | "marriage";
+        Bond: "blood" | "adoption" | "foster" | "marriage";
         /** @description The calendar feed for phones. */
         CalendarFeed: {
             birthdays: boolean;
@@ -3137,6 +3137,8 @@ export interface components {
         PictureCheck: {
             /** @description People whose names have letters that no font here has, the first hundred; only for PDF */
             cannotDraw: components["schemas"]["PersonRef"][];
+            /** @description How many they are */
+            cannotDrawCount: number;
             /** Format: int32 */
             height: number;
             /**

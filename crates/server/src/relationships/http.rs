@@ -188,7 +188,7 @@ pub async fn kinship(
     let ways: Vec<Way> =
         traced.into_iter().filter(|_| !same).filter_map(|way| way.named(&people, own)).collect();
     let related = match ways.first().map(|way| way.bond) {
-        Some(Bond::Blood) => Related::Blood,
+        Some(Bond::Blood | Bond::Adoption | Bond::Foster) => Related::Blood,
         Some(Bond::Marriage) => Related::Marriage,
         None if same => Related::Same,
         None => Related::No,

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use kinship::{Family, Generation, Kin, Relation, StepKind, Tie};
+use kinship::{Family, Generation, Kin, Line, Relation, StepKind, Tie};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,8 +15,9 @@ use crate::words::Message;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Bond {
-    /// Also through adoption and fostering
     Blood,
+    Adoption,
+    Foster,
     Marriage,
 }
 
@@ -205,7 +206,11 @@ impl Traced {
 fn bond(relation: &Relation<Id>) -> Bond {
     match (relation.tie, relation.kin) {
         (_, Kin::Partner(_) | Kin::CoParent | Kin::Distant) => Bond::Marriage,
-        (Tie::Direct, _) => Bond::Blood,
+        (Tie::Direct, _) => match relation.line {
+            Line::Birth => Bond::Blood,
+            Line::Adopted => Bond::Adoption,
+            Line::Foster => Bond::Foster,
+        },
         _ => Bond::Marriage,
     }
 }

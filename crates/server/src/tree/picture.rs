@@ -75,8 +75,12 @@ pub struct PictureQuery {
 }
 
 impl PictureQuery {
+    /// A fan is always whole.
     pub fn window(&self) -> Window {
         let all = Window::default();
+        if self.fan == Some(true) {
+            return all;
+        }
         Window {
             left: self.left.map_or(all.left, f64::from),
             top: self.top.map_or(all.top, f64::from),
@@ -99,6 +103,8 @@ pub struct PictureCheck {
     pub letters: f64,
     /// People whose names have letters that no font here has, the first hundred; only for PDF
     pub cannot_draw: Vec<PersonRef>,
+    /// How many they are
+    pub cannot_draw_count: usize,
 }
 
 pub struct Picture<'a> {
@@ -137,18 +143,26 @@ impl Picture<'_> {
         let (fan, sizes) = (self.fan(), Sizes::default());
         let drawing = self.drawing(fan.as_ref(), &sizes);
         let plan: Plan = tree_picture::plan(&drawing, &label, &texts, sheet).map_err(too_large)?;
-        let people = self.layout.places.iter().filter_map(|place| self.people.get(&place.key));
-        let letters = Letters::for_texts(people.clone().map(|line| line.name.as_str()));
-        let lacking =
-            people.filter(|line| self.query.format == PictureFormat::Pdf && !letters.can_draw(&line.name));
+        let lacking = self.lacking();
         Ok(PictureCheck {
             people: fan.map_or(self.layout.places.len(), |fan| fan.people().count()),
             pages: plan.pages,
             width: plan.width.round() as u32,
             height: plan.height.round() as u32,
             letters: (plan.letters * 10.0).round() / 10.0,
-            cannot_draw: lacking.take(MOST_NAMES).cloned().map(PersonRef::from).collect(),
+            cannot_draw_count: lacking.len(),
+            cannot_draw: lacking.into_iter().take(MOST_NAMES).cloned().map(PersonRef::from).collect(),
         })
+    }
+
+    /// Those whose names a PDF cannot show. An SVG uses the fonts of those who open it.
+    fn lacking(&self) -> Vec<&MemberLine> {
+        if self.query.format == PictureFormat::Svg {
+            return Vec::new();
+        }
+        let people = self.layout.places.iter().filter_map(|place| self.people.get(&place.key));
+        let letters = Letters::for_texts(people.clone().map(|line| line.name.as_str()));
+        people.filter(|line| !letters.can_draw(&line.name)).collect()
     }
 
     fn fan(&self) -> Option<Fan<Id>> {

@@ -489,3 +489,21 @@ async fn simultaneous_readers_and_writers_always_get_a_correct_answer() {
         reader.await.unwrap();
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kin_6_adoption_and_fostering_are_not_called_blood() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner
+        .draw("adam + berta > carl; carl > dora, emil adopted, finn foster; emil > gus; finn + hanna")
+        .await;
+    let mut bond = async |from: &str, to: &str| {
+        let path = format!("/api/kinship?from={}&to={}", drawn.id(from), drawn.id(to));
+        owner.get(&path).await.ok(200)["ways"][0]["bond"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(bond("adam", "dora").await, "blood");
+    assert_eq!(bond("adam", "emil").await, "adoption");
+    assert_eq!(bond("adam", "gus").await, "adoption");
+    assert_eq!(bond("adam", "finn").await, "foster");
+    assert_eq!(bond("finn", "hanna").await, "marriage");
+}

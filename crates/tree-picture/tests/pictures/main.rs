@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use reading::{Pdf, points, view_box};
 use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Sizes};
 use tree_picture::{
-    Drawing, Fan, Label, Letters, MOST_PAGES, Sheet, Side, Sign, Texts, Tile, TooLarge, pdf, plan, svg,
+    Drawing, Fan, Label, Letters, MOST_PAGES, Plan, Sheet, Side, Sign, Texts, Tile, TooLarge, pdf, plan, svg,
 };
 
 fn page(tile: Tile) -> String {
@@ -231,4 +231,35 @@ fn a_fan_ends_with_cousins_who_married_and_after_seven_generations() {
     let (_, plan) =
         pdf(&Drawing::Fan(&Fan::new(&deep, 0, side)), &label, &texts(), Sheet::Fit).expect("fits");
     assert_eq!(plan.width.round(), 450.0, "the rings of seven generations");
+}
+
+#[test]
+fn a_hebrew_name_in_an_english_title_is_read_from_right_to_left() {
+    let texts = Texts { title: "Family tree of שרה Cohen".to_owned(), ..texts() };
+    let (bytes, _) = pdf(&tree(&family(0)), &label, &texts, Sheet::Fit).expect("small");
+    let pdf = Pdf::read(&bytes);
+    assert!(pdf.text.contains("FamilytreeofהרשCohen"), "{}", pdf.text);
+    let name = |_| Label { name: "דוד Cohen".to_owned(), ..Label::default() };
+    let (bytes, _) = pdf_of(&name);
+    let pdf = Pdf::read(&bytes);
+    assert!(pdf.text.contains("Cohenדוד"), "{}", pdf.text);
+}
+
+fn pdf_of(name: &dyn Fn(u32) -> Label) -> (Vec<u8>, Plan) {
+    pdf(&tree(&family(0)), name, &texts(), Sheet::Fit).expect("small")
+}
+
+#[test]
+fn a_long_title_fits_the_paper() {
+    let texts = Texts { title: "Family tree of Maximilian ".repeat(8), ..texts() };
+    let (text, _) = svg(&tree(&family(1)), &label, &texts, Sheet::A3).expect("one sheet");
+    let size = text.split("font-size=\"").nth(1).and_then(|rest| rest.split('"').next()).expect("a title");
+    assert!(size.parse::<f64>().expect("a size") < 18.0, "{size}");
+}
+
+#[test]
+fn scripts_whose_letters_join_are_not_drawn_letter_by_letter() {
+    let letters = Letters::for_texts(["किरण", "សុខ", "李"].into_iter());
+    assert!(!letters.can_draw("किरण") && !letters.can_draw("សុខ"));
+    assert!(letters.can_draw("李"));
 }

@@ -27,10 +27,16 @@ const smallLetters = 5
 /** The view as a file, to print or to keep. Says what it will be like before it is downloaded. */
 export function Download({ person, options, sight }: DownloadProps) {
   const [choice, setChoice] = useState<PictureChoice>({ format: 'pdf', sheet: 'fit', livingDates: false })
-  const [onlyWindow, setOnlyWindow] = useState(false)
-  const [area, setArea] = useState<Partial<Rect>>({})
-  const wanted = { ...choice, ...(onlyWindow && area) }
+  // What the window shows belongs to one view.
+  const view = `${options.view} ${person}`
+  const [area, setArea] = useState<{ view: string; rect: Partial<Rect> } | null>(null)
+  const canCut = sight !== undefined && options.view !== 'fan'
+  const isCut = canCut && area?.view === view
+  const wanted = { ...choice, ...(isCut && area.rect) }
   const change = (next: Partial<PictureChoice>) => setChoice({ ...choice, ...next })
+  const cut = () => sight && setArea({ view, rect: areaOf(sight()) })
+  // The picture may have moved since.
+  const look = () => isCut && cut()
 
   function changeFormat(format: string) {
     if (format !== 'pdf' && format !== 'svg') return
@@ -38,14 +44,13 @@ export function Download({ person, options, sight }: DownloadProps) {
     change({ format, sheet })
   }
 
-  function download() {
-    const now = onlyWindow && sight ? areaOf(sight()) : {}
-    setArea(now)
-    startDownload(pictureAddress(person, options, { ...choice, ...now }))
-  }
-
   return (
-    <div className="space-y-4 rounded-card border border-line bg-card p-card">
+    <section
+      aria-label={t('tree.file')}
+      className="space-y-4 rounded-card border border-line bg-card p-card"
+      onPointerEnter={look}
+      onFocus={look}
+    >
       <div className="flex flex-wrap gap-x-8 gap-y-4">
         <RadioGroup
           inline
@@ -68,28 +73,31 @@ export function Download({ person, options, sight }: DownloadProps) {
             label: t(`tree.file.sheet.${sheet}`),
           }))}
         />
-        {sight && options.view !== 'fan' && (
+        {canCut && (
           <RadioGroup
+            key={view}
             inline
             name="area"
             label={t('tree.file.area')}
-            defaultValue="all"
+            defaultValue={isCut ? 'window' : 'all'}
             options={[
               { value: 'all', label: t('tree.file.area.all') },
               { value: 'window', label: t('tree.file.area.window') },
             ]}
-            onChange={value => {
-              setOnlyWindow(value === 'window')
-              setArea(areaOf(sight()))
-            }}
+            onChange={value => (value === 'window' ? cut() : setArea(null))}
           />
         )}
       </div>
       <Checkbox checked={choice.livingDates} onChange={livingDates => change({ livingDates })}>
         {t('tree.file.livingDates')}
       </Checkbox>
-      <Check person={person} options={options} choice={wanted} onDownload={download} />
-    </div>
+      <Check
+        person={person}
+        options={options}
+        choice={wanted}
+        onDownload={() => startDownload(pictureAddress(person, options, wanted))}
+      />
+    </section>
   )
 }
 
@@ -105,18 +113,23 @@ function Check({ person, options, choice, onDownload }: CheckProps) {
   if (error && isRefused) return <ErrorBox>{asProblem(error).text()}</ErrorBox>
   if (error) return <ErrorBox onRetry={() => void refetch()}>{t('tree.file.failed')}</ErrorBox>
   if (!data) return <Spinner />
-  const { people, pages, width, height, letters, cannotDraw } = data
+  const { people, pages, width, height, letters, cannotDraw, cannotDrawCount } = data
   if (people === 0) return <p role="status">{t('tree.file.none')}</p>
   const size = { count: people, pages, width, height }
   return (
     <>
-      {letters < smallLetters && <Notice tone="warn">{t('tree.file.small', { letters })}</Notice>}
+      {choice.format === 'pdf' && letters < smallLetters && (
+        <Notice tone="warn">{t('tree.file.small', { letters })}</Notice>
+      )}
       {cannotDraw.length > 0 && (
-        <Notice tone="warn" title={t('tree.file.lacking', { count: cannotDraw.length })}>
+        <Notice tone="warn" title={t('tree.file.lacking', { count: cannotDrawCount })}>
           <ul className="list-disc ps-6">
             {cannotDraw.map(({ id, name }) => (
               <li key={id}>{name}</li>
             ))}
+            {cannotDrawCount > cannotDraw.length && (
+              <li>{t('tree.file.lackingMore', { count: cannotDrawCount - cannotDraw.length })}</li>
+            )}
           </ul>
           <p className="mt-2">{t('tree.file.lackingHint')}</p>
         </Notice>

@@ -55,7 +55,7 @@ export default function FamilyTreePage() {
           />
         )}
       </div>
-      {error && !shown && <ErrorBox onRetry={() => void refetch()}>{t('tree.failed')}</ErrorBox>}
+      {error && isNew && <ErrorBox onRetry={() => void refetch()}>{t('tree.failed')}</ErrorBox>}
       {!error && !shown && <Skeleton lines={10} />}
       {isEmpty && <NoFamily />}
       {shown && !isEmpty && (

@@ -13,6 +13,7 @@ const lineKinds = [
   'married',
   'partners',
   'divorced',
+  'parents',
   'birth',
   'adopted',
   'foster',
@@ -65,10 +66,9 @@ export function Legend({ picture, look, colour }: LegendProps) {
   )
 }
 
-/** A widowed couple was married, and a couple that only has a child together has the line of partners. */
+/** A widowed couple was married. */
 function kindInLegend({ kind }: Line): LineKind {
-  if (kind === 'widowed') return 'married'
-  return kind === 'parents' ? 'partners' : kind
+  return kind === 'widowed' ? 'married' : kind
 }
 
 function tintWords(picture: Picture, colour: Colouring, meaning: number, index: number): string {

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type OutlineItem, outlineOf } from './outline.ts'
-import { nameOf, yearsOf } from './people.ts'
+import { lifeState, nameOf, yearsOf } from './people.ts'
 import type { Picture } from './picture.ts'
 
 type OutlineProps = { picture: Picture; onOpen: (person: number) => void }
@@ -59,7 +59,10 @@ function Item({ item, level, isSmall, picture, onOpen }: ItemProps) {
         <button type="button" onClick={() => onOpen(person)} className="link min-h-11 text-left">
           {name}
         </button>
-        <span className="text-sm text-muted">{yearsOf(tree, person)}</span>
+        <span className="text-sm text-muted">
+          {yearsOf(tree, person)}
+          {lifeState(tree, person, new Date().getFullYear()) === 'unknown' && ` ${t('tree.state.unknown')}`}
+        </span>
         {isYou && <span className="text-sm font-semibold">{t('tree.person.you')}</span>}
         {items.length > 0 && !isSmall && (
           <button
@@ -79,7 +82,8 @@ function Item({ item, level, isSmall, picture, onOpen }: ItemProps) {
   )
 }
 
-function tieWords({ tie, kind }: OutlineItem): string {
+function tieWords({ tie, kind, state }: OutlineItem): string {
+  if (state === 'divorced' || state === 'parents') return t(`tree.tie.partner.${state}`)
   if (tie === 'parent' || tie === 'child') {
     if (kind !== 'birth') return t(`tree.tie.${tie}.${kind}`)
   }

@@ -94,15 +94,15 @@ it('the address keeps every option, and nothing usual', () => {
   expect(optionsOf(new URLSearchParams('path=a,b')).view).toBe('all')
 })
 
-it('someone born long ago and not marked as deceased is neither living nor deceased', () => {
+it('of someone born long ago, or with no known year of birth, it is unknown whether they live', () => {
   const people = {
-    deceased: [false, false, true, false],
-    died: ['', '', '', '1950'],
-    born: ['about 1887', '', '1990', ''],
+    deceased: [false, false, false, true, false],
+    died: ['', '', '', '', '1950'],
+    born: ['about 1887', '', '1990', '1990', ''],
   }
   const tree = { people } as unknown as Tree
-  expect([0, 1, 2, 3].map(person => lifeState(tree, person, 2026))).toEqual([
-    ...['unknown', 'living'],
+  expect([0, 1, 2, 3, 4].map(person => lifeState(tree, person, 2026))).toEqual([
+    ...['unknown', 'unknown', 'living'],
     ...['deceased', 'deceased'],
   ])
 })

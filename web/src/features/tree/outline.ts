@@ -1,6 +1,6 @@
-import type { ChildKind } from '../../api/types.ts'
+import type { ChildKind, CoupleState } from '../../api/types.ts'
 import type { Picture } from './picture.ts'
-import { kindOf } from './relatives.ts'
+import { kindOf, stateBetween } from './relatives.ts'
 
 /** What someone is to the person one level further out. */
 export type Tie = 'parent' | 'partner' | 'sibling' | 'child'
@@ -12,6 +12,8 @@ export type OutlineItem = {
   tie: Tie | null
   /** For parents and children. */
   kind: ChildKind
+  /** For partners. */
+  state?: CoupleState
   items: OutlineItem[]
   /** How many people are below. */
   below: number
@@ -58,7 +60,10 @@ function nextTo({ tree, relatives }: Picture, { person }: OutlineItem): OutlineI
   })
   return [
     ...parents.map(parent => item('parent', parent, kindOf(tree, parent, person))),
-    ...partners.map(partner => item('partner', partner)),
+    ...partners.map(partner => ({
+      ...item('partner', partner),
+      state: stateBetween(tree, person, partner),
+    })),
     ...siblings.map(sibling => item('sibling', sibling)),
     ...children.map(child => item('child', child, kindOf(tree, person, child))),
   ]

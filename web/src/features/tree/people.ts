@@ -2,6 +2,7 @@ import type { Tree } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { lifeYears } from '../members/people.ts'
 import type { Picture } from './picture.ts'
+import { isCouple, stateBetween } from './relatives.ts'
 
 /** Whether someone is alive, as far as that is known. */
 export type LifeState = 'living' | 'deceased' | 'unknown'
@@ -12,7 +13,7 @@ const oldestAge = 110
 export function lifeState({ people }: Tree, person: number, thisYear: number): LifeState {
   if (people.deceased[person] || people.died[person]) return 'deceased'
   const year = /\d{4}/.exec(people.born[person] ?? '')?.[0]
-  return year && thisYear - Number(year) > oldestAge ? 'unknown' : 'living'
+  return year && thisYear - Number(year) <= oldestAge ? 'living' : 'unknown'
 }
 
 export function nameOf({ people }: Tree, person: number): string {
@@ -49,9 +50,10 @@ export function portraitOf({ people }: Tree, person: number): string | null {
 export function spokenAs(picture: Picture, person: number, state: LifeState): string {
   const { tree, relatives } = picture
   const { parents = [], partners = [], children = [], siblings = [] } = relatives[person] ?? {}
+  const couples = partners.filter(partner => isCouple(stateBetween(tree, person, partner)))
   const counts = [
     parents.length > 0 && t('tree.count.parents', { count: parents.length }),
-    partners.length > 0 && t('tree.count.partners', { count: partners.length }),
+    couples.length > 0 && t('tree.count.partners', { count: couples.length }),
     siblings.length > 0 && t('tree.count.siblings', { count: siblings.length }),
     children.length > 0 && t('tree.count.children', { count: children.length }),
   ]

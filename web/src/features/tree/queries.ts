@@ -13,7 +13,12 @@ export function useTree(person: string | undefined, options: TreeOptions) {
 /** What to know before a picture is downloaded. */
 export function usePictureCheck(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
   const query = pictureQuery(person, options, choice)
-  return api.useQuery('get', '/api/tree/picture/check', { params: { query } }, { retry: false })
+  return api.useQuery(
+    'get',
+    '/api/tree/picture/check',
+    { params: { query } },
+    { retry: false, placeholderData: keepPreviousData },
+  )
 }
 
 /** Where that picture is downloaded from. */

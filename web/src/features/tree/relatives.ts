@@ -1,4 +1,4 @@
-import type { ChildKind, Tree } from '../../api/types.ts'
+import type { ChildKind, CoupleState, Tree } from '../../api/types.ts'
 
 /** The people whom a person is connected with in the picture, by position, each list from left to right. */
 export type Relatives = {
@@ -48,6 +48,20 @@ export function relativesOf(tree: Tree): Relatives[] {
 /** How a child belongs to a parent; by birth if the picture has no line between them. */
 export function kindOf(tree: Tree, parent: number, child: number): ChildKind {
   return otherKinds(tree).get(`${parent} ${child}`) ?? 'birth'
+}
+
+/** What two partners are to each other. */
+export function stateBetween(tree: Tree, one: number, other: number): CoupleState {
+  const known = states.get(tree) ?? new Map(tree.couples.map(({ a, b, state }) => [`${a} ${b}`, state]))
+  states.set(tree, known)
+  return known.get(`${one} ${other}`) ?? known.get(`${other} ${one}`) ?? 'partners'
+}
+
+const states = new WeakMap<Tree, Map<string, CoupleState>>()
+
+/** Not divorced, and not just the parents of one child. */
+export function isCouple(state: CoupleState): boolean {
+  return state !== 'divorced' && state !== 'parents'
 }
 
 // Most children are their parents' by birth, so only the others are remembered.

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { generationsFor, type TreeOptions } from './options.ts'
+import { generationsFor, type TreeOptions, withView } from './options.ts'
 import type { Picture } from './picture.ts'
 
 /**
- * Shows someone who was just added. If they are one generation outside the picture, it grows by one; `show` is called
- * as soon as they are in it.
+ * Shows someone who was just added: `show` is called as soon as they are in the picture. For someone outside it grows
+ * by one generation, and if that is not enough, for example for the parents of a partner, it becomes the whole family.
  */
 export function useNewcomer(
   picture: Picture,
@@ -16,16 +16,18 @@ export function useNewcomer(
   const [wanted, setWanted] = useState<{ id: string; grownTo?: number } | null>(null)
   const look = useEffectEvent(() => {
     // A picture that is being fetched, or about to be, may have them.
-    if (!wanted || isFetching || options.generations < (wanted.grownTo ?? 0)) return
+    const { view, generations } = options
+    if (!wanted || isFetching || (view !== 'all' && generations < (wanted.grownTo ?? 0))) return
     const person = picture.positionOf(wanted.id)
-    const more = options.generations + 1
+    const more = generations + 1
     if (person !== undefined) {
       setWanted(null)
       show(person)
-    } else if (!wanted.grownTo && generationsFor(options.view).includes(more) && options.view !== 'all') {
+    } else if (view === 'all') setWanted(null)
+    else if (!wanted.grownTo && generationsFor(view).includes(more)) {
       setWanted({ ...wanted, grownTo: more })
       onOptions({ ...options, generations: more })
-    } else setWanted(null)
+    } else onOptions(withView(options, 'all'))
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: these are what it waits for
   useEffect(() => look(), [picture, wanted, isFetching])
