@@ -19,8 +19,8 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: '../target/e2e',
   fullyParallel: true,
-  // A worker often waits, so four keep two cores busy.
-  workers: 4,
+  // A worker spends a third of its time waiting, so three keep two cores busy.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
