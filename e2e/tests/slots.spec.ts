@@ -138,7 +138,7 @@ test('ADD-1 25 relatives over four generations are entered from the slots in at 
   })
 })
 
-test('ADD-1 a slot takes someone who is there already, keeps what was typed, and one Undo takes back all of it', async ({
+test('ADD-1 a slot takes someone who is there already, keeps what was typed, and one Undo reverses all of it', async ({
   people,
   guard,
 }) => {

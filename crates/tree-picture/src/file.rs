@@ -26,7 +26,7 @@ const FIRST_PAGE: usize = 10;
 /// Good and quick.
 const COMPRESSION: u8 = 6;
 
-/// The glyphs that the pages use, with the letters they stand for, and letters of other fonts.
+/// The glyphs used on the pages, the letters they represent, and letters from other fonts.
 #[derive(Default)]
 pub(crate) struct Fonts {
     own: BTreeMap<u16, String>,

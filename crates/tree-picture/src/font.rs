@@ -47,7 +47,7 @@ pub(crate) struct Glyph {
     pub advance: f64,
     /// Where it is drawn, from the place in the line.
     pub shift: (f64, f64),
-    /// The letters it stands for; empty for the further glyphs of a letter.
+    /// The letters it represents; empty for a letter's second and later glyphs.
     pub letters: String,
 }
 

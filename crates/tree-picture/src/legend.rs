@@ -8,7 +8,7 @@ use crate::font;
 use crate::shapes::{Move, Shape, Text};
 use crate::tree::{Scale, child_line, corner, couple_line};
 
-/// Something that is told apart without colour.
+/// Something that can be recognised without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     Married,

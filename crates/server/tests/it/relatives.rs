@@ -113,7 +113,7 @@ async fn add_3_the_first_person_someone_adds_may_be_themselves_and_is_linked_to_
     let again = json!({ "name": "Otto", "isYou": true, "relatedTo": { "memberId": id, "type": "brother" } });
     assert_eq!(owner.add_member(again.clone()).await.problem(409), "account-has-entry");
     assert_eq!(site.count("members").await, 1, "all or nothing");
-    // One Undo takes back the person and the link.
+    // One Undo removes both the person and the link.
     owner.undo(&olga).await.ok(204);
     assert_eq!(owner.refresh().await["user"]["memberId"], Json::Null);
     assert!(asks_is_you(&mut owner).await);

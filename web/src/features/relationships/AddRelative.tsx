@@ -121,7 +121,7 @@ function WhoItIs({ relative: { form, other } }: { relative: Form }) {
 
 const shownFields: readonly string[] = ['name', 'gender', 'birthDate']
 
-/** The rest of the full form. It opens by itself if something is in it. */
+/** The rest of the full form; open from the start if it has content. */
 function More({ relative: { form, other }, children }: { relative: Form; children: ReactNode }) {
   const { start, errors } = form
   const hidden = fieldNames.filter(name => !shownFields.includes(name))

@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts'
 export type Tints = {
   /** The number of a person's colour; 0 is plain. */
   of: (person: number) => number
-  /** The person or generation that each number from 1 on stands for. */
+  /** The person or generation that each number represents, starting at 1. */
   meaning: readonly number[]
 }
 
