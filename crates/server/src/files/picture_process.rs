@@ -224,7 +224,7 @@ impl Process {
         let read = tokio::select! {
             read = timeout_at(self.end, read) => read,
             // The picture is not to blame: a job tries again after the restart.
-            () = self.app.closed() => return Err(Error::internal("the server is stopping")),
+            () = self.app.closed() => return Err(Error::busy("stopping")),
         };
         let Ok(read) = read else {
             // This also ends the reading.

@@ -79,7 +79,10 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
     let answer = async move {
         let mut response = next.run(request).await;
         let status = response.status();
-        if status.is_server_error() {
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            // Not a fault of the program; if something is broken, whoever noticed has logged it as an error.
+            tracing::warn!(status = status.as_u16(), "answered");
+        } else if status.is_server_error() {
             tracing::error!(status = status.as_u16(), "answered");
         } else if method.is_safe() {
             tracing::debug!(status = status.as_u16(), "answered");

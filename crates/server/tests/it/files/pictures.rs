@@ -151,6 +151,18 @@ async fn the_process_ends_when_the_server_stops_and_the_thumbnail_is_made_later(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_waits_for_the_process_is_to_be_repeated_when_the_server_stops() {
+    let (site, mut owner, file, mark) = hanging().await;
+    let address = format!("/api/files/{}/location", id(&file));
+    let stop = async {
+        started(&mark).await;
+        site.app.close();
+    };
+    let (reply, ()) = tokio::join!(owner.get(&address), stop);
+    assert_eq!(reply.problem(503), "stopping");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_fails_finds_no_location_and_leaves_the_photo_as_it_is() {
     for text in ["kill -SEGV $$", "exec cat /dev/zero", "echo no"] {
         let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
