@@ -22,6 +22,7 @@ pub mod changes;
 pub mod mail;
 pub mod storage;
 pub mod app;
+pub mod views;
 pub mod http;
 pub mod access;
 pub mod live;

@@ -233,7 +233,7 @@ pub async fn delete(
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
     households::leave_all(tx, batch, user.id).await?;
     events::forget_maker(tx, batch, user.id, now).await?;
-    history::announce_makers(tx).await?;
+    history::announce_makers(tx);
     feedback::forget_sender(tx, batch, user.id, now).await?;
     announce(tx, user.id);
     let works = record_type::works_of(tx, user.id).await?;

@@ -125,5 +125,6 @@ async fn give_back(tx: &mut Tx, id: Id, image: Option<&Image>) -> Result<()> {
     let works = serde_json::from_value(list.clone()).map_err(Error::internal)?;
     works::give_back(tx, id, &works).await?;
     events::announce_many(tx).await?;
-    history::announce_makers(tx).await
+    history::announce_makers(tx);
+    Ok(())
 }

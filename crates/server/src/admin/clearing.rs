@@ -12,7 +12,7 @@ use crate::error::{Problem, Result};
 use crate::files::{collector, thumbnails};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::{changes, feedback, history, households, jobs, mail, members, relationships, vitals};
+use crate::{changes, feedback, history, households, jobs, mail, members, relationships, tables, vitals};
 
 use super::wire::DataCleared;
 use super::{statistics, store};
@@ -52,6 +52,7 @@ async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
     for kind in [mail::JOB_KIND, reminders::JOB, thumbnails::JOB, accounts::RESET_JOB] {
         jobs::forget(&mut tx, kind).await?;
     }
+    tables().into_iter().for_each(|table| tx.changed_everything(table.feature));
     announce(&mut tx, &leaving);
     tx.commit().await?;
     tracing::warn!("all data cleared");

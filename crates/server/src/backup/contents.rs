@@ -27,14 +27,15 @@ pub const LEFT_OUT: &[&str] = &[
     "security_log",
     "sessions",
     "site",
+    "steps",
+    "topics",
     "upload_parts",
     "uploads",
 ];
 
 /// Tables that a restore doesn't touch: the installation's secret, queued email, the security log, and counters, which
 /// only grow.
-const KEPT: &[&str] =
-    &["attempts", "calendar_state", "family_graph", "history_state", "jobs", "security_log", "site"];
+const KEPT: &[&str] = &["attempts", "calendar_state", "jobs", "security_log", "site", "steps", "topics"];
 
 pub fn records(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
     schema.0.iter().filter(|table| !LEFT_OUT.contains(&table.name.as_str()))

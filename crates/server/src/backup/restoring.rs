@@ -11,8 +11,7 @@ use crate::db::schema::{Schema, Table};
 use crate::db::{Conn, RESYNC, Tx};
 use crate::error::{Error, Result};
 use crate::files::{collector, store as files, thumbnails};
-use crate::history::store as history;
-use crate::{index, jobs, members};
+use crate::{index, jobs, tables};
 
 use super::contents::{self, Loader};
 use super::manifest::Manifest;
@@ -133,9 +132,8 @@ async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
     for kind in [collector::JOB, thumbnails::JOB] {
         jobs::forget(tx, kind).await?;
     }
-    members::store::skip(tx).await?;
     events::announce_many(tx).await?;
-    history::step(tx).await?;
+    tables().into_iter().for_each(|table| tx.changed_everything(table.feature));
     for id in files::pictures(tx).await? {
         if app.storage.size_of(&crate::files::small_path(id)).await?.is_none() {
             files::wait_for_thumbnails(tx, id).await?;

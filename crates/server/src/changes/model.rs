@@ -108,7 +108,7 @@ impl Batch {
     pub(super) async fn log(
         &mut self,
         tx: &mut Tx,
-        table: &RecordTable,
+        table: &'static RecordTable,
         (record_id, row_id): (Id, Id),
         before: Option<Image>,
         after: Option<Image>,
@@ -128,6 +128,7 @@ impl Batch {
             at: self.at,
         };
         self.position += 1;
+        tx.changed(table.feature, record_id);
         store::insert(tx, &entry).await
     }
 }

@@ -13,6 +13,7 @@ mod record;
 pub mod schema;
 mod sql;
 mod sqlite;
+pub mod steps;
 mod value;
 
 use std::ops::{Deref, DerefMut};
@@ -27,11 +28,14 @@ pub use migrate::{MIGRATIONS, Migration};
 pub use notices::{Notice, Notices, RESYNC};
 pub use record::{Image, Later, OnDelete, Record, RecordColumn, RecordTable, Reference, Use, column};
 pub use sql::Sql;
+pub use steps::Topic;
 pub use value::{AsValue, Column, FromRow, Row, TextList, Value};
 
 use crate::clock::Clock;
 use crate::config::Database;
 use crate::db::notices::{Leaving, NoticeBoard};
+use crate::db::steps::Steps;
+use crate::ids::Id;
 use crate::sql;
 
 /// How long a page may take to notice an approval on the command line.
@@ -303,18 +307,44 @@ pub struct Tx {
     /// `None` only after `commit` or while dropping.
     conn: Option<Conn>,
     notices: Leaving,
+    steps: Steps,
     /// The place among the expensive reads, if it is one.
     lane: Option<OwnedSemaphorePermit>,
 }
 
 impl Tx {
     fn new(db: &Db, conn: Conn) -> Self {
-        Self { db: db.clone(), conn: Some(conn), notices: Leaving::default(), lane: None }
+        Self {
+            db: db.clone(),
+            conn: Some(conn),
+            notices: Leaving::default(),
+            steps: Steps::default(),
+            lane: None,
+        }
     }
 
     /// Notifies every listener, on every replica, when the transaction commits.
     pub fn notify(&mut self, notice: String) {
         self.notices.add(notice);
+    }
+
+    /// Notes that a record has changed, for copies that follow (see [`steps`]).
+    pub fn changed(&mut self, topic: Topic, id: Id) {
+        self.steps.add(topic, id);
+    }
+
+    /// Notes that so much has changed that copies must load everything again.
+    pub fn changed_everything(&mut self, topic: Topic) {
+        self.steps.add_everything(topic);
+    }
+
+    /// Waits until no one else writes to this topic's records, if all its writers do this first. SQLite has one writer
+    /// anyway.
+    pub async fn take_turn(&mut self, topic: Topic) -> Result<(), DbError> {
+        if let Conn::Postgres(_) = &**self {
+            self.exec(sql!("UPDATE topics SET version = version WHERE name = $1"), &[topic.into()]).await?;
+        }
+        Ok(())
     }
 
     /// Until the end, no one else can write to these tables; [`DbError::Busy`] if someone is writing now. Waiting
@@ -328,6 +358,7 @@ impl Tx {
     }
 
     pub async fn commit(mut self) -> Result<(), DbError> {
+        std::mem::take(&mut self.steps).store(&mut self).await?;
         let notices = std::mem::take(&mut self.notices).into_texts();
         if let Conn::Postgres(client) = &*self {
             for notice in &notices {

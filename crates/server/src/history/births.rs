@@ -13,7 +13,7 @@ use crate::files;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
-use crate::members::{self, KnownDate, Member, Touched, touch};
+use crate::members::{self, KnownDate, Member};
 use crate::relationships::warnings;
 use crate::words::Message;
 
@@ -48,7 +48,8 @@ pub async fn replace_generated(tx: &mut Tx, batch: &mut Batch, event: &HistoryEv
         batch.delete(tx, &person).await?;
     }
     batch.delete(tx, &known).await?;
-    announce(tx, known.id).await
+    announce(tx, known.id);
+    Ok(())
 }
 
 /// Whether the event is still as the server wrote it.
@@ -87,7 +88,7 @@ pub async fn event_saved(
         changed.set_death(known);
     }
     changed.updated_at = now;
-    touch(tx, Touched::Member, id).await?;
+    members::store::turn(tx).await?;
     batch.update(tx, &member, &mut changed).await?;
     Notice::change(Audience::Approved, "members", id).leave(tx);
     let code = match (after.kind, &old) {
@@ -166,7 +167,7 @@ pub async fn member_saved(
                 if changed != event {
                     changed.updated_at = now;
                     batch.update(tx, &event, &mut changed).await?;
-                    announce(tx, event.id).await?;
+                    announce(tx, event.id);
                 }
             }
             None if new_date => {
@@ -185,7 +186,7 @@ pub async fn member_saved(
                     version: 1,
                 };
                 batch.create(tx, &person).await?;
-                announce(tx, event.id).await?;
+                announce(tx, event.id);
             }
             None => {}
         }

@@ -50,7 +50,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     mentions::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
     set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
     let notes = births::event_saved(&mut tx, &mut batch, viewer, None, &event, now).await?;
-    announce(&mut tx, id).await?;
+    announce(&mut tx, id);
     tx.commit().await?;
     Ok(Saved { event, notes })
 }
@@ -96,7 +96,7 @@ pub async fn update(
     }
     let notes = births::event_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
     if after.version != before.version {
-        announce(&mut tx, id).await?;
+        announce(&mut tx, id);
     }
     tx.commit().await?;
     Ok(Ok(Saved { event: after, notes }))
@@ -124,7 +124,7 @@ pub async fn delete(
         return Ok(Err(found(&mut tx, id).await?));
     }
     let notes = births::date_stays(&mut tx, &event).await?;
-    announce(&mut tx, id).await?;
+    announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(notes.into_iter().collect()))
 }
@@ -136,7 +136,8 @@ pub async fn source_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment
     if !batch.rewrite(tx, &before, &mut after).await? {
         return Err(Error::conflict("conflict"));
     }
-    announce(tx, id).await
+    announce(tx, id);
+    Ok(())
 }
 
 /// Writes to the history and to members take turns, because a birth is stored in both.
@@ -197,11 +198,11 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Mo
         let mut changed =
             HistoryEvent { fact_member: None, generated: None, updated_at: now, ..event.clone() };
         batch.update(tx, &event, &mut changed).await?;
-        announce(tx, event.id).await?;
+        announce(tx, event.id);
     }
     for place in store::places_of(tx, member).await? {
         batch.delete(tx, &place).await?;
-        announce(tx, place.event_id).await?;
+        announce(tx, place.event_id);
     }
     Ok(())
 }
@@ -213,7 +214,7 @@ pub async fn reindex(tx: &mut Tx, after: Option<Id>) -> StdResult<Option<Id>, Db
         let sort_key = event.date.map_or(event.sort_key, |date| event.kind.sort_key(date));
         if sort_key != event.sort_key {
             store::set_sort_key(tx, event.id, sort_key).await?;
-            store::step(tx).await?;
+            tx.changed(store::HISTORY, event.id);
         }
     }
     Ok(page.last().map(|last| last.id))

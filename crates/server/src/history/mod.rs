@@ -1,5 +1,5 @@
-//! The family's history: what happened, when, where, to whom, and what proves it. Tables: `history_events` with
-//! `history_people` and `history_state`.
+//! The family's history: what happened, when, where, to whom, and what proves it. Tables: `history_events`
+//! and `history_people`.
 //!
 //! Offers others [`births`], which keeps births and deaths here in step with the dates on profiles, and [`events`],
 //! which removes deleted members from the history.

@@ -1,10 +1,13 @@
 //! What the change log, undo and the statistics must know about these records.
 
+use std::future::ready;
+
 use crate::db::Record;
 use crate::record_types::{Part, RecordType, Role, Title, Whole};
 
+use super::announce::announce;
+use super::events;
 use super::model::{HistoryEvent, HistoryPerson, shown_description};
-use super::{announce, events};
 
 pub static HISTORY_EVENTS: RecordType = RecordType {
     table: HistoryEvent::table,
@@ -15,7 +18,10 @@ pub static HISTORY_EVENTS: RecordType = RecordType {
         undo_own: false,
         check_undo: None,
         taken: None,
-        announce: |tx, ids| Box::pin(announce::announce_many(tx, ids)),
+        announce: |tx, ids| {
+            ids.iter().for_each(|id| announce(tx, *id));
+            Box::pin(ready(Ok(())))
+        },
         restored: None,
         reindex: Some(|tx, after| Box::pin(events::reindex(tx, after))),
     }),

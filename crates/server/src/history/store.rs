@@ -1,4 +1,4 @@
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, Topic, steps};
 use crate::ids::Id;
 use crate::sql;
 
@@ -65,14 +65,11 @@ pub async fn places_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryPerson>
     .await
 }
 
-pub async fn step(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("UPDATE history_state SET version = version + 1 WHERE id = 1"), &[]).await?;
-    Ok(())
-}
+pub const HISTORY: Topic = "history";
 
+/// A number that grows with every change to the history.
 pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
-    let (version,): (i64,) = conn.one(sql!("SELECT version FROM history_state WHERE id = 1"), &[]).await?;
-    Ok(version)
+    Ok(steps::versions(conn, &[HISTORY]).await?.iter().sum())
 }
 
 // ---- all events
@@ -97,5 +94,5 @@ pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: i64) -> Result<(), 
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM history_people"), &[]).await?;
     conn.exec(sql!("DELETE FROM history_events"), &[]).await?;
-    step(conn).await
+    Ok(())
 }

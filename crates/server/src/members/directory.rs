@@ -4,11 +4,10 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Bound;
 
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, Topic};
 use crate::ids::Id;
+use crate::views::View;
 
-use super::memory::Picture;
-use super::model::Touched;
 use super::store::{self, DirectoryRow, MemberLine};
 
 pub struct Directory {
@@ -59,7 +58,9 @@ fn has_all(row: &DirectoryRow, words: &[String], contact: bool) -> bool {
     words.iter().all(has)
 }
 
-impl Picture for Directory {
+impl View for Directory {
+    const TOPICS: &'static [Topic] = &[store::MEMBERS];
+
     type Change = (Id, Option<DirectoryRow>);
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
@@ -70,11 +71,8 @@ impl Picture for Directory {
         Ok(directory)
     }
 
-    async fn look(conn: &mut Conn, what: Touched, id: Id) -> Result<Option<Self::Change>, DbError> {
-        match what {
-            Touched::Member => Ok(Some((id, store::directory_row(conn, id).await?))),
-            Touched::Relationship => Ok(None),
-        }
+    async fn look(conn: &mut Conn, _: Topic, id: Id) -> Result<Vec<Self::Change>, DbError> {
+        Ok(vec![(id, store::directory_row(conn, id).await?)])
     }
 
     fn apply(&mut self, (id, row): Self::Change) {

@@ -48,7 +48,7 @@ pub async fn own(tx: &mut Tx, batch: &mut Batch, viewer: Id, member: Id, now: Mo
 /// Waits until no one else writes to the family. Call it before writing the account: in the other order two writers
 /// could deadlock, and without it a concurrent approval and new member would not be linked.
 pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
-    store::lock(tx).await
+    store::turn(tx).await
 }
 
 /// Links an account to a member, or unlinks it.

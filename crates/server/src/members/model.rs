@@ -322,11 +322,3 @@ impl Member {
 fn sort_key(name: &str, others: &str) -> String {
     format!("{name}\t{}", fold(others)).trim_end().to_owned()
 }
-
-text_enum! {
-    /// What a write to the family changed.
-    pub enum Touched {
-        Member = "member",
-        Relationship = "relationship",
-    }
-}

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 
-use super::model::{Member, Touched};
+use super::model::Member;
 use super::store;
 
 /// Another version of the picture has taken its place among the attachments.
@@ -18,7 +18,7 @@ pub async fn portrait_replaced(
     portrait: Id,
     now: Moment,
 ) -> Result<()> {
-    store::touch(tx, Touched::Member, id).await?;
+    store::turn(tx).await?;
     let Some(before) = store::get(tx, id).await? else { return Ok(()) };
     let mut after = Member { portrait: Some(portrait), updated_at: now, ..before.clone() };
     if !batch.update(tx, &before, &mut after).await? {

@@ -7,7 +7,7 @@ use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::record_types::{RecordType, Role, Title, Undo, Whole};
 
-use super::model::{Member, Touched};
+use super::model::Member;
 use super::{index, store};
 
 pub static MEMBERS: RecordType = RecordType {
@@ -41,7 +41,6 @@ async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
 
 async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     for id in ids {
-        store::touch(tx, Touched::Member, *id).await?;
         Notice::change(Audience::Approved, Member::table().feature, *id).leave(tx);
     }
     Ok(())

@@ -2,11 +2,11 @@ use fuzzy_date::FuzzyDate;
 
 use crate::access::User;
 use crate::clock::Moment;
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, Topic, Tx, steps};
 use crate::ids::Id;
 use crate::{row, sql};
 
-use super::model::{Gender, Member, Touched};
+use super::model::{Gender, Member};
 
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Member>, DbError> {
     conn.opt(sql!(Member, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
@@ -187,51 +187,22 @@ pub async fn all_birthdays(conn: &mut Conn) -> Result<Vec<Birthday>, DbError> {
     .await
 }
 
-// ---- the counter
+// ---- what changed
 
-/// How many steps are kept; a copy that is further behind loads everything.
-const KEPT_STEPS: i64 = 1_000;
+/// Changes to these are changes to the family.
+const FAMILY: [Topic; 2] = [MEMBERS, RELATIONSHIPS];
+pub const MEMBERS: Topic = "members";
+pub const RELATIONSHIPS: Topic = "relationships";
 
-/// Raises the family's counter and records the step. Every write to the family calls this first: on PostgreSQL writers
-/// then take turns, so that rules over several records hold (no one is their own ancestor).
-pub async fn touch(conn: &mut Conn, what: Touched, id: Id) -> Result<(), DbError> {
-    let (version,): (i64,) = conn
-        .one(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1 RETURNING version"), &[])
-        .await?;
-    conn.exec(
-        sql!("INSERT INTO family_graph_steps (version, kind, touched_id) VALUES ($1, $2, $3)"),
-        &[version.into(), what.into(), id.into()],
-    )
-    .await?;
-    conn.exec(sql!("DELETE FROM family_graph_steps WHERE version <= $1"), &[(version - KEPT_STEPS).into()])
-        .await?;
-    Ok(())
+/// Every write to the family calls this first: on PostgreSQL writers then take turns, so that rules over several records
+/// hold (no one is their own ancestor).
+pub async fn turn(tx: &mut Tx) -> Result<(), DbError> {
+    tx.take_turn(MEMBERS).await
 }
 
-/// Raises the counter without a step, so that every copy loads everything again.
-pub async fn skip(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM family_graph_steps"), &[]).await?;
-    conn.exec(sql!("UPDATE family_graph SET version = version + 1 WHERE id = 1"), &[]).await?;
-    Ok(())
-}
-
-/// Locks the counter without raising it: the family cannot change until this transaction ends.
-pub async fn lock(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("UPDATE family_graph SET version = version WHERE id = 1"), &[]).await?;
-    Ok(())
-}
-
+/// A number that grows with every change to the family.
 pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
-    let (version,): (i64,) = conn.one(sql!("SELECT version FROM family_graph WHERE id = 1"), &[]).await?;
-    Ok(version)
-}
-
-pub async fn steps_after(conn: &mut Conn, version: i64) -> Result<Vec<(i64, Touched, Id)>, DbError> {
-    conn.all(
-        sql!("SELECT version, kind, touched_id FROM family_graph_steps WHERE version > $1 ORDER BY version"),
-        &[version.into()],
-    )
-    .await
+    Ok(steps::versions(conn, &FAMILY).await?.iter().sum())
 }
 
 row! {
@@ -286,8 +257,7 @@ pub async fn set_index(conn: &mut Conn, member: &Member) -> Result<(), DbError> 
     Ok(())
 }
 
-/// Removes all members and steps, so that every copy in memory is loaded again.
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM members"), &[]).await?;
-    skip(conn).await
+    Ok(())
 }

@@ -6,12 +6,12 @@ use fuzzy_date::FuzzyDate;
 use kinship::{Family, Gender as KinGender, Link, Person, Relation};
 
 use crate::app::App;
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, Topic};
 use crate::error::Result;
 use crate::ids::Id;
-use crate::members::memory::{self, Picture};
+use crate::members::Gender;
 use crate::members::store::{self as members, Node};
-use crate::members::{Gender, Touched};
+use crate::views::{self, View};
 
 use super::model::{Kind, Relationship};
 use super::store;
@@ -47,7 +47,7 @@ impl Graph {
 
 /// Queries the family as it is now.
 pub async fn ask<T>(app: &App, conn: &mut Conn, question: impl FnOnce(&Family<Id>) -> T) -> Result<T> {
-    memory::ask(app, conn, |graph: &Graph| question(&graph.family)).await
+    views::ask(app, conn, |graph: &Graph| question(&graph.family)).await
 }
 
 /// What `to` is to `from`.
@@ -60,7 +60,9 @@ pub enum Change {
     Fact(Id, Option<Relationship>),
 }
 
-impl Picture for Graph {
+impl View for Graph {
+    const TOPICS: &'static [Topic] = &[members::MEMBERS, members::RELATIONSHIPS];
+
     type Change = Change;
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
@@ -72,11 +74,12 @@ impl Picture for Graph {
         Ok(graph)
     }
 
-    async fn look(conn: &mut Conn, what: Touched, id: Id) -> Result<Option<Change>, DbError> {
-        Ok(Some(match what {
-            Touched::Member => Change::Person(id, members::node(conn, id).await?),
-            Touched::Relationship => Change::Fact(id, store::get(conn, id).await?),
-        }))
+    async fn look(conn: &mut Conn, topic: Topic, id: Id) -> Result<Vec<Change>, DbError> {
+        Ok(vec![if topic == members::MEMBERS {
+            Change::Person(id, members::node(conn, id).await?)
+        } else {
+            Change::Fact(id, store::get(conn, id).await?)
+        }])
     }
 
     fn apply(&mut self, change: Change) {

@@ -12,8 +12,8 @@ use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
-use crate::members::memory;
 use crate::members::wire::PersonRef;
+use crate::views;
 use crate::words::Message;
 
 use super::questions::{Draft, Questions};
@@ -176,7 +176,7 @@ pub async fn kinship(
     let trace = |family: &Family<Id>| ways::trace(family, query.from, query.to, further);
     let traced = graph::ask(&app, &mut conn, trace).await?;
     let ids: HashSet<Id> = traced.iter().flat_map(Traced::ids).chain([query.from, query.to]).collect();
-    let people: HashMap<Id, PersonRef> = memory::ask(&app, &mut conn, |directory: &Directory| {
+    let people: HashMap<Id, PersonRef> = views::ask(&app, &mut conn, |directory: &Directory| {
         ids.into_iter().filter_map(|id| Some((id, directory.line(id)?.into()))).collect()
     })
     .await?;

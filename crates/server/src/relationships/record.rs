@@ -11,7 +11,7 @@ use crate::error::{Error, Result};
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{Gender, Member, Touched, store as members, touch};
+use crate::members::{Gender, Member, store as members};
 
 use super::model::{Kind, Relationship, RelationshipForm};
 use super::store;
@@ -44,7 +44,7 @@ pub async fn add(app: &App, viewer: &User, new: NewRelationships) -> Result<Adde
     let now = app.now();
     let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Relationship, id).await?;
+    members::turn(&mut tx).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
         return if same {
@@ -96,7 +96,7 @@ pub async fn set_unknown_gender(
     gender: Gender,
     now: Moment,
 ) -> Result<()> {
-    touch(tx, Touched::Member, member).await?;
+    members::turn(tx).await?;
     let Some(before) = members::get(tx, member).await? else {
         return Err(Error::not_found("member-not-found"));
     };
@@ -123,7 +123,7 @@ pub async fn update(
     let now = app.now();
     may(viewer, Action::ReadFamily)?;
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Relationship, id).await?;
+    members::turn(&mut tx).await?;
     let before = found(&mut tx, id).await?;
     let own = before.is_about(viewer.member_id) && is_own(viewer, &form);
     may(viewer, Action::Relate { own })?;
@@ -150,7 +150,7 @@ pub async fn remove(
     let now = app.now();
     may(viewer, Action::ReadFamily)?;
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Relationship, id).await?;
+    members::turn(&mut tx).await?;
     let before = found(&mut tx, id).await?;
     may(viewer, Action::Relate { own: before.is_about(viewer.member_id) })?;
     let mut batch = Batch::new(Some(viewer.id), now);
@@ -172,7 +172,6 @@ pub async fn save(
     after: &mut Relationship,
     now: Moment,
 ) -> Result<bool> {
-    touch(tx, Touched::Relationship, after.id).await?;
     let Some(from) = members::get(tx, after.from_id).await? else {
         return Err(Error::not_found("member-not-found"));
     };

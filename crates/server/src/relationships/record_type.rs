@@ -4,7 +4,6 @@ use crate::changes::refuse;
 use crate::db::{Record, Tx};
 use crate::error::Result;
 use crate::ids::Id;
-use crate::members::{Touched, touch};
 use crate::record_types::{Names, RecordType, Role, Title, Whole, id_in};
 
 use super::model::Relationship;
@@ -32,7 +31,6 @@ pub static RELATIONSHIPS: RecordType = RecordType {
 
 async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     for id in ids {
-        touch(tx, Touched::Relationship, *id).await?;
         record::announce(tx, *id);
     }
     Ok(())

@@ -8,8 +8,8 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::ids::Id;
-use crate::members::memory;
 use crate::relationships::graph;
+use crate::views;
 
 #[derive(Default)]
 struct Kept(Mutex<Option<(i64, Arc<Graph<Id>>)>>);
@@ -22,7 +22,7 @@ pub async fn graph(app: &App, conn: &mut Conn, version: i64) -> Result<Arc<Graph
     {
         return Ok(Arc::clone(graph));
     }
-    let graph = Arc::new(memory::ask(app, conn, build).await?);
+    let graph = Arc::new(views::ask(app, conn, build).await?);
     *kept.0.lock().unwrap_or_else(PoisonError::into_inner) = Some((version, Arc::clone(&graph)));
     Ok(graph)
 }

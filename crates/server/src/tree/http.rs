@@ -14,8 +14,9 @@ use crate::files::name::content_disposition;
 use crate::http::{Expensive, Json, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
+use crate::members::store as members;
 use crate::members::wire::PersonRef;
-use crate::members::{memory, store as members};
+use crate::views;
 use crate::words::reader;
 
 use super::family;
@@ -54,7 +55,7 @@ pub async fn show_tree(
     let focus = query.focus(&graph, user)?;
     let options = Options { around: focus, sizes: Sizes::default() };
     let layout = block_in_place(|| query.layout(&graph, focus, &options));
-    let people: HashMap<Id, PersonRef> = memory::ask(&app, &mut conn, |directory: &Directory| {
+    let people: HashMap<Id, PersonRef> = views::ask(&app, &mut conn, |directory: &Directory| {
         let person = |id: Id| Some((id, directory.line(id)?.into()));
         layout.places.iter().filter_map(|place| person(place.key)).collect()
     })
@@ -135,7 +136,7 @@ async fn draw<T>(
     if layout.places.len() > MOST_PEOPLE {
         return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "picture-too-large"));
     }
-    let people = memory::ask(app, &mut conn, |directory: &Directory| {
+    let people = views::ask(app, &mut conn, |directory: &Directory| {
         layout.places.iter().filter_map(|place| Some((place.key, directory.line(place.key)?))).collect()
     })
     .await?;

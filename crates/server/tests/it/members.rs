@@ -1045,9 +1045,7 @@ async fn an_approval_and_a_member_saved_at_the_same_time_are_still_linked() {
             "relatedTo": { "memberId": first, "type": "child" } });
         // While the family is locked, both start and wait.
         let mut tx = site.app.db.begin().await.unwrap();
-        kinkeeper::members::touch(&mut tx, kinkeeper::members::Touched::Member, first.parse().unwrap())
-            .await
-            .unwrap();
+        kinkeeper::members::store::turn(&mut tx).await.unwrap();
         let (mut one, mut two, waiting) = (owner.clone(), owner.clone(), anna.clone());
         let approval = tokio::spawn(async move {
             one.post(&format!("/api/users/{}/approve", waiting.id()), json!({ "version": 1 })).await

@@ -19,9 +19,10 @@ use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
 use crate::members::model::read_date;
+use crate::members::store;
 use crate::members::wire::{MemberRow, Members, MembersCan, PersonRef, UnderstoodDate};
-use crate::members::{memory, store};
 use crate::relationships::graph;
+use crate::views;
 use crate::words::reader;
 
 /// A search uses at most this many different words.
@@ -64,11 +65,11 @@ pub async fn list(
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let lines = match query.search {
-        None => memory::ask(&app, &mut conn, Directory::all).await?,
+        None => views::ask(&app, &mut conn, Directory::all).await?,
         Some(text) => {
             let contact = policy::allows(&viewer.user, Action::ReadContact { own: false });
             let words = words_of(&text);
-            memory::ask(&app, &mut conn, |people: &Directory| people.search(&words, contact)).await?
+            views::ask(&app, &mut conn, |people: &Directory| people.search(&words, contact)).await?
         }
     };
     let mut items: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
@@ -113,7 +114,7 @@ async fn name_parents(app: &App, conn: &mut Conn, items: &mut [PersonRef]) -> Re
     let parents: HashMap<Id, Vec<Id>> =
         graph::ask(app, conn, |family| namesakes.into_iter().map(|id| (id, family.parents_of(id))).collect())
             .await?;
-    let mut names: HashMap<Id, Vec<String>> = memory::ask(app, conn, |people: &Directory| {
+    let mut names: HashMap<Id, Vec<String>> = views::ask(app, conn, |people: &Directory| {
         parents.into_iter().map(|(id, parents)| (id, people.names(&parents))).collect()
     })
     .await?;
@@ -140,7 +141,7 @@ pub async fn overview(
     let words = words_of(query.search.as_deref().unwrap_or_default());
     let mut conn = app.db.read().await?;
     let most = usize::try_from(limit).unwrap_or_default() + 1;
-    let found = memory::ask(&app, &mut conn, |people: &Directory| people.page(&words, after, most)).await?;
+    let found = views::ask(&app, &mut conn, |people: &Directory| people.page(&words, after, most)).await?;
     let page = Page::new(found, limit, |(sort_key, id)| (sort_key.clone(), id.to_string()));
     let mut items = Vec::with_capacity(page.items.len());
     for (_, id) in &page.items {

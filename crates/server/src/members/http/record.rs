@@ -14,7 +14,7 @@ use crate::history::events as history;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{Gender, Member, MemberForm, Touched, links, store, touch};
+use crate::members::{Gender, Member, MemberForm, links, store};
 use crate::relationships::{
     self, Qualifier, RelationType, Relationship, RelationshipForm, State, store as ties,
 };
@@ -68,7 +68,7 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
     form.gender = form.gender.or_else(|| related.as_ref().and_then(|related| related.word.gender()));
     let id = new_id(id, now)?;
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Member, id).await?;
+    store::turn(&mut tx).await?;
     if let Some(existing) = store::get(&mut tx, id).await? {
         // A form sent twice gets the same record.
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
@@ -114,7 +114,7 @@ pub async fn set_gender(app: &App, viewer: &User, id: Id, gender: Gender) -> Res
     let now = app.now();
     let mut tx = app.db.begin().await?;
     // Before reading, so that two answers at once cannot both be the first.
-    touch(&mut tx, Touched::Member, id).await?;
+    store::turn(&mut tx).await?;
     if found(&mut tx, id).await?.gender.is_some() {
         return Err(Error::conflict("gender-known"));
     }
@@ -136,7 +136,7 @@ pub async fn update(
     may(viewer, Action::ReadFamily)?;
     let now = app.now();
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Member, id).await?;
+    store::turn(&mut tx).await?;
     let before = found(&mut tx, id).await?;
     may(viewer, Action::EditMember { own })?;
     let mut form = form;
@@ -181,7 +181,7 @@ pub async fn set_portrait(
     may(viewer, Action::ReadFamily)?;
     let now = app.now();
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Member, id).await?;
+    store::turn(&mut tx).await?;
     let before = found(&mut tx, id).await?;
     may(viewer, Action::EditMember { own: viewer.member_id == Some(id) })?;
     if before.version != version {
@@ -216,20 +216,18 @@ pub async fn delete(
     may(viewer, Action::DeleteMember)?;
     let now = app.now();
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Member, id).await?;
+    store::turn(&mut tx).await?;
     let member = found(&mut tx, id).await?;
     if member.version != version {
         return Ok(Err(member));
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     for tie in ties::of(&mut tx, id).await? {
-        touch(&mut tx, Touched::Relationship, tie.id).await?;
         batch.delete(&mut tx, &tie).await?;
         relationships::announce(&mut tx, tie.id);
     }
     for tie in ties::sharing(&mut tx, id).await? {
         let mut after = Relationship { shared_parent_id: None, updated_at: now, ..tie.clone() };
-        touch(&mut tx, Touched::Relationship, tie.id).await?;
         batch.update(&mut tx, &tie, &mut after).await?;
         relationships::announce(&mut tx, tie.id);
     }

@@ -1,0 +1,120 @@
+//! Copies of records in memory, for what is asked all the time: lists, searches, kinship.
+//!
+//! A reader first compares the topics' counters (`db::steps`) with those of the copy, and applies the changes one by one,
+//! or loads everything if the copy is too far behind. So every answer is as current as the database, on every replica.
+
+use std::sync::{PoisonError, RwLock};
+
+use tokio::sync::Mutex;
+
+use crate::app::App;
+use crate::db::{Conn, DbError, Topic, steps};
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+/// A copy that can follow the changes of its topics.
+pub trait View: Sized + Send + Sync + 'static {
+    const TOPICS: &'static [Topic];
+
+    /// The current state of what one record is in this copy.
+    type Change: Send;
+
+    fn load(conn: &mut Conn) -> impl Future<Output = Result<Self, DbError>> + Send;
+
+    /// What a changed record changes in this copy.
+    fn look(
+        conn: &mut Conn,
+        topic: Topic,
+        id: Id,
+    ) -> impl Future<Output = Result<Vec<Self::Change>, DbError>> + Send;
+
+    fn apply(&mut self, change: Self::Change);
+}
+
+struct Cached<V> {
+    view: RwLock<Option<(Vec<i64>, V)>>,
+    /// Only one reader at a time brings the copy up to date; the others wait for it.
+    updating: Mutex<()>,
+}
+
+impl<V> Default for Cached<V> {
+    fn default() -> Self {
+        Self { view: RwLock::new(None), updating: Mutex::new(()) }
+    }
+}
+
+impl<V: View> Cached<V> {
+    /// The answer, unless the copy is older than this.
+    fn answer<T>(&self, newest: &[i64], question: impl FnOnce(&V) -> T) -> Option<T> {
+        match &*self.view.read().unwrap_or_else(PoisonError::into_inner) {
+            Some((versions, view)) if is_current(versions, newest) => Some(question(view)),
+            _ => None,
+        }
+    }
+
+    fn follow(&self, changes: Vec<V::Change>, newest: Vec<i64>) {
+        if let Some((versions, view)) = &mut *self.view.write().unwrap_or_else(PoisonError::into_inner) {
+            changes.into_iter().for_each(|change| view.apply(change));
+            *versions = newest;
+        }
+    }
+
+    fn replace(&self, loaded: V, versions: Vec<i64>) {
+        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Some((versions, loaded));
+    }
+
+    fn versions(&self) -> Option<Vec<i64>> {
+        let view = self.view.read().unwrap_or_else(PoisonError::into_inner);
+        view.as_ref().map(|(versions, _)| versions.clone())
+    }
+}
+
+fn is_current(versions: &[i64], newest: &[i64]) -> bool {
+    versions.iter().zip(newest).all(|(version, newest)| version >= newest)
+}
+
+/// Queries a copy after bringing it up to date.
+pub async fn ask<V: View, T>(app: &App, conn: &mut Conn, question: impl FnOnce(&V) -> T) -> Result<T> {
+    let cached = app.memory::<Cached<V>>();
+    // Only one of the two places below uses it.
+    let mut question = Some(question);
+    let mut answer = |newest: &[i64]| {
+        cached.answer(newest, |view| question.take().map(|question| question(view))).flatten()
+    };
+    let newest = steps::versions(conn, V::TOPICS).await?;
+    if let Some(answer) = answer(&newest) {
+        return Ok(answer);
+    }
+    let _turn = cached.updating.lock().await;
+    let newest = steps::versions(conn, V::TOPICS).await?;
+    if let Some(answer) = answer(&newest) {
+        return Ok(answer);
+    }
+    let changes = match cached.versions() {
+        Some(known) => changes_since::<V>(conn, &known, &newest).await?,
+        None => None,
+    };
+    match changes {
+        Some(changes) => cached.follow(changes, newest.clone()),
+        None => cached.replace(V::load(conn).await?, newest.clone()),
+    }
+    answer(&newest).ok_or_else(|| Error::internal("a copy in memory is older than it says"))
+}
+
+/// What changed since `known`; `None` if those steps are no longer stored.
+async fn changes_since<V: View>(
+    conn: &mut Conn,
+    known: &[i64],
+    newest: &[i64],
+) -> Result<Option<Vec<V::Change>>, DbError> {
+    let mut changes = Vec::new();
+    for ((topic, known), newest) in V::TOPICS.iter().zip(known).zip(newest) {
+        if known < newest {
+            let Some(ids) = steps::after(conn, topic, *known).await? else { return Ok(None) };
+            for id in ids {
+                changes.extend(V::look(conn, topic, id).await?);
+            }
+        }
+    }
+    Ok(Some(changes))
+}
