@@ -38,6 +38,7 @@ pub mod history;
 pub mod tree;
 pub mod photos;
 pub mod feedback;
+pub mod search;
 pub mod security;
 pub mod accounts;
 pub mod vitals;

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
     about, accounts, admin, backup, calendar, feedback, files, history, households, live, log, members,
-    photos, relationships, security, tree, vitals,
+    photos, relationships, search, security, tree, vitals,
 };
 
 #[derive(OpenApi)]
@@ -39,6 +39,7 @@ fn features() -> Routes {
         .merge(photos::routes())
         .merge(files::routes())
         .merge(feedback::routes())
+        .merge(search::routes())
         .merge(log::routes())
         .merge(backup::routes())
         .merge(admin::routes())

@@ -1418,6 +1418,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that matches a text, by kind, best first
+         * @description Finds nothing that the viewer may not see, and does not count it either.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search/ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ids of everything of one kind that matches a text, for filtering a list */
+        get: operations["search_ids"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -2374,6 +2411,33 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
+        Found: {
+            /** @description Only kinds of which something was found, best first in each */
+            groups: components["schemas"]["FoundGroup"][];
+            /** @description How a question such as `aunt of Mia` was understood: `Aunts of Mia Weber` */
+            understood?: string | null;
+        };
+        FoundFile: {
+            ownerId: components["schemas"]["Id"];
+            /** @description The record that it is attached to */
+            ownerKind: components["schemas"]["OwnerKind"];
+            /** @description What that record is called */
+            ownerTitle: string;
+            /** @description The URL of a small picture of it */
+            thumbnail?: string | null;
+            /** @description The URL of the bytes */
+            url: string;
+        };
+        FoundGroup: {
+            /** @description How many there are in all */
+            count: number;
+            items: components["schemas"]["Hit"][];
+            kind: components["schemas"]["Kind"];
+        };
+        FoundIds: {
+            /** @description Best first */
+            ids: components["schemas"]["Id"][];
+        };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
         /** @description A one-time link to hand over. */
@@ -2440,6 +2504,19 @@ export interface components {
         /** @description What may be a mistake in an event. */
         HistoryWarnings: {
             warnings: components["schemas"]["Warning"][];
+        };
+        /** @description Something that was found. `id` is the record's: a member, a family, an event, a history event, feedback, or a file. */
+        Hit: {
+            /** @description The part of the text that matches, if the title does not show it */
+            excerpt?: components["schemas"]["Piece"][];
+            file?: components["schemas"]["FoundFile"] | null;
+            id: components["schemas"]["Id"];
+            /** @description The names of the people that it is about, at most three */
+            people?: string[];
+            person?: components["schemas"]["PersonRef"] | null;
+            place?: components["schemas"]["Piece"][];
+            title: components["schemas"]["Piece"][];
+            when?: string | null;
         };
         /** @description A household or branch, as the viewer may see it. */
         Household: {
@@ -3153,6 +3230,12 @@ export interface components {
              * @description The size of each page in millimetres
              */
             width: number;
+        };
+        /** @description A piece of a text. */
+        Piece: {
+            /** @description It is what was searched for */
+            hit?: boolean;
+            text: string;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -13234,6 +13317,167 @@ export interface operations {
             };
             /** @description `conflict` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description What a person typed */
+                q: string;
+                /** @description Only this kind */
+                kind?: "people" | "families" | "events" | "history" | "files" | "feedback";
+                /** @description How many of each kind to leave out */
+                skip?: number;
+                /** @description How many of each kind to return: 1 to 50, usually 5 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Found"];
+                };
+            };
+            /** @description `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    search_ids: {
+        parameters: {
+            query: {
+                /** @description What a person typed */
+                q: string;
+                kind: "people" | "families" | "events" | "history" | "files" | "feedback";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundIds"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
