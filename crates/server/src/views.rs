@@ -29,6 +29,11 @@ pub trait View: Sized + Send + Sync + 'static {
     ) -> impl Future<Output = Result<Vec<Self::Change>, DbError>> + Send;
 
     fn apply(&mut self, change: Self::Change);
+
+    /// Other records to look at when this one has changed, because the copy connects them.
+    fn also(&self, _topic: Topic, _id: Id) -> Vec<(Topic, Id)> {
+        Vec::new()
+    }
 }
 
 struct Cached<V> {
@@ -63,6 +68,31 @@ impl<V: View> Cached<V> {
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Some((versions, loaded));
     }
 
+    /// What changed since `known`; `None` if those steps are no longer stored.
+    async fn changes_since(
+        &self,
+        conn: &mut Conn,
+        known: &[i64],
+        newest: &[i64],
+    ) -> Result<Option<Vec<V::Change>>, DbError> {
+        let mut changes = Vec::new();
+        for ((topic, known), newest) in V::TOPICS.iter().zip(known).zip(newest) {
+            if known < newest {
+                let Some(ids) = steps::after(conn, topic, *known).await? else { return Ok(None) };
+                for (topic, id) in self.with_others(topic, ids) {
+                    changes.extend(V::look(conn, topic, id).await?);
+                }
+            }
+        }
+        Ok(Some(changes))
+    }
+
+    fn with_others(&self, topic: Topic, ids: Vec<Id>) -> Vec<(Topic, Id)> {
+        let view = self.view.read().unwrap_or_else(PoisonError::into_inner);
+        let others = |id| view.as_ref().map(|(_, view)| view.also(topic, id)).unwrap_or_default();
+        ids.into_iter().flat_map(|id| [(topic, id)].into_iter().chain(others(id))).collect()
+    }
+
     fn versions(&self) -> Option<Vec<i64>> {
         let view = self.view.read().unwrap_or_else(PoisonError::into_inner);
         view.as_ref().map(|(versions, _)| versions.clone())
@@ -91,7 +121,7 @@ pub async fn ask<V: View, T>(app: &App, conn: &mut Conn, question: impl FnOnce(&
         return Ok(answer);
     }
     let changes = match cached.versions() {
-        Some(known) => changes_since::<V>(conn, &known, &newest).await?,
+        Some(known) => cached.changes_since(conn, &known, &newest).await?,
         None => None,
     };
     match changes {
@@ -99,22 +129,4 @@ pub async fn ask<V: View, T>(app: &App, conn: &mut Conn, question: impl FnOnce(&
         None => cached.replace(V::load(conn).await?, newest.clone()),
     }
     answer(&newest).ok_or_else(|| Error::internal("a copy in memory is older than it says"))
-}
-
-/// What changed since `known`; `None` if those steps are no longer stored.
-async fn changes_since<V: View>(
-    conn: &mut Conn,
-    known: &[i64],
-    newest: &[i64],
-) -> Result<Option<Vec<V::Change>>, DbError> {
-    let mut changes = Vec::new();
-    for ((topic, known), newest) in V::TOPICS.iter().zip(known).zip(newest) {
-        if known < newest {
-            let Some(ids) = steps::after(conn, topic, *known).await? else { return Ok(None) };
-            for id in ids {
-                changes.extend(V::look(conn, topic, id).await?);
-            }
-        }
-    }
-    Ok(Some(changes))
 }

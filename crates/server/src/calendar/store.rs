@@ -168,6 +168,11 @@ pub async fn members_of(conn: &mut Conn, event: Id) -> Result<Vec<EventMember>, 
     .await
 }
 
+/// Every event and member that belong together.
+pub async fn everyone_in_events(conn: &mut Conn) -> Result<Vec<(Id, Id)>, DbError> {
+    conn.all(sql!("SELECT event_id, member_id FROM event_members ORDER BY event_id, position, id"), &[]).await
+}
+
 pub async fn rows_with_member(conn: &mut Conn, member: Id) -> Result<Vec<EventMember>, DbError> {
     conn.all(sql!(EventMember, "SELECT {columns} FROM event_members WHERE member_id = $1"), &[member.into()])
         .await

@@ -105,7 +105,7 @@ fn refused(code: &'static str, kind: OwnerKind) -> Error {
 }
 
 /// The record's files, in order.
-pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attached>> {
+pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attached>, DbError> {
     let rows = store::attachments(conn, owner).await?;
     if rows.is_empty() {
         return Ok(Vec::new());
@@ -114,7 +114,7 @@ pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attache
 }
 
 /// The files of all records of a kind, for lists: record by record, in order.
-pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attached>> {
+pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attached>, DbError> {
     let rows = store::all_attachments(conn, kind).await?;
     Ok(paired(rows, store::all_attached_files(conn, kind).await?))
 }

@@ -25,6 +25,6 @@ pub use attachments::{
     Attached, AttachmentForm, all_attachments, attach, attachments_of, detach_all, named_once, set_only_for,
 };
 pub use http::{patient_routes, routes};
-pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Upload, small_path};
+pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Thumbnails, Upload, small_path};
 pub use record_type::{ATTACHMENTS, FILES};
 pub use wire::{FileRef, content_address, small_address};

@@ -192,6 +192,10 @@ pub async fn attachments(conn: &mut Conn, owner: Owner) -> Result<Vec<Attachment
     .await
 }
 
+pub async fn attachment(conn: &mut Conn, id: Id) -> Result<Option<Attachment>, DbError> {
+    conn.opt(sql!(Attachment, "SELECT {columns} FROM attachments WHERE id = $1"), &[id.into()]).await
+}
+
 pub async fn attachments_of_file(conn: &mut Conn, file: Id) -> Result<Vec<Attachment>, DbError> {
     conn.all(
         sql!(Attachment, "SELECT {columns} FROM attachments WHERE file_id = $1 ORDER BY id"),

@@ -1,7 +1,6 @@
-//! Everyone by name, in memory, with their search texts: the list and the search are used all the time, and no
-//! database index finds parts of words.
+//! Everyone by name, in memory: the list is used all the time.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
 
 use crate::db::{Conn, DbError, Topic};
@@ -17,13 +16,10 @@ pub struct Directory {
 }
 
 impl Directory {
-    pub fn all(&self) -> Vec<MemberLine> {
-        self.rows.values().map(DirectoryRow::line).collect()
-    }
-
-    /// Members who match every word. Searches contact details only if the viewer may read them.
-    pub fn search(&self, words: &[String], contact: bool) -> Vec<MemberLine> {
-        self.rows.values().filter(|row| has_all(row, words, contact)).map(DirectoryRow::line).collect()
+    /// Everyone, or only these, in the order of the list.
+    pub fn among(&self, ids: Option<&HashSet<Id>>) -> Vec<MemberLine> {
+        let wanted = self.rows.values().filter(|row| ids.is_none_or(|ids| ids.contains(&row.id)));
+        wanted.map(DirectoryRow::line).collect()
     }
 
     /// The names of these people, without those who are gone.
@@ -39,11 +35,16 @@ impl Directory {
         self.rows.get(&(self.sort_keys.get(&id)?.clone(), id))
     }
 
-    /// A page of matches after this position, for viewers who may read everything.
-    pub fn page(&self, words: &[String], after: Option<(String, Id)>, most: usize) -> Vec<(String, Id)> {
+    /// A page of everyone, or of these, after this position.
+    pub fn page(
+        &self,
+        among: Option<&HashSet<Id>>,
+        after: Option<(String, Id)>,
+        most: usize,
+    ) -> Vec<(String, Id)> {
         let from = after.map_or(Bound::Unbounded, Bound::Excluded);
         let rest = self.rows.range((from, Bound::Unbounded));
-        let found = rest.filter(|(_, row)| has_all(row, words, true));
+        let found = rest.filter(|(_, row)| among.is_none_or(|ids| ids.contains(&row.id)));
         found.map(|(place, _)| place.clone()).take(most).collect()
     }
 
@@ -51,11 +52,6 @@ impl Directory {
         self.sort_keys.insert(row.id, row.sort_key.clone());
         self.rows.insert((row.sort_key.clone(), row.id), row);
     }
-}
-
-fn has_all(row: &DirectoryRow, words: &[String], contact: bool) -> bool {
-    let has = |word: &String| row.search_text.contains(word) || (contact && row.contact_text.contains(word));
-    words.iter().all(has)
 }
 
 impl View for Directory {

@@ -39,7 +39,7 @@ row! {
 }
 
 row! {
-    /// A line of the list with its search texts.
+    /// A line of the list with its place.
     #[derive(Clone, Debug)]
     pub struct DirectoryRow {
         pub id: Id,
@@ -51,8 +51,6 @@ row! {
         pub gender: Option<Gender>,
         pub portrait: Option<Id>,
         pub sort_key: String,
-        pub search_text: String,
-        pub contact_text: String,
     }
 }
 

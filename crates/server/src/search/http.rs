@@ -1,11 +1,21 @@
 use axum::extract::State;
+use axum::http::StatusCode;
 
 use crate::access::{Action, Viewer, may};
 use crate::app::App;
-use crate::error::Result;
+use crate::db::Conn;
+use crate::error::{Error, Result};
 use crate::http::{Json, Query, Routes, routes};
+use crate::members::store as members;
+use crate::words::Message;
 
-use super::wire::{Found, FoundIds, IdsQuery, SearchQuery};
+use super::find::{Answer, Matches, Wanted, answer, find, ids};
+use super::hits;
+use super::questions::Whose;
+use super::wire::{Found, FoundGroup, FoundIds, IdsQuery, Kind, SearchQuery};
+
+const USUAL_LIMIT: usize = 5;
+const MOST: usize = 50;
 
 pub fn routes() -> Routes {
     routes![search, search_ids]
@@ -19,12 +29,56 @@ pub fn routes() -> Routes {
     (status = "4XX", description = "400 `bad-limit`; 403 `forbidden`"),
 ))]
 pub async fn search(
-    State(_app): State<App>,
+    State(app): State<App>,
     viewer: Viewer,
-    Query(_query): Query<SearchQuery>,
+    Query(asked): Query<SearchQuery>,
 ) -> Result<Json<Found>> {
-    may(&viewer.user, Action::ReadFamily)?;
-    Ok(Json(Found { understood: None, groups: Vec::new() }))
+    let viewer = &viewer.user;
+    may(viewer, Action::ReadFamily)?;
+    let limit = asked.limit.unwrap_or(USUAL_LIMIT);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Error::problem(StatusCode::BAD_REQUEST, "bad-limit"));
+    }
+    let mut conn = app.db.read().await?;
+    if asked.kind.is_none_or(|kind| kind == Kind::People)
+        && let Some(answer) = answer(&app, &mut conn, viewer, &asked.q).await?
+    {
+        return Ok(Json(relatives(&mut conn, answer, asked.skip.unwrap_or(0), limit).await?));
+    }
+    let wanted = Wanted { kind: asked.kind, skip: asked.skip.unwrap_or(0), limit };
+    let (words, matches) = find(&app, &mut conn, viewer, &asked.q, &wanted).await?;
+    let mut groups = Vec::with_capacity(matches.len());
+    for (kind, Matches { count, best }) in matches {
+        let mut items = Vec::with_capacity(best.len());
+        for key in best {
+            items.extend(hits::hit(&mut conn, viewer, &words, key).await?);
+        }
+        groups.push(FoundGroup { kind, count, items });
+    }
+    Ok(Json(Found { understood: None, groups }))
+}
+
+/// The relatives that someone asked for.
+async fn relatives(conn: &mut Conn, answer: Answer, skip: usize, limit: usize) -> Result<Found> {
+    let Answer { question, of, relations } = answer;
+    let count = relations.len();
+    let mut items = Vec::new();
+    for relation in relations.into_iter().skip(skip).take(limit) {
+        items.extend(hits::relative(conn, relation).await?);
+    }
+    let mut names = Vec::new();
+    for id in of {
+        names.extend(members::line(conn, id).await?.map(|line| line.name));
+    }
+    let understood = match question.whose {
+        Whose::Viewers => Message::text("finding.yours", &[("kin", &question.typed)]),
+        Whose::Of(_) => {
+            Message::text("finding.theirs", &[("kin", &question.typed), ("names", &names.join(", "))])
+        }
+    };
+    let people = FoundGroup { kind: Kind::People, count, items };
+    let groups = if count > 0 { vec![people] } else { Vec::new() };
+    Ok(Found { understood: Some(understood), groups })
 }
 
 /// The ids of everything of one kind that matches a text, for filtering a list
@@ -33,10 +87,12 @@ pub async fn search(
     (status = "4XX", description = "403 `forbidden`"),
 ))]
 pub async fn search_ids(
-    State(_app): State<App>,
+    State(app): State<App>,
     viewer: Viewer,
-    Query(_query): Query<IdsQuery>,
+    Query(asked): Query<IdsQuery>,
 ) -> Result<Json<FoundIds>> {
-    may(&viewer.user, Action::ReadFamily)?;
-    Ok(Json(FoundIds { ids: Vec::new() }))
+    let viewer = &viewer.user;
+    may(viewer, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    Ok(Json(FoundIds { ids: ids(&app, &mut conn, viewer, &asked.q, asked.kind).await? }))
 }

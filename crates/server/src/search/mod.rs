@@ -1,6 +1,16 @@
-//! One search over everything that the viewer may see. No table: the index is in memory.
+//! One search over everything that the viewer may see. No table: the index is in memory, over the crate `text-search`.
 
+mod documents;
+mod everything;
+mod excerpt;
+mod fields;
+mod find;
+mod hits;
 mod http;
+mod query;
+mod questions;
 pub mod wire;
 
+pub use find::ids;
 pub use http::routes;
+pub use wire::Kind;

@@ -14,6 +14,7 @@ pub const FILES: &[(&str, &str)] = &[
     ("errors", include_str!("../../../../locales/en/errors.json")),
     ("errors", include_str!("../../../../locales/en/refusals.json")),
     ("feed", include_str!("../../../../locales/en/feed.json")),
+    ("finding", include_str!("../../../../locales/en/finding.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
     ("lives", include_str!("../../../../locales/en/lives.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),

@@ -1,6 +1,6 @@
 //! The list of members, and how a typed date is understood.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -9,11 +9,10 @@ use fuzzy_date::RangeMeans;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::access::{Action, Viewer, may, policy};
+use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::db::Conn;
 use crate::error::{FieldProblems, Result};
-use crate::fold::fold;
 use crate::history::HistoryType;
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
@@ -22,14 +21,9 @@ use crate::members::model::read_date;
 use crate::members::store;
 use crate::members::wire::{MemberRow, Members, MembersCan, PersonRef, UnderstoodDate};
 use crate::relationships::graph;
+use crate::search;
 use crate::views;
 use crate::words::reader;
-
-/// A search uses at most this many different words.
-const MOST_WORDS: usize = 16;
-
-/// No stored text has a longer word.
-const LONGEST_WORD: usize = 2_000;
 
 pub fn routes() -> Routes {
     routes![list, overview, understand]
@@ -65,11 +59,10 @@ pub async fn list(
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let lines = match query.search {
-        None => views::ask(&app, &mut conn, Directory::all).await?,
+        None => views::ask(&app, &mut conn, |people: &Directory| people.among(None)).await?,
         Some(text) => {
-            let contact = policy::allows(&viewer.user, Action::ReadContact { own: false });
-            let words = words_of(&text);
-            views::ask(&app, &mut conn, |people: &Directory| people.search(&words, contact)).await?
+            let among = found(&app, &mut conn, user, &text).await?;
+            views::ask(&app, &mut conn, |people: &Directory| people.among(among.as_ref())).await?
         }
     };
     let mut items: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
@@ -138,10 +131,11 @@ pub async fn overview(
     may(&viewer.user, Action::ManageSite)?;
     let limit = page.limit()?;
     let after: Option<(String, Id)> = page.after()?;
-    let words = words_of(query.search.as_deref().unwrap_or_default());
     let mut conn = app.db.read().await?;
+    let among = found(&app, &mut conn, &viewer.user, query.search.as_deref().unwrap_or_default()).await?;
     let most = usize::try_from(limit).unwrap_or_default() + 1;
-    let found = views::ask(&app, &mut conn, |people: &Directory| people.page(&words, after, most)).await?;
+    let page = |people: &Directory| people.page(among.as_ref(), after, most);
+    let found = views::ask(&app, &mut conn, page).await?;
     let page = Page::new(found, limit, |(sort_key, id)| (sort_key.clone(), id.to_string()));
     let mut items = Vec::with_capacity(page.items.len());
     for (_, id) in &page.items {
@@ -150,16 +144,12 @@ pub async fn overview(
     Ok(Json(Page { items, next_cursor: page.next_cursor }))
 }
 
-/// The search words, each once. A word longer than any stored one finds no one.
-fn words_of(text: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    for word in fold(text).split(' ') {
-        let word: String = word.chars().take(LONGEST_WORD).collect();
-        if !words.contains(&word) && words.len() < MOST_WORDS {
-            words.push(word);
-        }
+/// The members that the search finds; `None` for everyone, if nothing was typed.
+async fn found(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Result<Option<HashSet<Id>>> {
+    if text.trim().is_empty() {
+        return Ok(None);
     }
-    words
+    Ok(Some(search::ids(app, conn, viewer, text, search::Kind::People).await?.into_iter().collect()))
 }
 
 #[derive(Deserialize, IntoParams)]

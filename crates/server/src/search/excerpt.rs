@@ -1,0 +1,100 @@
+//! The part of a text that shows why it was found.
+
+use text_search::Asked;
+
+use super::fields::SPELLING;
+use super::wire::Piece;
+
+/// About how many characters of a text are shown around what was found.
+const LONGEST: usize = 160;
+const BEFORE: usize = 50;
+
+/// The whole text, with what was found marked.
+pub fn marked(asked: &Asked, text: &str) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut end = 0;
+    for mark in asked.marks(text, &SPELLING) {
+        push(&mut pieces, &text[end..mark.start], false);
+        push(&mut pieces, &text[mark.clone()], true);
+        end = mark.end;
+    }
+    push(&mut pieces, &text[end..], false);
+    pieces
+}
+
+/// The text around the first place that was found, or nothing.
+pub fn excerpt(asked: &Asked, text: &str) -> Vec<Piece> {
+    let Some(first) = asked.marks(text, &SPELLING).into_iter().next() else { return Vec::new() };
+    let start = if text.chars().count() <= LONGEST { 0 } else { start_before(text, first.start) };
+    let length: usize = text[start..].chars().take(LONGEST).map(char::len_utf8).sum();
+    let mut end = start + length;
+    if end < text.len() {
+        end = text[start..end].rfind(char::is_whitespace).map_or(end, |space| start + space).max(first.end);
+    }
+    let mut pieces = marked(asked, text[start..end].trim());
+    if start > 0 {
+        pieces.insert(0, Piece { text: "… ".to_owned(), hit: false });
+    }
+    if end < text.trim_end().len() {
+        push(&mut pieces, " …", false);
+    }
+    pieces
+}
+
+/// The beginning of a word some characters before this place.
+fn start_before(text: &str, place: usize) -> usize {
+    let back: usize = text[..place].chars().rev().take(BEFORE).map(char::len_utf8).sum();
+    let start = place - back;
+    if start == 0 {
+        return 0;
+    }
+    text[start..place].find(char::is_whitespace).map_or(start, |space| {
+        let after = text[start + space..].chars().next().map_or(0, char::len_utf8);
+        start + space + after
+    })
+}
+
+fn push(pieces: &mut Vec<Piece>, text: &str, hit: bool) {
+    match pieces.last_mut() {
+        _ if text.is_empty() => {}
+        Some(last) if last.hit == hit => last.text.push_str(text),
+        _ => pieces.push(Piece { text: text.to_owned(), hit }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use text_search::Index;
+
+    use super::*;
+
+    fn asked(word: &str) -> Asked {
+        let index: Index<u32> = Index::new(SPELLING, 0, [1; 16]);
+        index.ask(&[(word.to_owned(), 1)])
+    }
+
+    fn shown(pieces: Vec<Piece>) -> String {
+        pieces.into_iter().map(|Piece { text, hit }| if hit { format!("[{text}]") } else { text }).collect()
+    }
+
+    #[test]
+    fn what_was_found_is_marked() {
+        assert_eq!(shown(marked(&asked("web"), "Anna Weber")), "Anna [Web]er");
+        assert_eq!(shown(marked(&asked("x"), "Anna Weber")), "Anna Weber");
+    }
+
+    #[test]
+    fn an_excerpt_shows_the_words_around_it() {
+        let text = format!(
+            "{}the old bakery in Brno {}",
+            "Once upon a time there was ".repeat(5),
+            "burned down ".repeat(20)
+        );
+        let shown = shown(excerpt(&asked("bakery"), &text));
+        assert!(shown.starts_with("… ") && shown.ends_with(" …"), "{shown}");
+        assert!(shown.contains("the old [bakery] in Brno burned"), "{shown}");
+        assert!(shown.chars().count() < 180, "{shown}");
+        assert_eq!(excerpt(&asked("garden"), &text), []);
+        assert_eq!(super::tests::shown(excerpt(&asked("brno"), "Brno")), "[Brno]");
+    }
+}

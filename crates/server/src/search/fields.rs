@@ -1,0 +1,43 @@
+//! The fields of the index: where in a record a word is.
+
+use text_search::{Fields, Spelling};
+
+use crate::fold::fold;
+
+pub const NAME: u8 = 0;
+/// A name at birth, a nickname.
+pub const OTHER_NAME: u8 = 1;
+/// Occupation, education, interests.
+pub const ABOUT: u8 = 2;
+/// Not for everyone.
+pub const CONTACT: u8 = 3;
+/// `born 1890 Brno`
+pub const BORN: u8 = 4;
+pub const DIED: u8 = 5;
+pub const TITLE: u8 = 6;
+pub const TEXT: u8 = 7;
+pub const PLACE: u8 = 8;
+pub const WHEN: u8 = 9;
+/// The names of the people that it is about.
+pub const PEOPLE: u8 = 10;
+pub const FILENAME: u8 = 11;
+pub const CAPTION: u8 = 12;
+/// The text inside a file.
+pub const CONTENT: u8 = 13;
+pub const SOURCE: u8 = 14;
+
+const COUNT: usize = 15;
+
+/// Fields where other forms of a name count, and how it sounds.
+pub const NAMES: Fields = 1 << NAME | 1 << OTHER_NAME | 1 << TITLE | 1 << PEOPLE;
+
+/// What a word in each field is worth.
+pub const WORTH: [u8; 16] = [100, 90, 40, 40, 50, 45, 80, 40, 60, 50, 55, 60, 60, 30, 40, 0];
+
+pub const SPELLING: Spelling = Spelling { fold, variants: name_match::variants, sounds: name_match::sounds };
+
+/// All fields that a viewer may search.
+pub fn for_viewer(reads_contact: bool) -> Fields {
+    let all = (1 << COUNT) - 1;
+    if reads_contact { all } else { all & !(1 << CONTACT) }
+}

@@ -1,0 +1,138 @@
+//! Which documents match, best first, of those that the viewer may see.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashSet};
+
+use kinship::Relation;
+use text_search::{Asked, Found};
+
+use crate::access::{Action, User, policy};
+use crate::app::App;
+use crate::db::Conn;
+use crate::error::Result;
+use crate::ids::Id;
+use crate::relationships::graph;
+use crate::views;
+
+use super::documents::{About, Key};
+use super::everything::Everything;
+use super::questions::{self, Question, Whose};
+use super::wire::Kind;
+use super::{fields, query};
+
+/// The relatives that a question asks for, and whose they are.
+pub struct Answer {
+    pub question: Question,
+    /// Nobody if no one has the name.
+    pub of: Vec<Id>,
+    pub relations: Vec<Relation<Id>>,
+}
+
+/// If several people have the name, the relatives of so many are shown.
+const MOST_NAMESAKES: usize = 3;
+
+/// Answers a question about relatives; `None` if the text is no such question.
+pub async fn answer(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Result<Option<Answer>> {
+    let Some(question) = questions::parse(text) else { return Ok(None) };
+    let of = match &question.whose {
+        Whose::Viewers => viewer.member_id.into_iter().collect(),
+        Whose::Of(name) => best_named(app, conn, viewer, name).await?,
+    };
+    if of.is_empty() {
+        return Ok(None);
+    }
+    let relations = graph::ask(app, conn, |family| {
+        let mut seen = HashSet::new();
+        let all = of.iter().flat_map(|id| question.answer(family, *id));
+        all.filter(|relation| seen.insert(relation.to())).collect()
+    })
+    .await?;
+    Ok(Some(Answer { question, of, relations }))
+}
+
+/// The people who have a name best of all.
+async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Result<Vec<Id>> {
+    let words = query::parse(name, 1 << fields::NAME | 1 << fields::OTHER_NAME);
+    let mut found: Vec<Found<About>> = views::ask(app, conn, |everything: &Everything| {
+        let found = everything.index.find(&everything.index.ask(&words));
+        found.into_iter().filter(|found| found.about.key.kind == Kind::People).collect()
+    })
+    .await?;
+    // The viewer's own name means themselves, if they have namesakes.
+    let place = |found: &Found<About>| {
+        (
+            Reverse(found.score),
+            viewer.member_id != Some(found.about.key.id),
+            found.about.order,
+            found.about.key,
+        )
+    };
+    found.sort_unstable_by_key(place);
+    let best = found.first().map(|found| found.score);
+    let ids = found.iter().take_while(|found| Some(found.score) == best).map(|found| found.about.key.id);
+    Ok(ids.take(MOST_NAMESAKES).collect())
+}
+
+/// The ids of everything of one kind that matches a text, best first.
+pub async fn ids(app: &App, conn: &mut Conn, viewer: &User, text: &str, kind: Kind) -> Result<Vec<Id>> {
+    let wanted = Wanted { kind: Some(kind), skip: 0, limit: usize::MAX };
+    let (_, matches) = find(app, conn, viewer, text, &wanted).await?;
+    Ok(matches.into_values().flat_map(|matches| matches.best).map(|key| key.id).collect())
+}
+
+pub struct Wanted {
+    pub kind: Option<Kind>,
+    pub skip: usize,
+    pub limit: usize,
+}
+
+/// What was found of one kind.
+pub struct Matches {
+    pub count: usize,
+    /// Of these, the ones wanted, best first.
+    pub best: Vec<Key>,
+}
+
+pub async fn find(
+    app: &App,
+    conn: &mut Conn,
+    viewer: &User,
+    text: &str,
+    wanted: &Wanted,
+) -> Result<(Asked, BTreeMap<Kind, Matches>)> {
+    let reads_contact = policy::allows(viewer, Action::ReadContact { own: false });
+    let words = query::parse(text, fields::for_viewer(reads_contact));
+    if words.is_empty() {
+        return Ok((Asked::default(), BTreeMap::new()));
+    }
+    let may_see = |about: &About| {
+        wanted.kind.is_none_or(|kind| about.key.kind == kind)
+            && about.only_for.is_none_or(|only| only == viewer.id)
+            && (about.key.kind != Kind::Feedback || policy::allows(viewer, Action::ManageFeedback))
+    };
+    views::ask(app, conn, |everything: &Everything| {
+        let asked = everything.index.ask(&words);
+        let mut found: BTreeMap<Kind, Vec<Found<About>>> = BTreeMap::new();
+        for document in everything.index.find(&asked) {
+            if may_see(&document.about) {
+                found.entry(document.about.key.kind).or_default().push(document);
+            }
+        }
+        let best = |(kind, documents): (Kind, Vec<_>)| (kind, best(documents, wanted));
+        (asked, found.into_iter().map(best).collect())
+    })
+    .await
+}
+
+/// Sorts only as many as are shown.
+fn best(mut documents: Vec<Found<About>>, wanted: &Wanted) -> Matches {
+    let place = |found: &Found<About>| (Reverse(found.score), found.about.order, found.about.key);
+    let count = documents.len();
+    let last = wanted.skip.saturating_add(wanted.limit);
+    if last < count {
+        documents.select_nth_unstable_by_key(last, place);
+        documents.truncate(last);
+    }
+    documents.sort_unstable_by_key(place);
+    Matches { count, best: documents.into_iter().skip(wanted.skip).map(|found| found.about.key).collect() }
+}

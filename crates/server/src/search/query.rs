@@ -1,0 +1,72 @@
+//! What a person typed, as words to find.
+
+use text_search::{Fields, words};
+
+use crate::fold::fold;
+
+use super::fields::{BORN, DIED, WHEN};
+
+/// A search uses at most this many words, each cut to this length.
+const MOST_WORDS: usize = 16;
+const LONGEST_WORD: usize = 60;
+
+/// Words that say nothing beside others.
+const FILLERS: &[&str] = &["a", "an", "and", "at", "in", "from", "of", "on", "the", "nee", "with"];
+
+/// The words of a text, each with the fields it may be in. A year after "born" or "died" means that of a birth or death.
+pub fn parse(text: &str, fields: Fields) -> Vec<(String, Fields)> {
+    let mut parsed: Vec<(String, Fields)> = Vec::new();
+    let mut life: Option<u8> = None;
+    for word in words(text).take(4 * MOST_WORDS) {
+        let word: String = fold(word.text).chars().take(LONGEST_WORD).collect();
+        let year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
+        let wanted = match life {
+            Some(field) if year => (word, fields & (1 << field | 1 << WHEN)),
+            _ => (word, fields),
+        };
+        match wanted.0.as_str() {
+            "born" => life = Some(BORN),
+            "died" => life = Some(DIED),
+            _ if year => life = None,
+            _ => {}
+        }
+        if !parsed.contains(&wanted) {
+            parsed.push(wanted);
+        }
+    }
+    if parsed.iter().any(|(word, _)| !FILLERS.contains(&word.as_str())) {
+        parsed.retain(|(word, _)| !FILLERS.contains(&word.as_str()));
+    }
+    parsed.truncate(MOST_WORDS);
+    parsed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::fields::for_viewer;
+
+    fn parsed(text: &str) -> Vec<(String, Fields)> {
+        parse(text, for_viewer(true))
+    }
+
+    #[test]
+    fn words_are_folded_once_each_and_fillers_left_out() {
+        let words: Vec<String> =
+            parsed("Žofie and the ŽOFIE in Brno").into_iter().map(|(word, _)| word).collect();
+        assert_eq!(words, ["zofie", "brno"]);
+        assert_eq!(parsed("the").len(), 1, "a filler alone is searched for");
+        assert_eq!(parsed(" … "), []);
+    }
+
+    #[test]
+    fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
+        let all = for_viewer(true);
+        assert_eq!(parsed("1890")[0].1, all);
+        assert_eq!(parsed("born in Brno 1890")[2], ("1890".to_owned(), 1 << BORN | 1 << WHEN));
+        assert_eq!(
+            parsed("died 1950 1951")[1..],
+            [("1950".to_owned(), 1 << DIED | 1 << WHEN), ("1951".to_owned(), all)]
+        );
+    }
+}

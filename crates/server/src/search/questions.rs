@@ -1,0 +1,214 @@
+//! Questions about relatives: "aunt of Mia", "Mia's cousins", "my grandparents". English only, as the words of kinship
+//! are; a text that is no such question is searched for as it is.
+
+use std::collections::{HashSet, VecDeque};
+
+use kinship::{Family, Relation};
+use text_search::words;
+
+use crate::fold::fold;
+use crate::ids::Id;
+use crate::words::Language;
+use crate::words::kinship::render;
+
+/// So many people around someone are looked at.
+const MOST: usize = 1_000;
+
+/// One who is asked about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Whose {
+    Viewers,
+    Of(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// As typed: `great-aunts`
+    pub typed: String,
+    /// In the singular, without hyphens: `great aunt`
+    kin: String,
+    pub whose: Whose,
+}
+
+/// Words that stand for several relatives, or that the site does not use itself.
+const GROUPS: &[(&str, &[&str])] = &[
+    ("parent", &["mother", "father", "parent"]),
+    ("child", &["daughter", "son", "child"]),
+    ("kid", &["daughter", "son", "child"]),
+    ("sibling", &["sister", "brother", "sibling"]),
+    ("spouse", &["wife", "husband", "spouse", "partner"]),
+    ("mum", &["mother"]),
+    ("mom", &["mother"]),
+    ("dad", &["father"]),
+    ("grandparent", &["grandmother", "grandfather", "grandparent"]),
+    ("grandchild", &["granddaughter", "grandson", "grandchild"]),
+    ("grandma", &["grandmother"]),
+    ("granny", &["grandmother"]),
+    ("grandpa", &["grandfather"]),
+    ("granddad", &["grandfather"]),
+];
+
+/// The last words of what relatives are called.
+const NOUNS: &[&str] = &[
+    "aunt",
+    "brother",
+    "cousin",
+    "daughter",
+    "father",
+    "granddaughter",
+    "grandfather",
+    "grandmother",
+    "grandson",
+    "husband",
+    "mother",
+    "nephew",
+    "niece",
+    "partner",
+    "sister",
+    "son",
+    "uncle",
+    "wife",
+];
+
+/// Whether the text asks for someone's relatives.
+pub fn parse(text: &str) -> Option<Question> {
+    let text = text.trim().trim_end_matches('?').trim_end();
+    let folded = fold(text);
+    let (typed, whose) = if let Some(kin) = folded.strip_prefix("my ") {
+        (kin, Whose::Viewers)
+    } else if let Some((kin, name)) = folded.split_once(" of ") {
+        (kin, Whose::Of(name.to_owned()))
+    } else {
+        let (name, kin) = folded.split_once("'s ").or_else(|| {
+            let (name, kin) = folded.split_once("s' ")?;
+            // The s belongs to the name.
+            Some((&folded[..=name.len()], kin))
+        })?;
+        (kin, Whose::Of(name.to_owned()))
+    };
+    let typed = typed.trim().trim_start_matches("the ").trim_start_matches("all ").to_owned();
+    let kin = singular(&typed);
+    let noun = kin.strip_suffix(" in law").unwrap_or(&kin).rsplit(' ').next()?;
+    let noun = noun.strip_prefix("step").unwrap_or(noun);
+    let known = NOUNS.contains(&noun) || GROUPS.iter().any(|(group, _)| *group == noun);
+    known.then_some(Question { typed, kin, whose })
+}
+
+/// One of them, with spaces for hyphens: `great aunt` for "great-aunts", `brother in law` for "brothers-in-law".
+fn singular(typed: &str) -> String {
+    let plain: Vec<&str> = words(typed).map(|word| word.text).collect();
+    let plain = plain.join(" ");
+    let (nouns, rest) = match plain.strip_suffix(" in law") {
+        Some(nouns) => (nouns, " in law"),
+        None => (plain.as_str(), ""),
+    };
+    let one = if let Some(stem) = nouns.strip_suffix("wives") {
+        format!("{stem}wife")
+    } else if let Some(stem) = nouns.strip_suffix("children") {
+        format!("{stem}child")
+    } else {
+        nouns.strip_suffix('s').unwrap_or(nouns).to_owned()
+    };
+    one + rest
+}
+
+impl Question {
+    /// Whether a relative who is called this is meant. Half, step and adoptive ones are, and those by marriage.
+    fn means(&self, called: &str) -> bool {
+        let called = called.replace('-', " ");
+        let called = called.strip_suffix(" by marriage").unwrap_or(&called);
+        let plain = ["half ", "step", "adoptive ", "adopted ", "foster "]
+            .iter()
+            .find_map(|word| called.strip_prefix(word))
+            .map_or(called, str::trim_start);
+        let same = |kin: &str| called == kin || plain == kin;
+        // Any "second cousin" is a cousin; one "once removed" is not called just that.
+        let cousin = self.kin == "cousin" && called.ends_with(" cousin");
+        let group = GROUPS.iter().find(|(group, _)| *group == self.kin);
+        same(&self.kin) || cousin || group.is_some_and(|(_, kins)| kins.iter().any(|kin| same(kin)))
+    }
+
+    /// The relatives that are meant, nearest first.
+    pub fn answer(&self, family: &Family<Id>, of: Id) -> Vec<Relation<Id>> {
+        let far = self.kin.contains("cousin") || self.kin.contains("great");
+        let steps = if far { 6 } else { 4 };
+        let mut seen: HashSet<Id> = HashSet::from([of]);
+        let mut next: VecDeque<(Id, u32)> = VecDeque::from([(of, 0)]);
+        let mut found = Vec::new();
+        while let Some((person, distance)) = next.pop_front() {
+            if person != of
+                && let Some(relation) = family.relation(of, person)
+                && self.means(&render(Language::English, &relation, None))
+            {
+                found.push(relation);
+            }
+            if distance == steps {
+                continue;
+            }
+            let partners = family.partners_of(person).into_iter().map(|(partner, _)| partner);
+            let around = family.parents_of(person).into_iter().chain(family.children_of(person));
+            for other in around.chain(family.siblings_of(person)).chain(partners) {
+                if seen.len() < MOST && seen.insert(other) {
+                    next.push_back((other, distance + 1));
+                }
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(text: &str) -> Option<(String, Whose)> {
+        parse(text).map(|question| (question.kin, question.whose))
+    }
+
+    #[test]
+    fn questions_about_relatives_are_recognised() {
+        let of = |name: &str| Whose::Of(name.to_owned());
+        for (text, kin, whose) in [
+            ("aunt of Mia", "aunt", of("mia")),
+            ("Great-aunts of Mia Weber?", "great aunt", of("mia weber")),
+            ("Mia’s cousins", "cousin", of("mia")),
+            ("James' wife", "wife", of("james")),
+            ("the children of Anna", "child", of("anna")),
+            ("my brothers-in-law", "brother in law", Whose::Viewers),
+            ("my stepsister", "stepsister", Whose::Viewers),
+            ("my grandparents", "grandparent", Whose::Viewers),
+        ] {
+            assert_eq!(asked(text), Some((kin.to_owned(), whose)), "{text}");
+        }
+        for text in ["Anna of Brno", "letters of Anna", "aunt", "my letters", "house of Mia", "of", "my"] {
+            assert_eq!(asked(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_relative_is_meant_by_their_word_and_by_the_group_they_belong_to() {
+        let means = |text: &str, called: &str| parse(text).unwrap().means(called);
+        for (text, called) in [
+            ("aunts of Mia", "aunt"),
+            ("aunt of Mia", "aunt by marriage"),
+            ("siblings of Mia", "half-sister"),
+            ("brother of Mia", "stepbrother"),
+            ("parents of Mia", "adoptive mother"),
+            ("cousins of Mia", "second cousin"),
+            ("grandma of Mia", "grandmother"),
+            ("great-aunt of Mia", "great-aunt"),
+        ] {
+            assert!(means(text, called), "{text}: {called}");
+        }
+        for (text, called) in [
+            ("aunt of Mia", "great-aunt"),
+            ("aunt of Mia", "uncle"),
+            ("cousins of Mia", "first cousin once removed"),
+            ("mother of Mia", "grandmother"),
+            ("sister of Mia", "sister-in-law"),
+            ("brother of Mia", "Mia's wife's brother"),
+        ] {
+            assert!(!means(text, called), "{text}: {called}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What someone typed, and the words that it may mean.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use crate::Spelling;
+use crate::index::Fields;
+use crate::vocabulary::Term;
+use crate::words::words;
+
+/// Words to find, with all that they may mean in one index.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    pub(crate) words: Vec<AskedWord>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct AskedWord {
+    pub word: String,
+    /// Where the word may be.
+    pub fields: Fields,
+    pub means: Vec<Meaning>,
+    /// Other words that it may mean, for marking them in a text.
+    pub others: HashSet<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Meaning {
+    pub term: Term,
+    /// How well it fits, up to 200.
+    pub quality: u8,
+    /// It only counts in names.
+    pub only_names: bool,
+}
+
+impl Asked {
+    /// Whether nothing was asked.
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Where a text has what was asked. `in_names` says whether the text consists of names.
+    pub fn marks(&self, text: &str, spelling: &Spelling) -> Vec<Range<usize>> {
+        let mut marks: Vec<Range<usize>> = Vec::new();
+        for word in words(text) {
+            let folded = (spelling.fold)(word.text);
+            let mark = self.words.iter().find_map(|asked| {
+                if let Some(at) = folded.find(&asked.word) {
+                    return Some(part(word.text, &folded, at, asked.word.len()));
+                }
+                asked.others.contains(&folded).then_some(0..word.text.len())
+            });
+            if let Some(mark) = mark {
+                marks.push(word.range.start + mark.start..word.range.start + mark.end);
+            }
+        }
+        marks
+    }
+}
+
+/// The part of a word that became this part of the folded word. If letters were added or lost on the way, the whole word.
+fn part(word: &str, folded: &str, at: usize, length: usize) -> Range<usize> {
+    if word.chars().count() != folded.chars().count() {
+        return 0..word.len();
+    }
+    let (first, count) = (folded[..at].chars().count(), folded[at..at + length].chars().count());
+    let place = |number: usize| word.char_indices().nth(number).map_or(word.len(), |(place, _)| place);
+    place(first)..place(first + count)
+}

@@ -1,0 +1,244 @@
+//! The documents, and which of them have a word.
+
+use crate::Spelling;
+use crate::asked::{Asked, AskedWord, Meaning};
+use crate::vocabulary::{Containing, Term, Vocabulary};
+use crate::words::{joins, words};
+
+/// A set of fields, as bits. There can be 16.
+pub type Fields = u16;
+
+/// The number of a document, until it is removed.
+pub type Document = u32;
+
+/// Bits of a posting that hold the field.
+const FIELD_BITS: u32 = 4;
+
+/// How well a word fits, of 200.
+mod quality {
+    pub const EQUAL: u8 = 200;
+    /// The beginning of a word, and up to 50 more the more of it was typed.
+    pub const BEGINNING: u8 = 130;
+    pub const VARIANT: u8 = 120;
+    pub const SOUND: u8 = 100;
+    pub const ONE_ERROR: u8 = 90;
+    pub const PART: u8 = 70;
+    pub const TWO_ERRORS: u8 = 60;
+}
+
+/// Words with typing errors count only if fewer places than this have the word as it was typed.
+const FEW: usize = 3;
+
+/// A word from this length on may have one error, or two.
+const ONE_ERROR_FROM: usize = 4;
+const TWO_ERRORS_FROM: usize = 8;
+
+pub struct Index<T> {
+    spelling: Spelling,
+    /// Fields with names, where other forms and sounds count.
+    names: Fields,
+    /// What a word in each field is worth, up to 100.
+    worth: [u8; 16],
+    vocabulary: Vocabulary,
+    /// For each word: the documents and fields that it is in, sorted.
+    postings: Vec<Vec<u32>>,
+    documents: Vec<Option<Entry<T>>>,
+    free: Vec<Document>,
+}
+
+struct Entry<T> {
+    about: T,
+    /// Sorted.
+    words: Box<[(Term, u8)]>,
+}
+
+/// A document that matches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found<T> {
+    pub about: T,
+    /// The higher, the better.
+    pub score: u32,
+}
+
+impl<T: Clone> Index<T> {
+    pub fn new(spelling: Spelling, names: Fields, worth: [u8; 16]) -> Self {
+        Self {
+            spelling,
+            names,
+            worth,
+            vocabulary: Vocabulary::default(),
+            postings: Vec::new(),
+            documents: Vec::new(),
+            free: Vec::new(),
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.documents.len() - self.free.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many different words there are.
+    pub fn words(&self) -> usize {
+        self.vocabulary.len()
+    }
+
+    /// Adds a document with these texts, each in a field (0 to 15).
+    pub fn insert<'a>(&mut self, about: T, texts: impl IntoIterator<Item = (u8, &'a str)>) -> Document {
+        let mut found: Vec<(Term, u8)> = Vec::new();
+        for (field, text) in texts {
+            let mut last: Option<(usize, String)> = None;
+            for word in words(text) {
+                let folded = (self.spelling.fold)(word.text);
+                found.push((self.number(&folded, field), field));
+                if let Some((end, before)) = last.take()
+                    && joins(&text[end..word.range.start])
+                {
+                    found.push((self.number(&format!("{before}{folded}"), field), field));
+                }
+                last = Some((word.range.end, folded));
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        let document = self.free.pop().unwrap_or_else(|| {
+            self.documents.push(None);
+            self.documents.len() as Document - 1
+        });
+        for (term, field) in &found {
+            let posting = document << FIELD_BITS | u32::from(*field);
+            let postings = &mut self.postings[*term as usize];
+            // While everything is loaded, each document comes after all others.
+            match postings.last() {
+                Some(last) if *last > posting => {
+                    if let Err(place) = postings.binary_search(&posting) {
+                        postings.insert(place, posting);
+                    }
+                }
+                _ => postings.push(posting),
+            }
+        }
+        self.documents[document as usize] = Some(Entry { about, words: found.into() });
+        document
+    }
+
+    pub fn remove(&mut self, document: Document) {
+        let Some(entry) = self.documents.get_mut(document as usize).and_then(Option::take) else { return };
+        for (term, field) in &entry.words {
+            let postings = &mut self.postings[*term as usize];
+            if let Ok(place) = postings.binary_search(&(document << FIELD_BITS | u32::from(*field))) {
+                postings.remove(place);
+            }
+        }
+        self.free.push(document);
+    }
+
+    /// Call this after loading: gives back memory that was reserved for more.
+    pub fn shrink(&mut self) {
+        self.postings.iter_mut().for_each(Vec::shrink_to_fit);
+        self.documents.shrink_to_fit();
+    }
+
+    fn number(&mut self, word: &str, field: u8) -> Term {
+        let term = self.vocabulary.number(word);
+        if self.postings.len() <= term as usize {
+            self.postings.push(Vec::new());
+        }
+        if self.names >> field & 1 == 1 {
+            self.vocabulary.hear(term, self.spelling.sounds);
+        }
+        term
+    }
+
+    /// What words typed by someone may mean. Each may be in the fields given.
+    pub fn ask(&self, typed: &[(String, Fields)]) -> Asked {
+        Asked { words: typed.iter().map(|(word, fields)| self.meanings(word, *fields)).collect() }
+    }
+
+    fn meanings(&self, word: &str, fields: Fields) -> AskedWord {
+        let length = word.chars().count();
+        let mut means: Vec<Meaning> = Vec::new();
+        for (term, how) in self.vocabulary.containing(word) {
+            let quality = match how {
+                Containing::Equal => quality::EQUAL,
+                Containing::Beginning => {
+                    let whole = self.vocabulary.word(term).chars().count().max(1);
+                    quality::BEGINNING + (50 * length / whole) as u8
+                }
+                Containing::Part => quality::PART,
+            };
+            means.push(Meaning { term, quality, only_names: false });
+        }
+        let direct: usize = means.iter().map(|meaning| self.places(meaning, fields).take(FEW).count()).sum();
+        let direct_terms = means.len();
+        let name = |term: Term, quality: u8| Meaning { term, quality, only_names: true };
+        for variant in (self.spelling.variants)(word) {
+            means.extend(self.vocabulary.find(variant).map(|term| name(term, quality::VARIANT)));
+        }
+        for sound in (self.spelling.sounds)(word) {
+            let sounding = self.vocabulary.sounding(sound).iter();
+            means.extend(sounding.map(|term| name(*term, quality::SOUND)));
+        }
+        if direct < FEW && length >= ONE_ERROR_FROM && !word.chars().any(char::is_numeric) {
+            let any = |quality| move |term: Term| Meaning { term, quality, only_names: false };
+            if length >= TWO_ERRORS_FROM {
+                means.extend(self.vocabulary.similar(word, 2).into_iter().map(any(quality::TWO_ERRORS)));
+            }
+            means.extend(self.vocabulary.similar(word, 1).into_iter().map(any(quality::ONE_ERROR)));
+        }
+        let others =
+            means[direct_terms..].iter().map(|meaning| self.vocabulary.word(meaning.term).to_owned());
+        AskedWord { word: word.to_owned(), fields, others: others.collect(), means }
+    }
+
+    /// The documents and fields that have a word, of those where it may be.
+    fn places(&self, meaning: &Meaning, fields: Fields) -> impl Iterator<Item = (Document, u8)> {
+        let fields = if meaning.only_names { fields & self.names } else { fields };
+        let postings = self.postings[meaning.term as usize].iter();
+        postings
+            .map(|posting| (posting >> FIELD_BITS, (posting & ((1 << FIELD_BITS) - 1)) as u8))
+            .filter(move |(_, field)| fields >> field & 1 == 1)
+    }
+
+    /// The documents that have all that was asked, in no particular order.
+    pub fn find(&self, asked: &Asked) -> Vec<Found<T>> {
+        // Rare words first, so that few documents are left for the others.
+        let mut order: Vec<&AskedWord> = asked.words.iter().collect();
+        let rarity = |asked: &AskedWord| -> usize {
+            asked.means.iter().map(|meaning| self.postings[meaning.term as usize].len()).sum()
+        };
+        order.sort_by_cached_key(|asked| rarity(asked));
+        let mut best = vec![0_u16; self.documents.len()];
+        let mut left: Vec<(Document, u32)> = Vec::new();
+        for (number, asked) in order.into_iter().enumerate() {
+            for meaning in &asked.means {
+                for (document, field) in self.places(meaning, asked.fields) {
+                    let value = u16::from(meaning.quality) * u16::from(self.worth[usize::from(field)]);
+                    let known = &mut best[document as usize];
+                    if number == 0 && *known == 0 {
+                        left.push((document, 0));
+                    }
+                    *known = value.max(*known).max(1);
+                }
+            }
+            left.retain_mut(|(document, score)| {
+                let value = std::mem::take(&mut best[*document as usize]);
+                *score += u32::from(value);
+                value > 0
+            });
+            if left.is_empty() {
+                break;
+            }
+            if number > 0 {
+                best.fill(0);
+            }
+        }
+        let about = |document: Document| self.documents[document as usize].as_ref().map(|entry| &entry.about);
+        left.into_iter()
+            .filter_map(|(document, score)| Some(Found { about: about(document)?.clone(), score }))
+            .collect()
+    }
+}

@@ -1,0 +1,30 @@
+//! Documents in memory, and which of them match what someone typed, best first.
+//!
+//! A document is a few texts, each in a field. Every word typed must occur in it: as it is, as the beginning or a part
+//! of a word, and in names also in another form ("Bill" for William) or as it sounds ("Meier" for Mayer). If hardly
+//! anything has a word, words with a typing error or two count as well.
+//!
+//! All words that occur anywhere are kept in one text, which is searched whole: a library reads gigabytes of text a
+//! second, and the words of a hundred thousand people are a few hundred kilobytes. So there is nothing to keep sorted,
+//! and a document costs what its own words cost. Measured with 100,000 people and as many events: see docs/search.md.
+
+mod asked;
+mod distance;
+mod index;
+mod vocabulary;
+mod words;
+
+pub use asked::Asked;
+pub use index::{Document, Fields, Found, Index};
+pub use words::{Word, words};
+
+/// What this crate must know about spelling. All three take and return words without accents and in lower case.
+#[derive(Clone, Copy, Debug)]
+pub struct Spelling {
+    /// A text without accents and in lower case.
+    pub fold: fn(&str) -> String,
+    /// Other forms of a given name.
+    pub variants: fn(&str) -> Vec<&'static str>,
+    /// What a name sounds like: names with a common number sound alike.
+    pub sounds: fn(&str) -> Vec<u32>,
+}

@@ -1,0 +1,173 @@
+//! What is found, and in which order.
+
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+use text_search::{Asked, Index, Spelling};
+
+const NAME: u8 = 0;
+const TEXT: u8 = 1;
+const SECRET: u8 = 2;
+const ALL: u16 = 0b111;
+
+fn spelling() -> Spelling {
+    Spelling {
+        fold: |text| text.to_lowercase(),
+        variants: |word| match word {
+            "bill" => vec!["william"],
+            "william" => vec!["bill"],
+            _ => vec![],
+        },
+        sounds: |word| {
+            let consonants: String = word.chars().filter(|letter| !"aeiouyh".contains(*letter)).collect();
+            vec![consonants.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31) + u32::from(byte))]
+        },
+    }
+}
+
+fn index() -> Index<u32> {
+    let mut worth = [10; 16];
+    worth[usize::from(NAME)] = 100;
+    Index::new(spelling(), 1 << NAME, worth)
+}
+
+fn filled(names: &[&str]) -> Index<u32> {
+    let mut index = index();
+    for (number, name) in (0..).zip(names) {
+        index.insert(number, [(NAME, *name)]);
+    }
+    index
+}
+
+fn ask<T: Clone>(index: &Index<T>, typed: &str, fields: u16) -> Asked {
+    let words: Vec<(String, u16)> =
+        text_search::words(typed).map(|word| (word.text.to_lowercase(), fields)).collect();
+    index.ask(&words)
+}
+
+/// Best first, equal ones by their number.
+fn found(index: &Index<u32>, typed: &str) -> Vec<u32> {
+    let mut found = index.find(&ask(index, typed, ALL));
+    found.sort_by_key(|found| (std::cmp::Reverse(found.score), found.about));
+    found.into_iter().map(|found| found.about).collect()
+}
+
+#[test]
+fn every_word_must_be_there_in_any_order() {
+    let index = filled(&["Anna Weber", "Anna Klein", "Otto Weber"]);
+    assert_eq!(found(&index, "weber anna"), [0]);
+    assert_eq!(found(&index, "weber"), [0, 2]);
+    assert_eq!(found(&index, "weber klein"), Vec::<u32>::new());
+}
+
+#[test]
+fn a_whole_word_is_better_than_a_beginning_and_that_is_better_than_a_part() {
+    let index = filled(&["Rosanna", "Annabel", "Anna", "Annabella"]);
+    assert_eq!(found(&index, "anna"), [2, 1, 3, 0]);
+}
+
+#[test]
+fn other_forms_of_a_name_and_how_it_sounds_count_in_names_only() {
+    let mut index = filled(&["William", "Bill", "Maier", "Mayer", "Mayer", "Mayer"]);
+    index.insert(6, [(TEXT, "William Maier wrote")]);
+    assert_eq!(found(&index, "bill"), [1, 0]);
+    assert_eq!(found(&index, "mayer"), [3, 4, 5, 2]);
+}
+
+#[test]
+fn typing_errors_count_if_hardly_anything_has_the_word() {
+    let index = filled(&["Weber", "Krüger", "Margarethe"]);
+    assert_eq!(found(&index, "webre"), [0]);
+    assert_eq!(found(&index, "kxüegr"), Vec::<u32>::new(), "two errors in a short word");
+    assert_eq!(found(&index, "margaretta"), [2]);
+    let index = filled(&["Lena", "Lena", "Lena", "Lona"]);
+    assert_eq!(found(&index, "lena")[..3], [0, 1, 2]);
+}
+
+#[test]
+fn joined_names_are_found_written_as_one_word() {
+    let index = filled(&["Sean O'Brien", "Anna-Lena Weber"]);
+    assert_eq!(found(&index, "obrien"), [0]);
+    assert_eq!(found(&index, "o'brien"), [0]);
+    assert_eq!(found(&index, "annalena"), [1]);
+    assert_eq!(found(&index, "lena"), [1]);
+}
+
+#[test]
+fn only_the_fields_asked_for_are_searched() {
+    let mut index = index();
+    index.insert(1, [(NAME, "Anna"), (SECRET, "Main Street")]);
+    assert_eq!(index.find(&ask(&index, "street", ALL)).len(), 1);
+    assert_eq!(index.find(&ask(&index, "street", 0b011)), []);
+    assert_eq!(index.find(&ask(&index, "anna street", 0b011)), []);
+}
+
+#[test]
+fn marks_show_what_was_typed_and_what_it_may_mean() {
+    let index = filled(&["William Weber", "Rosanna Maier"]);
+    let marks = |typed: &str, text: &str| -> Vec<String> {
+        let ranges = ask(&index, typed, ALL).marks(text, &spelling());
+        ranges.into_iter().map(|range| text[range].to_owned()).collect()
+    };
+    assert_eq!(marks("web", "William Weber"), ["Web"]);
+    assert_eq!(marks("bill", "William Weber"), ["William"]);
+    assert_eq!(marks("anna mayer", "Rosanna Maier"), ["anna", "Maier"]);
+    assert_eq!(marks("wbeer", "William Weber"), ["Weber"]);
+    assert_eq!(marks("otto", "William Weber"), Vec::<String>::new());
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Put(u32, String),
+    Remove(u32),
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let word = "(anna|hanna|weber|huber|bill|o'neil|an|w)";
+    let text = proptest::collection::vec(word, 0..4).prop_map(|words| words.join(" "));
+    let step = prop_oneof![
+        3 => (0_u32..12, text).prop_map(|(key, text)| Step::Put(key, text)),
+        1 => (0_u32..12).prop_map(Step::Remove),
+    ];
+    proptest::collection::vec(step, 0..40)
+}
+
+proptest! {
+    #[test]
+    fn light_3_after_any_changes_an_index_finds_the_same_as_a_new_one(steps in steps()) {
+        let mut index = index();
+        let mut kept: BTreeMap<u32, (u32, String)> = BTreeMap::new();
+        for step in steps {
+            let (key, text) = match step {
+                Step::Put(key, text) => (key, Some(text)),
+                Step::Remove(key) => (key, None),
+            };
+            if let Some((document, _)) = kept.remove(&key) {
+                index.remove(document);
+            }
+            if let Some(text) = text {
+                let document = index.insert(key, [(NAME, text.as_str())]);
+                kept.insert(key, (document, text));
+            }
+        }
+        let mut fresh = self::index();
+        for (key, (_, text)) in &kept {
+            fresh.insert(*key, [(NAME, text.as_str())]);
+        }
+        prop_assert_eq!(index.len(), kept.len());
+        for typed in ["anna", "hana", "w", "weber", "webr", "bill", "william", "oneil", "an weber"] {
+            prop_assert_eq!(found(&index, typed), found(&fresh, typed), "{}", typed);
+        }
+    }
+
+    #[test]
+    fn nothing_typed_makes_it_fail(typed in "\\PC{0,30}", text in "\\PC{0,60}") {
+        let mut index = index();
+        index.insert(1, [(NAME, text.as_str())]);
+        let asked = ask(&index, &typed, ALL);
+        index.find(&asked);
+        for range in asked.marks(&text, &spelling()) {
+            prop_assert!(text.is_char_boundary(range.start) && text.is_char_boundary(range.end));
+        }
+    }
+}
