@@ -21,6 +21,9 @@ const COUNTER_BITS: u32 = 12;
 pub struct Id(Uuid);
 
 impl Id {
+    /// Comes before all others.
+    pub const LOWEST: Self = Self(Uuid::nil());
+
     /// Ids of one process sort in order even within a millisecond: a twelve-bit counter follows the time.
     pub fn new(now: Moment) -> Self {
         static LAST: AtomicU64 = AtomicU64::new(0);

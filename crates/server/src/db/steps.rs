@@ -4,6 +4,7 @@
 //! each topic and stores a step for each record. Doing so last, and in order of the topics' names, holds the counters
 //! only for a moment and cannot deadlock.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::ids::Id;
@@ -101,6 +102,23 @@ pub async fn versions(conn: &mut Conn, topics: &[Topic]) -> Result<Vec<i64>, DbE
         versions.push(counter.map_or(0, |(version,)| version));
     }
     Ok(versions)
+}
+
+/// The records that changed after a version that someone remembers, each once; `None` if these steps are no longer
+/// stored, or if the version is from another database.
+pub async fn since(conn: &mut Conn, topic: Topic, version: i64) -> Result<Option<Vec<Id>>, DbError> {
+    let newest = versions(conn, &[topic]).await?.iter().sum();
+    match version.cmp(&newest) {
+        Ordering::Less => {}
+        Ordering::Equal => return Ok(Some(Vec::new())),
+        Ordering::Greater => return Ok(None),
+    }
+    let mut ids = after(conn, topic, version).await?;
+    if let Some(ids) = &mut ids {
+        ids.sort_unstable();
+        ids.dedup();
+    }
+    Ok(ids)
 }
 
 /// The records that changed after this version, or `None` if these steps are no longer stored.

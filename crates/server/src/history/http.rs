@@ -4,10 +4,12 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use fuzzy_date::whole_years_between;
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::db::Conn;
+use crate::db::{Conn, steps};
 use crate::error::{Error, Result};
 use crate::files::{File, OwnerKind, all_attachments, attachments_of};
 use crate::http::{Expensive, Json, Path, Query, Routes, SeenQuery, is_known, routes};
@@ -20,13 +22,14 @@ use super::events::{self, Saved};
 use super::model::{HistoryEvent, HistoryType, in_order_of_life, source_of};
 use super::store;
 use super::wire::{
-    ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, HistoryWarnings, Life,
-    LifeEvent, NewHistoryEvent, SavedHistory,
+    ChangeHistoryEvent, History, HistoryCan, HistoryChanged, HistoryChanges, HistoryNotes, HistoryRow,
+    HistoryView, HistoryWarnings, Life, LifeEvent, NewHistoryEvent, SavedHistory,
 };
 
 pub fn routes() -> Routes {
     routes![
         list_history,
+        history_changes,
         add_history_event,
         get_history_event,
         update_history_event,
@@ -65,13 +68,55 @@ pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: Heade
         let (people, source) = (involved.remove(&event.id), sources.remove(&event.id));
         HistoryRow::new(event, people.unwrap_or_default(), source)
     });
-    let mut response = Json(History { items: items.collect(), can: can(user) }).into_response();
+    let mut response = Json(History { items: items.collect(), version, can: can(user) }).into_response();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
         // The browser caches the list and revalidates it with the tag each time.
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SinceQuery {
+    /// The `version` of the list that the page has
+    since: i64,
+}
+
+/// What has changed in the history
+///
+/// One changed event costs one row, however many there are.
+#[utoipa::path(get, path = "/api/history/changes", tag = "history", params(SinceQuery), responses(
+    (status = 200, description = "The changes", body = HistoryChanged),
+))]
+pub async fn history_changes(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(SinceQuery { since }): Query<SinceQuery>,
+) -> Result<Json<HistoryChanged>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    // Read first: what changes meanwhile is reported twice, and not missed.
+    let version = store::version(&mut conn).await?;
+    let Some(changed) = steps::since(&mut conn, store::HISTORY, since).await? else {
+        return Ok(Json(HistoryChanged { version, changes: None, can: can(&viewer.user) }));
+    };
+    let mut changes = HistoryChanges { rows: Vec::new(), gone: Vec::new() };
+    for id in changed {
+        match store::get(&mut conn, id).await? {
+            Some(event) => changes.rows.push(row(&mut conn, event).await?),
+            None => changes.gone.push(id),
+        }
+    }
+    Ok(Json(HistoryChanged { version, changes: Some(changes), can: can(&viewer.user) }))
+}
+
+async fn row(conn: &mut Conn, event: HistoryEvent) -> Result<HistoryRow> {
+    let people = store::people_of(conn, event.id).await?;
+    let involved = people.into_iter().map(|person| person.member_id).collect();
+    let source = source(conn, event.id).await?;
+    Ok(HistoryRow::new(event, involved, source))
 }
 
 fn can(viewer: &User) -> HistoryCan {
@@ -205,10 +250,7 @@ pub async fn life(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) ->
             .filter(|_| !own_birth && !is_dead)
             .zip(event.date)
             .and_then(|(birth, on)| whole_years_between(birth, on));
-        let people = store::people_of(&mut conn, event.id).await?;
-        let involved = people.into_iter().map(|person| person.member_id).collect();
-        let source = source(&mut conn, event.id).await?;
-        let row = HistoryRow::new(event, involved, source);
+        let row = row(&mut conn, event).await?;
         items.push(LifeEvent { row, age: years.map(fuzzy::age) });
     }
     Ok(Json(Life { items }))

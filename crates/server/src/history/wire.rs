@@ -115,7 +115,26 @@ impl HistoryRow {
 #[derive(Serialize, ToSchema)]
 pub struct History {
     pub items: Vec<HistoryRow>,
+    /// For asking what has changed since
+    pub version: i64,
     pub can: HistoryCan,
+}
+
+/// What has changed in the history.
+#[derive(Serialize, ToSchema)]
+pub struct HistoryChanged {
+    pub version: i64,
+    /// Null if too much has changed: fetch the list
+    pub changes: Option<HistoryChanges>,
+    pub can: HistoryCan,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct HistoryChanges {
+    /// New and changed rows
+    pub rows: Vec<HistoryRow>,
+    /// Rows to remove
+    pub gone: Vec<Id>,
 }
 
 #[derive(Clone, Copy, Serialize, ToSchema)]

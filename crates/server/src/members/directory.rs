@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Bound;
 
 use crate::db::{Conn, DbError, Topic};
+use crate::fold::fold;
 use crate::ids::Id;
 use crate::views::View;
 
@@ -20,6 +21,29 @@ impl Directory {
     pub fn among(&self, ids: Option<&HashSet<Id>>) -> Vec<MemberLine> {
         let wanted = self.rows.values().filter(|row| ids.is_none_or(|ids| ids.contains(&row.id)));
         wanted.map(DirectoryRow::line).collect()
+    }
+
+    /// Who comes before someone in the list.
+    pub fn before(&self, id: Id) -> Option<Id> {
+        let place = (self.sort_keys.get(&id)?.clone(), id);
+        self.rows.range(..place).next_back().map(|(_, row)| row.id)
+    }
+
+    /// Everyone who shares their name with one of these, and those themselves.
+    pub fn namesakes(&self, of: impl IntoIterator<Item = Id>) -> HashSet<Id> {
+        let names: HashSet<&String> = of.into_iter().filter_map(|id| Some(&self.row(id)?.name)).collect();
+        let mut found = HashSet::new();
+        for name in names {
+            // Sort keys begin with the folded name.
+            let folded = fold(name);
+            let from = self.rows.range((folded.clone(), Id::LOWEST)..);
+            let near = from.take_while(|((key, _), _)| key.starts_with(&folded)).map(|(_, row)| row);
+            let same: Vec<Id> = near.filter(|row| row.name == *name).map(|row| row.id).collect();
+            if same.len() > 1 {
+                found.extend(same);
+            }
+        }
+        found
     }
 
     /// The names of these people, without those who are gone.

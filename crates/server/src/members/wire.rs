@@ -83,14 +83,49 @@ impl From<MemberLine> for PersonRef {
 }
 
 #[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
 pub struct Members {
     pub items: Vec<PersonRef>,
+    /// For asking what has changed since
+    pub version: String,
+    #[serde(flatten)]
+    pub head: MembersHead,
+}
+
+/// What the list says about the viewer.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MembersHead {
     /// The viewer's own entry
     pub you: Option<Id>,
     /// Whether to ask about the next person that the viewer adds: is this you?
     pub ask_is_you: bool,
     pub can: MembersCan,
+}
+
+/// What has changed in the list of members.
+#[derive(Serialize, ToSchema)]
+pub struct MembersChanged {
+    pub version: String,
+    /// Null if too much has changed: fetch the list
+    pub changes: Option<MembersChanges>,
+    #[serde(flatten)]
+    pub head: MembersHead,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct MembersChanges {
+    /// New and changed rows, in the order of the list
+    pub rows: Vec<PlacedPerson>,
+    /// Rows to remove
+    pub gone: Vec<Id>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct PlacedPerson {
+    #[serde(flatten)]
+    pub person: PersonRef,
+    /// Who comes before them in the list; null for the first
+    pub after: Option<Id>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -2,13 +2,13 @@
 
 mod documents;
 mod everything;
-mod excerpt;
-mod fields;
+pub mod excerpt;
+pub mod fields;
 mod find;
 mod hits;
 mod http;
-mod query;
-mod questions;
+pub mod query;
+pub mod questions;
 pub mod wire;
 
 pub use find::ids;

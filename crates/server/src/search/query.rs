@@ -40,33 +40,3 @@ pub fn parse(text: &str, fields: Fields) -> Vec<(String, Fields)> {
     parsed.truncate(MOST_WORDS);
     parsed
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::search::fields::for_viewer;
-
-    fn parsed(text: &str) -> Vec<(String, Fields)> {
-        parse(text, for_viewer(true))
-    }
-
-    #[test]
-    fn words_are_folded_once_each_and_fillers_left_out() {
-        let words: Vec<String> =
-            parsed("Žofie and the ŽOFIE in Brno").into_iter().map(|(word, _)| word).collect();
-        assert_eq!(words, ["zofie", "brno"]);
-        assert_eq!(parsed("the").len(), 1, "a filler alone is searched for");
-        assert_eq!(parsed(" … "), []);
-    }
-
-    #[test]
-    fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
-        let all = for_viewer(true);
-        assert_eq!(parsed("1890")[0].1, all);
-        assert_eq!(parsed("born in Brno 1890")[2], ("1890".to_owned(), 1 << BORN | 1 << WHEN));
-        assert_eq!(
-            parsed("died 1950 1951")[1..],
-            [("1950".to_owned(), 1 << DIED | 1 << WHEN), ("1951".to_owned(), all)]
-        );
-    }
-}

@@ -26,7 +26,7 @@ pub struct Question {
     /// As typed: `great-aunts`
     pub typed: String,
     /// In the singular, without hyphens: `great aunt`
-    kin: String,
+    pub kin: String,
     pub whose: Whose,
 }
 
@@ -114,7 +114,7 @@ fn singular(typed: &str) -> String {
 
 impl Question {
     /// Whether a relative who is called this is meant. Half, step and adoptive ones are, and those by marriage.
-    fn means(&self, called: &str) -> bool {
+    pub fn means(&self, called: &str) -> bool {
         let called = called.replace('-', " ");
         let called = called.strip_suffix(" by marriage").unwrap_or(&called);
         let plain = ["half ", "step", "adoptive ", "adopted ", "foster "]
@@ -154,61 +154,5 @@ impl Question {
             }
         }
         found
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn asked(text: &str) -> Option<(String, Whose)> {
-        parse(text).map(|question| (question.kin, question.whose))
-    }
-
-    #[test]
-    fn questions_about_relatives_are_recognised() {
-        let of = |name: &str| Whose::Of(name.to_owned());
-        for (text, kin, whose) in [
-            ("aunt of Mia", "aunt", of("mia")),
-            ("Great-aunts of Mia Weber?", "great aunt", of("mia weber")),
-            ("Mia’s cousins", "cousin", of("mia")),
-            ("James' wife", "wife", of("james")),
-            ("the children of Anna", "child", of("anna")),
-            ("my brothers-in-law", "brother in law", Whose::Viewers),
-            ("my stepsister", "stepsister", Whose::Viewers),
-            ("my grandparents", "grandparent", Whose::Viewers),
-        ] {
-            assert_eq!(asked(text), Some((kin.to_owned(), whose)), "{text}");
-        }
-        for text in ["Anna of Brno", "letters of Anna", "aunt", "my letters", "house of Mia", "of", "my"] {
-            assert_eq!(asked(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn a_relative_is_meant_by_their_word_and_by_the_group_they_belong_to() {
-        let means = |text: &str, called: &str| parse(text).unwrap().means(called);
-        for (text, called) in [
-            ("aunts of Mia", "aunt"),
-            ("aunt of Mia", "aunt by marriage"),
-            ("siblings of Mia", "half-sister"),
-            ("brother of Mia", "stepbrother"),
-            ("parents of Mia", "adoptive mother"),
-            ("cousins of Mia", "second cousin"),
-            ("grandma of Mia", "grandmother"),
-            ("great-aunt of Mia", "great-aunt"),
-        ] {
-            assert!(means(text, called), "{text}: {called}");
-        }
-        for (text, called) in [
-            ("aunt of Mia", "great-aunt"),
-            ("aunt of Mia", "uncle"),
-            ("cousins of Mia", "first cousin once removed"),
-            ("mother of Mia", "grandmother"),
-            ("sister of Mia", "sister-in-law"),
-            ("brother of Mia", "Mia's wife's brother"),
-        ] {
-            assert!(!means(text, called), "{text}: {called}");
-        }
     }
 }

@@ -171,6 +171,7 @@ fn only_these_statements_scan_whole_tables() {
     admin/store.rs: SCAN sample_records USING INDEX sqlite_autoindex_sample_records_1
     calendar/search/store.rs: SCAN events USING INDEX events_by_day
     calendar/store.rs: SCAN calendar_preferences USING INDEX sqlite_autoindex_calendar_preferences_1
+    calendar/store.rs: SCAN event_members USING INDEX sqlite_autoindex_event_members_2
     calendar/store.rs: SCAN events USING INDEX events_by_day
     calendar/upkeep/store.rs: SCAN event_members
     calendar/upkeep/store.rs: SCAN events

@@ -340,7 +340,7 @@ const WORDS: [&str; 9] =
     ["father", "mother", "sister", "brother", "son", "daughter", "spouse", "parent", "child"];
 
 /// One random action; refusals are fine.
-async fn act_randomly(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
+pub async fn act_randomly(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
     let list = person.get("/api/members").await.ok(200);
     let ids: Vec<String> =
         list["items"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();

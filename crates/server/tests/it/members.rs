@@ -230,25 +230,25 @@ async fn a_search_finds_every_word_anywhere_ignoring_accents_and_case() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_search_treats_wildcards_and_special_characters_literally() {
+async fn a_search_treats_special_characters_as_spaces_between_words() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for name in ["Anna 100%", "Anna_Maria", "Bert! Brecht", "Carl \\ Slash", "O'Hara \"Kit\""] {
         owner.add_unrelated_member(json!({ "name": name })).await;
     }
     for (text, found) in [
-        ("%", vec!["Anna 100%"]),
-        ("_", vec!["Anna_Maria"]),
-        ("!", vec!["Bert! Brecht"]),
-        ("\\", vec!["Carl \\ Slash"]),
+        ("%", vec![]),
+        ("_", vec![]),
+        ("100%", vec!["Anna 100%"]),
+        ("anna_m", vec!["Anna_Maria"]),
+        ("carl\\slash", vec!["Carl \\ Slash"]),
         ("o'h", vec!["O'Hara \"Kit\""]),
-        ("a%a", vec![]),
-        ("an_a", vec![]),
+        ("x%a", vec![]),
     ] {
         assert_eq!(search(&mut owner, text).await, found, "{text:?}");
     }
     assert_eq!(search(&mut owner, &"hara ".repeat(4_000)).await, ["O'Hara \"Kit\""]);
-    for text in ["\0", "a\0b", &"a".repeat(20_000), &"%".repeat(15_000)] {
+    for text in ["\0", "x\0y", &"a".repeat(20_000), &"%".repeat(15_000)] {
         assert_eq!(search(&mut owner, text).await, Vec::<String>::new(), "{:?}", &text[..text.len().min(9)]);
     }
 }

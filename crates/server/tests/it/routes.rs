@@ -41,6 +41,7 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/calendar/feed"
         | "POST /api/unsubscribe/{kind}/{token}"
         | "GET /api/history"
+        | "GET /api/history/changes"
         | "GET /api/history/{id}"
         | "GET /api/members/{id}/history"
         | "GET /api/members/{id}/photos"
@@ -50,9 +51,12 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/kinship"
         | "GET /api/members"
         | "GET /api/admin/members"
+        | "GET /api/members/changes"
         | "GET /api/members/{id}"
         | "GET /api/members/{id}/relations"
         | "GET /api/relationships"
+        | "GET /api/search"
+        | "GET /api/search/ids"
         | "GET /api/relationships/questions"
         | "GET /api/tree"
         | "GET /api/tree/picture"
@@ -212,6 +216,10 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
         | "DELETE /api/relationships/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
         "GET /api/dates" => path += "?text=1950",
+        "GET /api/history/changes" => path += "?since=0",
+        "GET /api/members/changes" => path += "?since=0.0",
+        "GET /api/search" => path += "?q=anna",
+        "GET /api/search/ids" => path += "?q=anna&kind=people",
         "GET /api/relationships/questions" => path += "?type=son",
         "GET /api/kinship" => path = format!("{path}?from={UNKNOWN_ID}&to={ANOTHER_UNKNOWN_ID}"),
         _ => {}
@@ -321,18 +329,22 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/files/{id}/location                401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/history                            401 unauthenticated         403 account-pending         200                         200
+    GET /api/history/changes                    401 unauthenticated         403 account-pending         200                         200
     GET /api/history/{id}                       401 unauthenticated         404 history-event-not-found 404 history-event-not-found 404 history-event-not-found
     GET /api/invitations                        401 unauthenticated         403 account-pending         200                         200
     GET /api/invitations/sent                   401 unauthenticated         403 account-pending         200                         200
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
+    GET /api/members/changes                    401 unauthenticated         403 account-pending         200                         200
     GET /api/members/{id}                       401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/history               401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/photos                401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/relations             401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
+    GET /api/search                             401 unauthenticated         403 account-pending         200                         200
+    GET /api/search/ids                         401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
     GET /api/tree                               401 unauthenticated         403 account-pending         200                         200
     GET /api/tree/picture                       401 unauthenticated         403 account-pending         200                         200

@@ -11,22 +11,26 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::db::Conn;
-use crate::error::{FieldProblems, Result};
+use crate::db::{Conn, steps};
+use crate::error::{Error, FieldProblems, Result};
 use crate::history::HistoryType;
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
 use crate::members::model::read_date;
 use crate::members::store;
-use crate::members::wire::{MemberRow, Members, MembersCan, PersonRef, UnderstoodDate};
-use crate::relationships::graph;
+use crate::members::store::FamilyVersion;
+use crate::members::wire::{
+    MemberRow, Members, MembersCan, MembersChanged, MembersChanges, MembersHead, PersonRef, PlacedPerson,
+    UnderstoodDate,
+};
+use crate::relationships::{graph, store as relationships};
 use crate::search;
 use crate::views;
 use crate::words::reader;
 
 pub fn routes() -> Routes {
-    routes![list, overview, understand]
+    routes![list, changes, overview, understand]
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -52,7 +56,7 @@ pub async fn list(
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     // The tag includes the program's version and the language: both change the rows of the same family.
-    let (family, user) = (store::version(&mut conn).await?, &viewer.user);
+    let (family, user) = (store::versions(&mut conn).await?, &viewer.user);
     let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
     let tag = format!("\"{program}-{language}-{family}-{}-{}\"", user.id, user.version);
     if query.search.is_none() && is_known(&headers, &tag) {
@@ -67,16 +71,7 @@ pub async fn list(
     };
     let mut items: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
     name_parents(&app, &mut conn, &mut items).await?;
-    let members = Members {
-        items,
-        you: viewer.user.member_id,
-        ask_is_you: has_no_one(&mut conn, &viewer).await?,
-        can: MembersCan {
-            add: policy::allows(&viewer.user, Action::AddMember),
-            edit_all: policy::allows(&viewer.user, Action::EditMember { own: false }),
-            delete: policy::allows(&viewer.user, Action::DeleteMember),
-        },
-    };
+    let members = Members { items, version: family.to_string(), head: head(&mut conn, &viewer).await? };
     let mut response = Json(members).into_response();
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         response.headers_mut().insert(header::ETAG, tag);
@@ -84,6 +79,80 @@ pub async fn list(
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
     Ok(response)
+}
+
+async fn head(conn: &mut Conn, viewer: &Viewer) -> Result<MembersHead> {
+    let user = &viewer.user;
+    Ok(MembersHead {
+        you: user.member_id,
+        ask_is_you: has_no_one(conn, viewer).await?,
+        can: MembersCan {
+            add: policy::allows(user, Action::AddMember),
+            edit_all: policy::allows(user, Action::EditMember { own: false }),
+            delete: policy::allows(user, Action::DeleteMember),
+        },
+    })
+}
+
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SinceQuery {
+    /// The `version` of the list that the page has
+    since: String,
+}
+
+/// What has changed in the list of members
+///
+/// One changed member costs one row, however many there are.
+#[utoipa::path(get, path = "/api/members/changes", operation_id = "member_changes", tag = "members", params(SinceQuery), responses(
+    (status = 200, description = "The changes", body = MembersChanged),
+    (status = "4XX", description = "400 `bad-version`"),
+))]
+pub async fn changes(
+    State(app): State<App>,
+    viewer: Viewer,
+    Query(SinceQuery { since }): Query<SinceQuery>,
+) -> Result<Json<MembersChanged>> {
+    may(&viewer.user, Action::ReadFamily)?;
+    let since: FamilyVersion =
+        since.parse().map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "bad-version"))?;
+    let mut conn = app.db.read().await?;
+    // Read first: what changes meanwhile is reported twice, and not missed.
+    let version = store::versions(&mut conn).await?.to_string();
+    let changes = changes_since(&app, &mut conn, since).await?;
+    Ok(Json(MembersChanged { version, changes, head: head(&mut conn, &viewer).await? }))
+}
+
+async fn changes_since(app: &App, conn: &mut Conn, since: FamilyVersion) -> Result<Option<MembersChanges>> {
+    let Some(changed) = steps::since(conn, store::MEMBERS, since.members).await? else { return Ok(None) };
+    let Some(ties) = steps::since(conn, store::RELATIONSHIPS, since.relationships).await? else {
+        return Ok(None);
+    };
+    // Namesakes are told apart by their parents, so a change to either concerns all of them.
+    let mut concerned: HashSet<Id> = changed.iter().copied().collect();
+    for tie in ties {
+        // Whose relationship it was is no longer known.
+        let Some(tie) = relationships::get(conn, tie).await? else { return Ok(None) };
+        concerned.extend([tie.first_id, tie.second_id]);
+    }
+    let children: Vec<Id> =
+        graph::ask(app, conn, |family| concerned.iter().flat_map(|id| family.children_of(*id)).collect())
+            .await?;
+    concerned.extend(children);
+    let mut wanted: HashSet<Id> = changed.iter().copied().collect();
+    let (lines, places) = views::ask(app, conn, |people: &Directory| {
+        wanted.extend(people.namesakes(concerned.iter().copied()));
+        let lines = people.among(Some(&wanted));
+        let places: Vec<Option<Id>> = lines.iter().map(|line| people.before(line.id)).collect();
+        (lines, places)
+    })
+    .await?;
+    let mut rows: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
+    name_parents(app, conn, &mut rows).await?;
+    let here: HashSet<Id> = rows.iter().map(|row| row.id).collect();
+    let gone = changed.into_iter().filter(|id| !here.contains(id)).collect::<HashSet<Id>>();
+    let rows = rows.into_iter().zip(places).map(|(person, after)| PlacedPerson { person, after }).collect();
+    Ok(Some(MembersChanges { rows, gone: gone.into_iter().collect() }))
 }
 
 /// Whether the viewer has no entry and has never added anyone: the first person they add may be themselves.

@@ -22,6 +22,7 @@ mod relationships;
 mod retention;
 mod schedule;
 mod schema;
+mod search;
 mod uploads;
 mod visible;
 mod vitals;

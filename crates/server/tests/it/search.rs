@@ -1,0 +1,433 @@
+//! One search over everything: what is found, by whom, and that it is never out of date.
+
+use serde_json::{Value as Json, json};
+
+use kinkeeper::app::App;
+
+use crate::kinship::Dice;
+use crate::support::{OWNER, PASSWORD, Person, TestApp, percent_encoded, png, uploaded, visitor_of};
+
+async fn found(person: &mut Person, text: &str) -> Json {
+    person.get(&format!("/api/search?limit=50&q={}", percent_encoded(text))).await.ok(200)
+}
+
+fn plain(pieces: &Json) -> String {
+    let pieces = pieces.as_array().map(Vec::as_slice).unwrap_or_default();
+    pieces.iter().map(|piece| piece["text"].as_str().unwrap()).collect()
+}
+
+fn with_marks(pieces: &Json) -> String {
+    let mark = |piece: &Json| {
+        let text = piece["text"].as_str().unwrap();
+        if piece["hit"] == true { format!("[{text}]") } else { text.to_owned() }
+    };
+    pieces.as_array().map(|pieces| pieces.iter().map(mark).collect()).unwrap_or_default()
+}
+
+/// The titles of one kind, best first.
+fn titles(found: &Json, kind: &str) -> Vec<String> {
+    let groups = found["groups"].as_array().unwrap();
+    let Some(group) = groups.iter().find(|group| group["kind"] == kind) else { return Vec::new() };
+    let items = group["items"].as_array().unwrap();
+    assert_eq!(group["count"], items.len(), "everything fits on the page");
+    items.iter().map(|item| plain(&item["title"])).collect()
+}
+
+async fn people(person: &mut Person, text: &str) -> Vec<String> {
+    titles(&found(person, text).await, "people")
+}
+
+/// The kinds of which something was found, with how much.
+async fn kinds(person: &mut Person, text: &str) -> Vec<String> {
+    let found = found(person, text).await;
+    let line = |group: &Json| format!("{} {}", group["kind"].as_str().unwrap(), group["count"]);
+    found["groups"].as_array().unwrap().iter().map(line).collect()
+}
+
+async fn add_history(person: &mut Person, form: Json) -> Json {
+    person.post("/api/history", form).await.ok(201)["event"].clone()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_2_typing_errors_accents_variants_and_sounds_find_the_person() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for form in [
+        json!({ "name": "Tomáš Dvořák" }),
+        json!({ "name": "Thomas Weber", "nickname": "Tommy" }),
+        json!({ "name": "William Mayr", "occupation": "Baker" }),
+        json!({ "name": "Žofie Nováková", "birthSurname": "Schmidt" }),
+        json!({ "name": "Alexander Krüger", "interests": ["Chess"] }),
+        json!({ "name": "Margarethe O'Brien" }),
+        json!({ "name": "王 小明" }),
+    ] {
+        owner.add_unrelated_member(form).await;
+    }
+    for (text, name) in [
+        ("webr", "Thomas Weber"),
+        ("wbeer", "Thomas Weber"),
+        ("tommy", "Thomas Weber"),
+        ("dvorak", "Tomáš Dvořák"),
+        ("DVOŘÁK tomas", "Tomáš Dvořák"),
+        ("bill meier", "William Mayr"),
+        ("bill bakre", "William Mayr"),
+        ("zofie schmitt", "Žofie Nováková"),
+        ("novak", "Žofie Nováková"),
+        ("sasha", "Alexander Krüger"),
+        ("krueger chess", "Alexander Krüger"),
+        ("margareta obrien", "Margarethe O'Brien"),
+        ("peggy", "Margarethe O'Brien"),
+        ("小明", "王 小明"),
+    ] {
+        assert_eq!(people(&mut owner, text).await.first().map(String::as_str), Some(name), "{text}");
+    }
+    let tomas = people(&mut owner, "tomas").await;
+    assert_eq!(
+        tomas,
+        ["Tomáš Dvořák", "Thomas Weber"],
+        "the name itself first, then those that sound like it"
+    );
+    assert_eq!(people(&mut owner, "weber baker").await, Vec::<String>::new(), "every word must fit");
+    assert_eq!(people(&mut owner, "…").await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_2_years_and_places_of_births_and_deaths_find_the_person() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna", "birthDate": "about 1890" })).await;
+    let otto = json!({ "name": "Otto", "birthDate": "1850", "deathDate": "12 May 1890" });
+    owner.add_unrelated_member(otto).await;
+    let birth = owner.get("/api/history").await.ok(200)["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|event| event["familyInvolved"] == json!([anna]))
+        .unwrap()
+        .clone();
+    let path = format!("/api/history/{}", birth["id"].as_str().unwrap());
+    let form = json!({ "version": birth["version"], "date": birth["date"], "type": "birth",
+        "description": birth["description"], "location": "Brno, Moravia", "familyInvolved": [anna] });
+    owner.put(&path, form.clone()).await.ok(200);
+    for (text, names) in [
+        ("1890", vec!["Anna", "Otto"]),
+        ("born 1890", vec!["Anna"]),
+        ("born 1890 Brno", vec!["Anna"]),
+        ("born in Brno", vec!["Anna"]),
+        ("died 1890", vec!["Otto"]),
+        ("died 1850", vec![]),
+        ("189", vec!["Anna", "Otto"]),
+        ("may 1890", vec!["Otto"]),
+        ("born Vienna", vec![]),
+    ] {
+        assert_eq!(people(&mut owner, text).await, names, "{text}");
+    }
+    let hit = &found(&mut owner, "born 1890 brno").await["groups"][0]["items"][0];
+    assert_eq!(with_marks(&hit["place"]), "[Brno], Moravia");
+    assert_eq!(hit["person"]["birthYearWords"], "about 1890");
+
+    // The place goes with the event, also when the event becomes another person's.
+    let bert = owner.add_unrelated_member(json!({ "name": "Bert" })).await;
+    let mut other = form;
+    other["version"] = json!(birth["version"].as_i64().unwrap() + 1);
+    other["familyInvolved"] = json!([bert]);
+    owner.put(&path, other).await.ok(200);
+    assert_eq!(people(&mut owner, "brno").await, ["Bert"]);
+    let version = owner.get(&path).await.ok(200)["version"].clone();
+    owner.delete(&format!("{path}?version={version}")).await.ok(200);
+    assert_eq!(people(&mut owner, "brno").await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_2_questions_about_relatives_are_answered() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner
+        .draw("gerda + hans > anna, berta, carl; anna + dirk > mia, nora; carl + elsa > finn; berta + ida > otto")
+        .await;
+    for (name, gender) in [("berta", "female"), ("carl", "male"), ("elsa", "female"), ("gerda", "female")] {
+        let id = drawn.id(name);
+        owner.edit_member(&id, json!({ "gender": gender })).await.ok(200);
+    }
+    let sorted = |mut names: Vec<String>| {
+        names.sort();
+        names
+    };
+    for (text, names) in [
+        ("aunt of Mia", vec!["Berta", "Elsa", "Ida"]),
+        ("Mia's uncles", vec!["Carl"]),
+        ("cousins of Mia", vec!["Finn", "Otto"]),
+        ("grandma of Mia", vec!["Gerda"]),
+        ("mia’s parents", vec!["Anna", "Dirk"]),
+        ("siblings of Mia", vec!["Nora"]),
+        ("husband of Mia", vec![]),
+    ] {
+        let found = found(&mut owner, text).await;
+        assert_eq!(sorted(titles(&found, "people")), names, "{text}");
+        assert!(
+            found["understood"].as_str().unwrap().starts_with("Mia: "),
+            "{text}: {}",
+            found["understood"]
+        );
+    }
+    let aunts = found(&mut owner, "aunt of mia").await;
+    let words: Vec<String> =
+        aunts["groups"][0]["items"].as_array().unwrap().iter().map(|item| plain(&item["excerpt"])).collect();
+    assert!(words.contains(&"aunt".to_owned()), "{words:?}");
+    assert_eq!(found(&mut owner, "aunt of Xaver").await["understood"], Json::Null, "no one has the name");
+    assert_eq!(found(&mut owner, "my parents").await["understood"], Json::Null, "the viewer has no entry");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_1_one_search_finds_every_kind_with_who_and_when() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna Linden" })).await;
+    owner
+        .post("/api/families", json!({ "name": "The Lindens", "description": "Of the bakery" }))
+        .await
+        .ok(201);
+    let photo = uploaded(&mut owner, "linden-tree.png", &png(40, 30)).await;
+    let photos = json!([{ "file": photo["id"], "caption": "Under the linden tree" }]);
+    let event = json!({ "title": "Linden reunion", "date": "2026-02-10", "familyMemberIds": [anna], "photos": photos });
+    owner.add_event(event).await;
+    add_history(
+        &mut owner,
+        json!({ "date": "1918", "type": "other", "description": "Letter from the Lindens",
+        "location": "Brno", "familyInvolved": [anna], "source": { "description": "Box 3, linden wood" } }),
+    )
+    .await;
+    let sent = json!({ "subject": "Linden", "message": "Please add the Lindens" });
+    owner.post("/api/feedback", sent).await.ok(201);
+    assert_eq!(
+        kinds(&mut owner, "linden").await,
+        ["people 1", "families 1", "events 1", "history 1", "files 1", "feedback 1"]
+    );
+    let found = found(&mut owner, "linden").await;
+    let first = |kind: &str| {
+        found["groups"].as_array().unwrap().iter().find(|group| group["kind"] == kind).unwrap()["items"][0]
+            .clone()
+    };
+    assert_eq!(
+        (with_marks(&first("people")["title"]), &first("people")["id"]),
+        ("Anna [Linden]".to_owned(), &json!(anna))
+    );
+    let event = first("events");
+    assert_eq!(
+        (with_marks(&event["title"]), &event["when"], &event["people"]),
+        ("[Linden] reunion".to_owned(), &json!("10 February 2026"), &json!(["Anna Linden"]))
+    );
+    let history = first("history");
+    assert_eq!(
+        (with_marks(&history["title"]), &history["when"], plain(&history["place"])),
+        ("Letter from the [Linden]s".to_owned(), &json!("1918"), "Brno".to_owned())
+    );
+    assert_eq!(with_marks(&history["excerpt"]), "Box 3, [linden] wood");
+    let file = first("files");
+    assert_eq!(
+        (&file["id"], with_marks(&file["excerpt"])),
+        (&photo["id"], "Under the [linden] tree".to_owned())
+    );
+    assert_eq!(
+        (&file["file"]["ownerKind"], &file["file"]["ownerTitle"]),
+        (&json!("event"), &json!("Linden reunion"))
+    );
+
+    // One kind only, part by part.
+    for name in ["Anna B", "Anna C", "Anna D"] {
+        owner.add_unrelated_member(json!({ "name": name })).await;
+    }
+    let mut names = Vec::new();
+    for skip in [0, 2, 4] {
+        let page = owner.get(&format!("/api/search?q=anna&kind=people&limit=2&skip={skip}")).await.ok(200);
+        assert_eq!((page["groups"].as_array().unwrap().len(), &page["groups"][0]["count"]), (1, &json!(4)));
+        names.extend(page["groups"][0]["items"].as_array().unwrap().iter().map(|item| plain(&item["title"])));
+    }
+    assert_eq!(names, ["Anna B", "Anna C", "Anna D", "Anna Linden"]);
+    assert_eq!(owner.get("/api/search?q=anna&limit=51").await.problem(400), "bad-limit");
+    assert_eq!(owner.get("/api/search?q=anna&kind=letters").await.status, 400);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_3_nothing_is_found_or_counted_that_the_viewer_may_not_see() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.member(&mut owner, "bob").await;
+    let mut child = site.with_role(&mut owner, "kim", "child").await;
+    let contact = json!({ "name": "Anna", "email": "secret@example.net", "phoneNumber": "+49 5559", "address": "Secret Lane" });
+    owner.add_unrelated_member(contact).await;
+    let photo = uploaded(&mut bob, "secret.png", &png(40, 30)).await;
+    let photos = json!([{ "file": photo["id"], "caption": "A secret surprise" }]);
+    let event =
+        bob.add_event_id(json!({ "title": "Secret party", "visibility": "private", "photos": photos })).await;
+    child.post("/api/feedback", json!({ "subject": "A secret", "message": "Secret wish" })).await.ok(201);
+
+    assert_eq!(kinds(&mut bob, "secret").await, ["people 1", "events 1", "files 1"]);
+    assert_eq!(
+        kinds(&mut owner, "secret").await,
+        ["people 1", "feedback 1"],
+        "not even the owner sees private events"
+    );
+    assert_eq!(kinds(&mut child, "secret").await, Vec::<String>::new());
+    assert_eq!(kinds(&mut child, "5559").await, Vec::<String>::new());
+    for kind in ["people", "events", "files", "feedback"] {
+        let ids = child.get(&format!("/api/search/ids?q=secret&kind={kind}")).await.ok(200);
+        assert_eq!(ids["ids"], json!([]), "{kind}");
+    }
+    // A name that a child may see does not show a contact detail that matches too.
+    let anna = &found(&mut child, "anna").await["groups"][0]["items"][0];
+    assert!(!anna.to_string().to_lowercase().contains("secret"), "{anna}");
+    // It becomes findable, and stops being so, with the event.
+    bob.edit_event(&event, json!({ "visibility": "public" })).await.ok(200);
+    assert_eq!(kinds(&mut child, "secret").await, ["events 1", "files 1"]);
+    bob.edit_event(&event, json!({ "visibility": "private" })).await.ok(200);
+    assert_eq!(kinds(&mut child, "secret").await, Vec::<String>::new());
+    let mut pending = site.pending("pia").await;
+    assert_eq!(pending.get("/api/search?q=anna").await.problem(403), "account-pending");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_5_the_member_list_and_the_ids_agree_with_the_search() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut child = site.with_role(&mut owner, "kim", "child").await;
+    for form in [
+        json!({ "name": "Thomas Meier", "email": "tm@example.net" }),
+        json!({ "name": "Tomasz Mayer" }),
+        json!({ "name": "Anna", "birthSurname": "Meyer" }),
+    ] {
+        owner.add_unrelated_member(form).await;
+    }
+    for text in ["tomas", "meier", "webr", "anna", "tm", "example", "mayer anna"] {
+        for person in [&mut owner, &mut child] {
+            let mut names = people(person, text).await;
+            names.sort();
+            let query = percent_encoded(text);
+            let list = person.get(&format!("/api/members?search={query}")).await.ok(200);
+            let mut listed: Vec<&str> =
+                list["items"].as_array().unwrap().iter().map(|item| item["name"].as_str().unwrap()).collect();
+            listed.sort_unstable();
+            assert_eq!(listed, names, "{text}");
+            let ids = person.get(&format!("/api/search/ids?kind=people&q={query}")).await.ok(200);
+            assert_eq!(ids["ids"].as_array().unwrap().len(), names.len(), "{text}");
+        }
+    }
+}
+
+const QUERIES: [&str; 12] = [
+    "anna",
+    "berta",
+    "carl",
+    "brno",
+    "party",
+    "letter",
+    "born 1900",
+    "bill",
+    "linden",
+    "box",
+    "reunion",
+    "a",
+];
+
+/// What a replica finds, as someone signed in to it sees it.
+async fn everything(replica: &App) -> Vec<String> {
+    let mut person = visitor_of(replica, "192.0.2.77").await;
+    person.sign_in(OWNER, PASSWORD).await.ok(200);
+    let mut all = Vec::new();
+    for text in QUERIES {
+        all.push(format!("{text}: {}", found(&mut person, text).await));
+    }
+    all
+}
+
+/// One random change of anything that is searched.
+async fn change(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
+    let names = ["Anna Linden", "Berta Brno", "Carl", "William Box", "Annabel"];
+    let words = ["Party at Linden", "Letter from Brno", "Reunion", "The box"];
+    let list = person.get("/api/members").await.ok(200)["items"].as_array().unwrap().clone();
+    let ids: Vec<String> = list.iter().map(|item| item["id"].as_str().unwrap().to_owned()).collect();
+    let history = person.get("/api/history").await.ok(200)["items"].as_array().unwrap().clone();
+    let involved: Vec<String> = (!ids.is_empty()).then(|| dice.pick(&ids).clone()).into_iter().collect();
+    match dice.roll(9) {
+        0 | 1 => {
+            let birth = (1890 + dice.roll(20)).to_string();
+            person.add_unrelated_member(json!({ "name": *dice.pick(&names), "birthDate": birth })).await;
+        }
+        2 if !ids.is_empty() => {
+            let id = dice.pick(&ids).clone();
+            person.edit_member(&id, json!({ "name": *dice.pick(&names) })).await.ok(200);
+        }
+        3 if !ids.is_empty() => {
+            let id = dice.pick(&ids).clone();
+            removed.push(person.delete_member(&id).await.ok(200));
+        }
+        4 if !removed.is_empty() => {
+            let batch = removed.swap_remove(dice.roll(removed.len()));
+            person.undo(&batch).await;
+        }
+        5 => {
+            let form = json!({ "title": *dice.pick(&words), "familyMemberIds": involved });
+            person.add_event(form).await;
+        }
+        6 if !history.is_empty() => {
+            let event = dice.pick(&history).clone();
+            let form = json!({ "version": event["version"], "date": event["date"], "type": event["type"],
+                "description": *dice.pick(&words), "location": *dice.pick(&["Brno", "Linden"]),
+                "familyInvolved": involved });
+            person.put(&format!("/api/history/{}", event["id"].as_str().unwrap()), form).await;
+        }
+        7 if !history.is_empty() => {
+            let event = dice.pick(&history).clone();
+            person
+                .delete(&format!(
+                    "/api/history/{}?version={}",
+                    event["id"].as_str().unwrap(),
+                    event["version"]
+                ))
+                .await;
+        }
+        _ => {
+            let form = json!({ "date": "1918", "type": "other", "description": *dice.pick(&words),
+                "location": "Brno", "familyInvolved": involved });
+            person.post("/api/history", form).await;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn light_3_replicas_find_the_same_after_every_write_and_undo_as_one_that_just_started() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let replica = site.replica().await;
+    for name in ["Anna Linden", "Berta Brno", "Bill", "Carl"] {
+        owner.add_unrelated_member(json!({ "name": name, "birthDate": "1900" })).await;
+    }
+    let mut dice = Dice(15);
+    let mut removed = Vec::new();
+    let mut most = 0;
+    for round in 0..12 {
+        for _ in 0..4 {
+            change(&mut dice, &mut owner, &mut removed).await;
+            // This one follows change by change, the other several at once.
+            people(&mut owner, "anna").await;
+        }
+        most = most.max(site.count("members").await.min(site.count("history_events").await));
+        let fresh = everything(&site.replica().await).await;
+        assert_eq!(everything(&site.app).await, fresh, "round {round}, change by change");
+        assert_eq!(everything(&replica).await, fresh, "round {round}, several at once");
+    }
+    assert!(most >= 4, "there was something to find: {most}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn light_3_after_clearing_everything_nothing_is_found() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.add_unrelated_member(json!({ "name": "Anna Linden", "birthDate": "1900" })).await;
+    owner.add_event(json!({ "title": "Linden party" })).await;
+    assert_eq!(kinds(&mut owner, "linden").await, ["people 1", "events 1", "history 1"]);
+    kinkeeper::admin::clear(&site.app).await.unwrap();
+    assert_eq!(kinds(&mut owner, "linden").await, Vec::<String>::new());
+    owner.add_unrelated_member(json!({ "name": "Linda Linden" })).await;
+    assert_eq!(kinds(&mut owner, "linden").await, ["people 1"]);
+}

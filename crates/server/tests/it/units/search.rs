@@ -1,0 +1,113 @@
+//! The parts of the search that need no server.
+
+use kinkeeper::search::excerpt::{excerpt, marked};
+use kinkeeper::search::fields::{BORN, DIED, SPELLING, WHEN, for_viewer};
+use kinkeeper::search::query;
+use kinkeeper::search::questions::{self, Whose};
+use kinkeeper::search::wire::Piece;
+use text_search::{Asked, Fields, Index};
+
+fn parsed(text: &str) -> Vec<(String, Fields)> {
+    query::parse(text, for_viewer(true))
+}
+
+#[test]
+fn words_are_folded_once_each_and_fillers_left_out() {
+    let words: Vec<String> =
+        parsed("Žofie and the ŽOFIE in Brno").into_iter().map(|(word, _)| word).collect();
+    assert_eq!(words, ["zofie", "brno"]);
+    assert_eq!(parsed("the").len(), 1, "a filler alone is searched for");
+    assert_eq!(parsed(" … "), []);
+}
+
+#[test]
+fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
+    let all = for_viewer(true);
+    assert_eq!(parsed("1890")[0].1, all);
+    assert_eq!(parsed("born in Brno 1890")[2], ("1890".to_owned(), 1 << BORN | 1 << WHEN));
+    assert_eq!(
+        parsed("died 1950 1951")[1..],
+        [("1950".to_owned(), 1 << DIED | 1 << WHEN), ("1951".to_owned(), all)]
+    );
+}
+
+fn asked_for(word: &str) -> Asked {
+    let index: Index<u32> = Index::new(SPELLING, 0, [1; 16]);
+    index.ask(&[(word.to_owned(), 1)])
+}
+
+fn shown(pieces: Vec<Piece>) -> String {
+    pieces.into_iter().map(|Piece { text, hit }| if hit { format!("[{text}]") } else { text }).collect()
+}
+
+#[test]
+fn what_was_found_is_marked() {
+    assert_eq!(shown(marked(&asked_for("web"), "Anna Weber")), "Anna [Web]er");
+    assert_eq!(shown(marked(&asked_for("x"), "Anna Weber")), "Anna Weber");
+}
+
+#[test]
+fn an_excerpt_shows_the_words_around_it() {
+    let text = format!(
+        "{}the old bakery in Brno {}",
+        "Once upon a time there was ".repeat(5),
+        "burned down ".repeat(20)
+    );
+    let shown = shown(excerpt(&asked_for("bakery"), &text));
+    assert!(shown.starts_with("… ") && shown.ends_with(" …"), "{shown}");
+    assert!(shown.contains("the old [bakery] in Brno burned"), "{shown}");
+    assert!(shown.chars().count() < 180, "{shown}");
+    assert_eq!(excerpt(&asked_for("garden"), &text), []);
+    assert_eq!(self::shown(excerpt(&asked_for("brno"), "Brno")), "[Brno]");
+}
+
+fn asked(text: &str) -> Option<(String, Whose)> {
+    questions::parse(text).map(|question| (question.kin, question.whose))
+}
+
+#[test]
+fn questions_about_relatives_are_recognised() {
+    let of = |name: &str| Whose::Of(name.to_owned());
+    for (text, kin, whose) in [
+        ("aunt of Mia", "aunt", of("mia")),
+        ("Great-aunts of Mia Weber?", "great aunt", of("mia weber")),
+        ("Mia’s cousins", "cousin", of("mia")),
+        ("James' wife", "wife", of("james")),
+        ("the children of Anna", "child", of("anna")),
+        ("my brothers-in-law", "brother in law", Whose::Viewers),
+        ("my stepsister", "stepsister", Whose::Viewers),
+        ("my grandparents", "grandparent", Whose::Viewers),
+    ] {
+        assert_eq!(asked(text), Some((kin.to_owned(), whose)), "{text}");
+    }
+    for text in ["Anna of Brno", "letters of Anna", "aunt", "my letters", "house of Mia", "of", "my"] {
+        assert_eq!(asked(text), None, "{text}");
+    }
+}
+
+#[test]
+fn a_relative_is_meant_by_their_word_and_by_the_group_they_belong_to() {
+    let means = |text: &str, called: &str| questions::parse(text).unwrap().means(called);
+    for (text, called) in [
+        ("aunts of Mia", "aunt"),
+        ("aunt of Mia", "aunt by marriage"),
+        ("siblings of Mia", "half-sister"),
+        ("brother of Mia", "stepbrother"),
+        ("parents of Mia", "adoptive mother"),
+        ("cousins of Mia", "second cousin"),
+        ("grandma of Mia", "grandmother"),
+        ("great-aunt of Mia", "great-aunt"),
+    ] {
+        assert!(means(text, called), "{text}: {called}");
+    }
+    for (text, called) in [
+        ("aunt of Mia", "great-aunt"),
+        ("aunt of Mia", "uncle"),
+        ("cousins of Mia", "first cousin once removed"),
+        ("mother of Mia", "grandmother"),
+        ("sister of Mia", "sister-in-law"),
+        ("brother of Mia", "Mia's wife's brother"),
+    ] {
+        assert!(!means(text, called), "{text}: {called}");
+    }
+}
