@@ -19,7 +19,7 @@ use crate::clock::Clock;
 use crate::config::{Config, Settings};
 use crate::db::Db;
 use crate::error::{Error, Result};
-use crate::files::picture_process;
+use crate::files::reader_process;
 use crate::http::serve;
 use crate::{index, on_disk, router, worker};
 
@@ -61,9 +61,9 @@ enum Command {
     },
     /// Print the OpenAPI document of the HTTP API
     Openapi,
-    /// Read a picture in a process of its own; the server calls this
+    /// Read a file in a process of its own; the server calls this
     #[command(subcommand, hide = true)]
-    Picture(picture_process::Task),
+    Read(reader_process::Task),
 }
 
 #[derive(Subcommand)]
@@ -116,8 +116,8 @@ pub fn run() -> std::result::Result<(), String> {
     if matches!(cli.command, Some(Command::Openapi)) {
         return print(&router::openapi());
     }
-    if let Some(Command::Picture(task)) = &cli.command {
-        return picture_process::run(task);
+    if let Some(Command::Read(task)) = &cli.command {
+        return reader_process::run(task);
     }
     let config = cli.settings.resolve()?;
     start_logging(&config);
@@ -153,7 +153,7 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
         Command::Owner(command) => owner(&app, command).await,
         Command::Reindex => reindex(&app).await,
         Command::Backup { archive } => backups::write(&app, archive.as_deref()).await,
-        Command::Serve | Command::Openapi | Command::Picture(_) | Command::Restore { .. } => Ok(()),
+        Command::Serve | Command::Openapi | Command::Read(_) | Command::Restore { .. } => Ok(()),
     };
     done.map_err(|error| error.to_string())
 }

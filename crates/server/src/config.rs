@@ -151,8 +151,8 @@ pub struct Config {
     /// The cost of hashing a password. Not a setting; only tests lower it.
     pub password_costs: argon2::Params,
     pub limits: Limits,
-    /// The program that reads pictures: this one, unless in tests.
-    pub picture_program: PathBuf,
+    /// The program that looks inside files: this one, unless in tests.
+    pub reader_program: PathBuf,
     pub visitors: VisitorLimits,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
@@ -167,8 +167,8 @@ pub struct Limits {
     pub mail: Duration,
     /// One attempt at any job; less than a job's lease.
     pub job: Duration,
-    /// Reading one picture: ten times what the largest takes on a slow machine. Less than a job.
-    pub picture: Duration,
+    /// Looking inside one file: ten times what the largest picture takes on a slow machine. Less than a job.
+    pub reading: Duration,
     /// How long a backup may go without any progress.
     pub backup: Duration,
     /// How long a running job may take to finish when the program stops.
@@ -180,7 +180,7 @@ impl Default for Limits {
         Self {
             mail: Duration::from_secs(30),
             job: Duration::from_secs(4 * 60),
-            picture: Duration::from_secs(2 * 60),
+            reading: Duration::from_secs(2 * 60),
             backup: Duration::from_secs(15 * 60),
             stop: Duration::from_secs(10),
         }
@@ -370,7 +370,7 @@ impl Settings {
             // 19 MiB, two passes, one lane.
             password_costs: argon2::Params::default(),
             limits: Limits::default(),
-            picture_program: own_program()?,
+            reader_program: own_program()?,
             visitors: VisitorLimits::default(),
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,

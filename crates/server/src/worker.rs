@@ -13,17 +13,18 @@ use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
 use crate::db::{Notices, RESYNC};
 use crate::error::Result;
-use crate::files::{collector, thumbnails};
+use crate::files::{collector, texts, thumbnails};
 use crate::jobs::{self, Job, Lane, Outcome};
 use crate::live::{Audience, Notice};
 use crate::mail;
 use crate::{changes, index, security, vitals};
 
 /// Backups have a lane of their own too: [`back_up_nightly`].
-pub const MAIL: Lane = Lane::Only(mail::JOB_KIND);
-pub const PICTURES: Lane = Lane::Only(thumbnails::JOB);
-pub const REST: Lane = Lane::AllBut([mail::JOB_KIND, thumbnails::JOB]);
-const LANES: [Lane; 3] = [MAIL, PICTURES, REST];
+pub const MAIL: Lane = Lane::Only(&[mail::JOB_KIND]);
+/// What the one process that looks inside files does.
+pub const READING: Lane = Lane::Only(&[thumbnails::JOB, texts::JOB]);
+pub const REST: Lane = Lane::AllBut(&[mail::JOB_KIND, thumbnails::JOB, texts::JOB]);
+const LANES: [Lane; 3] = [MAIL, READING, REST];
 
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
@@ -33,6 +34,7 @@ async fn work(app: &App, job: &Job) -> Outcome {
         mail::JOB_KIND => app.mail.deliver(&app.config, job, app.now()).await,
         reminders::JOB => reminders::send(app, &job.payload).await,
         thumbnails::JOB => thumbnails::make(app, &job.payload).await,
+        texts::JOB => texts::make(app, job).await,
         collector::JOB => collector::remove(app, &job.payload).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
         index::JOB => index::build(app, &job.payload).await,
@@ -67,10 +69,10 @@ async fn must_stop(app: &App) {
 pub async fn run_due(app: &App) -> Result<usize> {
     let mut done = 0;
     loop {
-        let [mail, pictures, rest] = LANES.map(|lane| run_lane_due(app, lane));
-        let (mail, pictures, rest) = tokio::try_join!(mail, pictures, rest)?;
+        let [mail, reading, rest] = LANES.map(|lane| run_lane_due(app, lane));
+        let (mail, reading, rest) = tokio::try_join!(mail, reading, rest)?;
         // A job may have queued one for another lane, such as an email.
-        match mail + pictures + rest {
+        match mail + reading + rest {
             0 => return Ok(done),
             more => done += more,
         }
@@ -232,6 +234,7 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     vitals::store::sweep(&mut tx, now).await?;
     jobs::sweep(&mut tx, now).await?;
     thumbnails::resume(&mut tx, now).await?;
+    texts::resume(&mut tx, now).await?;
     tx.commit().await?;
     collector::sweep(app, now).await
 }

@@ -9,7 +9,7 @@ use crate::backup::{self, Secured, Turn};
 use crate::calendar::{self, reminders};
 use crate::db::Tx;
 use crate::error::{Problem, Result};
-use crate::files::{collector, thumbnails};
+use crate::files::{collector, texts, thumbnails};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::{changes, feedback, history, households, jobs, mail, members, relationships, tables, vitals};
@@ -49,7 +49,7 @@ async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
     collector::clear(&mut tx, app.now()).await?;
     access::clear_ordinary(&mut tx).await?;
     // Jobs for accounts and records that no longer exist.
-    for kind in [mail::JOB_KIND, reminders::JOB, thumbnails::JOB, accounts::RESET_JOB] {
+    for kind in [mail::JOB_KIND, reminders::JOB, thumbnails::JOB, texts::JOB, accounts::RESET_JOB] {
         jobs::forget(&mut tx, kind).await?;
     }
     tables().into_iter().for_each(|table| tx.changed_everything(table.feature));

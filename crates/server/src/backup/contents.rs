@@ -14,13 +14,14 @@ use crate::error::{Error, Result};
 
 use super::manifest::{Contents, FileEntry, Sum};
 
-/// Tables without records: sessions, pending work, counters of this installation.
+/// Tables without records: sessions, pending work, counters of this installation, what can be read out of files again.
 pub const LEFT_OUT: &[&str] = &[
     "attempts",
     "browsers",
     "calendar_state",
     "family_graph",
     "family_graph_steps",
+    "file_texts",
     "history_state",
     "jobs",
     "links",

@@ -10,7 +10,7 @@ use crate::calendar::events;
 use crate::db::schema::{Schema, Table};
 use crate::db::{Conn, RESYNC, Tx};
 use crate::error::{Error, Result};
-use crate::files::{collector, store as files, thumbnails};
+use crate::files::{collector, store as files, texts, thumbnails};
 use crate::{index, jobs, tables};
 
 use super::contents::{self, Loader};
@@ -126,10 +126,10 @@ async fn copy<'a>(tx: &mut Tx, loader: &mut Loader<'a>, table: &'a Table, from: 
     }
 }
 
-/// Updates what depends on the records: cached pictures, feeds and lists in browsers, thumbnails.
+/// Updates what depends on the records: cached pictures, feeds and lists in browsers, thumbnails, texts.
 async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
     // Drop the jobs for the old data: they might delete bytes that are needed again, or make outdated thumbnails.
-    for kind in [collector::JOB, thumbnails::JOB] {
+    for kind in [collector::JOB, thumbnails::JOB, texts::JOB] {
         jobs::forget(tx, kind).await?;
     }
     events::announce_many(tx).await?;
@@ -140,6 +140,7 @@ async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
             thumbnails::enqueue(tx, id, app.now()).await?;
         }
     }
+    texts::await_texts(tx, app.now()).await?;
     index::rebuild(tx, app.now()).await?;
     tx.notify(RESYNC.to_owned());
     Ok(())

@@ -21,7 +21,7 @@ use super::collector::{self, UNUSED};
 use super::model::{File, Thumbnails};
 use super::name::Filename;
 use super::store::{self, Finished, NewFile};
-use super::{kind, thumbnails};
+use super::{kind, texts, thumbnails};
 
 /// How long a client may pause between two chunks, and how long an upload may take in total.
 const SILENCE: Duration = Duration::from_secs(30);
@@ -150,6 +150,9 @@ impl Reservation {
             thumbnails::enqueue(&mut tx, self.id, now).await?;
         }
         let file = store::get(&mut tx, self.id).await?;
+        if let Some(file) = &file {
+            texts::await_text(&mut tx, file, now).await?;
+        }
         tx.commit().await?;
         self.kept = true;
         Ok(file)

@@ -111,6 +111,18 @@ pub fn picture(content_type: &str) -> Option<thumbnail::Kind> {
     }
 }
 
+/// The kind of document, if we can read its text. A letter in an old encoding has no type that its bytes tell; then its
+/// name or the browser says what it is.
+pub fn document(content_type: &str, declared: Option<&str>, filename: &str) -> Option<document_text::Kind> {
+    let is_letter = || declared == Some("text/plain") || filename.to_ascii_lowercase().ends_with(".txt");
+    match content_type {
+        "application/pdf" => Some(document_text::Kind::Pdf),
+        "text/plain" => Some(document_text::Kind::Plain),
+        UNKNOWN if is_letter() => Some(document_text::Kind::Plain),
+        _ => None,
+    }
+}
+
 /// A picture that only browsers can read.
 pub fn needs_preview(content_type: &str) -> bool {
     content_type == "image/avif"

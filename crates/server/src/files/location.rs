@@ -14,7 +14,7 @@ use super::collector::AFTER_DETACHING;
 use super::incoming::{self, Announced};
 use super::model::{Attachment, File, Owner, Thumbnails, thumbnail_path};
 use super::name::Filename;
-use super::picture_process::{self, Location};
+use super::reader_process::{self, Location};
 use super::store;
 
 /// Where it was taken, if it is a picture that says so.
@@ -23,7 +23,7 @@ pub async fn find(app: &App, file: &File) -> Result<Option<Location>> {
         return Ok(None);
     }
     let Some(picture) = app.storage.fetch(&file.name, app.now()).await? else { return Ok(None) };
-    let found = picture_process::location(app, picture).await?;
+    let found = reader_process::location(app, picture).await?;
     Ok(found.unwrap_or_else(|reason| {
         tracing::info!(file = %file.id, reason, "no location");
         None
@@ -53,7 +53,7 @@ pub async fn copy_without(app: &App, file: &File) -> Result<File> {
 async fn spooled_without(app: &App, file: &File) -> Result<Spooled> {
     let picture = app.storage.fetch(&file.name, app.now()).await?;
     let picture = picture.ok_or_else(|| Error::not_found("no-download-url"))?;
-    let mut process = picture_process::without_location(app, picture, file.length()).await?;
+    let mut process = reader_process::without_location(app, picture, file.length()).await?;
     let mut spool = app.storage.spool(app.now()).await?;
     while let Some(piece) = process.next().await? {
         spool.write(piece).await?;

@@ -1,9 +1,10 @@
-//! Files: letters, scans and photographs. Tables: `files`, `attachments`, `uploads` with `upload_parts`.
+//! Files: letters, scans and photographs. Tables: `files`, `attachments`, `uploads` with `upload_parts`,
+//! `file_texts`.
 //!
 //! A row reserves a file's name and space before its bytes are stored, and the file is visible only once they are
 //! safe. So a crash leaves the whole file or nothing, and [`collector`] removes leftovers. Only the uploader can see
 //! a file until it is attached to a record; then everyone who may see the record can. Offers others [`attach`],
-//! [`attachments_of`], [`detach_all`], [`set_only_for`] and [`FileRef`].
+//! [`attachments_of`], [`detach_all`], [`set_only_for`], [`FileRef`], [`text_of`] and [`texts_after`].
 
 mod attachments;
 pub mod collector;
@@ -14,10 +15,11 @@ mod location;
 mod model;
 pub mod name;
 mod parts;
-pub mod picture_process;
+pub mod reader_process;
 mod record_type;
 mod visibility;
 pub mod store;
+pub mod texts;
 pub mod thumbnails;
 mod wire;
 
@@ -27,4 +29,5 @@ pub use attachments::{
 pub use http::{patient_routes, routes};
 pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Thumbnails, Upload, small_path};
 pub use record_type::{ATTACHMENTS, FILES};
+pub use texts::{FileText, TextState, text_changed, text_of, texts_after};
 pub use wire::{FileRef, content_address, small_address};

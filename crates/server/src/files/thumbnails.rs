@@ -11,10 +11,9 @@ use crate::db::{DbError, Tx};
 use crate::error::Result;
 use crate::ids::Id;
 use crate::jobs::{self, NewJob, Outcome, State};
-use crate::live::{Audience, Notice};
 
 use super::model::{File, Thumbnails, thumbnail_path};
-use super::{kind, picture_process, store};
+use super::{kind, reader_process, store, visibility};
 
 pub const JOB: &str = "thumbnails";
 
@@ -78,7 +77,7 @@ async fn make_for(app: &App, id: Id) -> Result<()> {
 
 /// Makes the thumbnails of a file from this picture; returns false if it is too large or broken.
 pub async fn make_from(app: &App, file: &File, picture: std::fs::File, content_type: &str) -> Result<bool> {
-    let made = match picture_process::thumbnails(app, picture, content_type).await? {
+    let made = match reader_process::thumbnails(app, picture, content_type).await? {
         Ok(made) => made,
         Err(reason) => {
             tracing::info!(file = %file.id, reason, "no thumbnail");
@@ -97,17 +96,6 @@ async fn settle(app: &App, file: &File, state: Thumbnails, size: Option<(i64, i6
         // Deleted meanwhile: remove what we just stored.
         super::collector::enqueue(&mut tx, file.paths(), app.now()).await?;
     }
-    for audience in audiences(&mut tx, file).await? {
-        Notice::change(audience, "files", file.id).leave(&mut tx);
-    }
+    visibility::announce(&mut tx, file).await?;
     Ok(tx.commit().await?)
-}
-
-/// Only those who may see the file are notified.
-async fn audiences(tx: &mut Tx, file: &File) -> Result<Vec<Audience>> {
-    let attached = store::audiences(tx, file.id).await?;
-    if attached.is_empty() {
-        return Ok(file.uploader.map(Audience::Only).into_iter().collect());
-    }
-    Ok(attached.into_iter().map(|only_for| only_for.map_or(Audience::Approved, Audience::Only)).collect())
 }

@@ -1,9 +1,10 @@
-//! Who may see a file.
+//! Who may see a file, and hears of its changes.
 
 use crate::access::{Action, User, may};
-use crate::db::Conn;
+use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
+use crate::live::{Audience, Notice};
 
 use super::model::File;
 use super::store;
@@ -38,4 +39,19 @@ pub async fn visible(conn: &mut Conn, viewer: &User, id: Id) -> Result<(File, Fi
     let access = FileAccess::of(conn, viewer, &file).await?;
     may(viewer, access.action())?;
     Ok((file, access))
+}
+
+/// Notifies only those who may see the file.
+pub async fn announce(tx: &mut Tx, file: &File) -> Result<()> {
+    let attached = store::audiences(tx, file.id).await?;
+    let audiences: Vec<Audience> = match attached.is_empty() {
+        true => file.uploader.map(Audience::Only).into_iter().collect(),
+        false => {
+            attached.into_iter().map(|only_for| only_for.map_or(Audience::Approved, Audience::Only)).collect()
+        }
+    };
+    for audience in audiences {
+        Notice::change(audience, "files", file.id).leave(tx);
+    }
+    Ok(())
 }

@@ -40,19 +40,24 @@ pub struct NewJob<'a> {
 /// Which jobs a worker takes. A job that is stuck holds up only its own lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Those of one kind.
-    Only(&'static str),
+    /// Those of these kinds.
+    Only(&'static [&'static str]),
     /// All but these kinds, which have lanes of their own.
-    AllBut([&'static str; 2]),
+    AllBut(&'static [&'static str]),
 }
 
+/// How many kinds a lane can name.
+const KINDS: usize = 3;
+
 impl Lane {
-    /// For `CASE WHEN kind IN ($a, $b) THEN kind ELSE '' END = $c`.
-    pub(super) fn values(self) -> [&'static str; 3] {
-        match self {
-            Self::Only(kind) => [kind, kind, kind],
-            Self::AllBut([one, other]) => [one, other, ""],
-        }
+    /// For `CASE WHEN kind IN ($a, $b, $c) THEN 'named' ELSE 'other' END = $d`. A kind may be named twice.
+    pub(super) fn values(self) -> ([&'static str; KINDS], &'static str) {
+        let (kinds, which) = match self {
+            Self::Only(kinds) => (kinds, "named"),
+            Self::AllBut(kinds) => (kinds, "other"),
+        };
+        debug_assert!((1..=KINDS).contains(&kinds.len()));
+        (std::array::from_fn(|index| kinds[index.min(kinds.len() - 1)]), which)
     }
 }
 

@@ -252,8 +252,9 @@ async fn event(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
     Ok(Change::Record(key, documents::event(&event, &people)))
 }
 
-async fn file(_conn: &mut Conn, attached: &Attached) -> Result<Document, DbError> {
-    Ok(documents::file(attached, None))
+async fn file(conn: &mut Conn, attached: &Attached) -> Result<Document, DbError> {
+    let text = files::text_of(conn, attached.file.id).await?;
+    Ok(documents::file(attached, text.as_deref()))
 }
 
 fn grouped(pairs: Vec<(Id, Id)>) -> HashMap<Id, Vec<Id>> {

@@ -7,7 +7,7 @@ use crate::access::{Action, User, policy};
 use crate::calendar::store as calendar;
 use crate::db::{Conn, DbError};
 use crate::feedback::store as feedback;
-use crate::files::{OwnerKind, Thumbnails, content_address, small_address, store as files};
+use crate::files::{OwnerKind, Thumbnails, content_address, small_address, store as files, text_of};
 use crate::history::store as history;
 use crate::households::store as households;
 use crate::ids::Id;
@@ -133,6 +133,9 @@ async fn file(conn: &mut Conn, asked: &Asked, attachment: Id) -> Result<Option<H
     let Some(owner_title) = owner_title else { return Ok(None) };
     let mut hit = Hit::new(file.id, marked(asked, &file.filename));
     hit.excerpt = excerpt(asked, found.caption.as_deref().unwrap_or_default());
+    if hit.excerpt.is_empty() {
+        hit.excerpt = excerpt(asked, &text_of(conn, file.id).await?.unwrap_or_default());
+    }
     hit.file = Some(FoundFile {
         url: content_address(file.id),
         thumbnail: (file.thumbnails == Thumbnails::Ready).then(|| small_address(file.id)),

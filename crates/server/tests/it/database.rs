@@ -15,7 +15,7 @@ use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Sql};
 use kinkeeper::feedback::{Answer, Feedback};
 use kinkeeper::files::store::Part;
-use kinkeeper::files::{Attachment, File, Upload};
+use kinkeeper::files::{Attachment, File, FileText, Upload};
 use kinkeeper::history::{HistoryEvent, HistoryPerson};
 use kinkeeper::households::store::PersonLine;
 use kinkeeper::households::{Household, HouseholdPerson, Invitation};
@@ -60,6 +60,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Feed", Feed::COLUMNS),
         ("Feedback", Feedback::COLUMNS),
         ("File", File::COLUMNS),
+        ("FileText", FileText::COLUMNS),
         ("HistoryEvent", HistoryEvent::COLUMNS),
         ("HistoryPerson", HistoryPerson::COLUMNS),
         ("Invitation", Invitation::COLUMNS),

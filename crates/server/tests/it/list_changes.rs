@@ -99,7 +99,7 @@ async fn light_1_one_changed_member_is_one_row() {
 async fn namesakes_in_a_held_list_are_told_apart_by_their_parents() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let drawn = owner.draw("berta > anna; carl > nora").await;
+    let drawn = owner.draw("berta > anna; carl > nora; dirk").await;
     let (anna, nora, berta) = (drawn.id("anna"), drawn.id("nora"), drawn.id("berta"));
     let mut held = Held::fetch(&mut owner, "/api/members").await;
     let parents =
@@ -110,8 +110,7 @@ async fn namesakes_in_a_held_list_are_told_apart_by_their_parents() {
     owner.edit_member(&berta, json!({ "name": "Beate" })).await.ok(200);
     held.follow(&mut owner, "/api/members").await;
     assert_eq!(parents(&held, &anna), json!(["Beate"]));
-    let dirk = owner.add_unrelated_member(json!({ "name": "Dirk" })).await;
-    owner.relate(&dirk, "father", &nora).await.ok(201);
+    owner.relate(&drawn.id("dirk"), "father", &nora).await.ok(201);
     held.follow(&mut owner, "/api/members").await;
     assert_eq!(parents(&held, &nora).as_array().unwrap().len(), 2);
     assert_eq!(held.fetched, 1);

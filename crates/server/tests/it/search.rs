@@ -431,3 +431,54 @@ async fn light_3_after_clearing_everything_nothing_is_found() {
     owner.add_unrelated_member(json!({ "name": "Linda Linden" })).await;
     assert_eq!(kinds(&mut owner, "linden").await, ["people 1"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_4_the_text_inside_a_letter_is_found_and_leads_to_the_file() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut bob = site.member(&mut owner, "bob").await;
+    let text = "Dear Otto, the harvest was good, and the old mill in Krumlov grinds again.";
+    let letter = uploaded(&mut owner, "letter-1911.txt", text.as_bytes()).await;
+    let pdf = uploaded(&mut owner, "deed.pdf", &pdf("The deed of the Krumlov mill")).await;
+    for file in [&letter, &pdf] {
+        let form = json!({ "date": "1911", "type": "other", "description": "From the attic",
+            "source": { "file": file["id"] } });
+        add_history(&mut owner, form).await;
+    }
+    assert_eq!(kinds(&mut bob, "krumlov").await, Vec::<String>::new(), "not read yet");
+    site.run_jobs().await;
+    let both = found(&mut bob, "krumlov mil").await;
+    assert_eq!(titles(&both, "files"), ["letter-1911.txt", "deed.pdf"]);
+    let hit = &both["groups"][0]["items"][0];
+    assert_eq!(hit["id"], letter["id"]);
+    assert!(with_marks(&hit["excerpt"]).contains("old [mil]l in [Krumlov] grinds"), "{hit}");
+    assert_eq!((&hit["file"]["url"], &hit["file"]["ownerKind"]), (&letter["url"], &json!("history-event")));
+    assert_eq!(titles(&found(&mut bob, "harvst").await, "files"), ["letter-1911.txt"]);
+}
+
+/// A PDF with one line of text.
+fn pdf(text: &str) -> Vec<u8> {
+    let content = format!("BT /F1 12 Tf 72 720 Td ({text}) Tj ET");
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R \
+         /Resources << /Font << /F1 5 0 R >> >> >>"
+            .to_owned(),
+        format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>".to_owned(),
+    ];
+    let mut file = "%PDF-1.4\n".to_owned();
+    let mut places = Vec::new();
+    for (number, object) in (1..).zip(&objects) {
+        places.push(file.len());
+        file += &format!("{number} 0 obj\n{object}\nendobj\n");
+    }
+    let start = file.len();
+    file += &format!("xref\n0 {}\n0000000000 65535 f \n", objects.len() + 1);
+    for place in places {
+        file += &format!("{place:010} 00000 n \n");
+    }
+    file += &format!("trailer << /Size {} /Root 1 0 R >>\nstartxref\n{start}\n%%EOF\n", objects.len() + 1);
+    file.into_bytes()
+}

@@ -17,7 +17,7 @@ use crate::ids::Id;
 use crate::members;
 
 use super::super::model::{File, Owner, OwnerKind};
-use super::super::picture_process::Location;
+use super::super::reader_process::Location;
 use super::super::wire::FileView;
 use super::super::{incoming, location, visibility};
 

@@ -7,6 +7,7 @@ mod hostile;
 mod location;
 mod parts;
 mod pictures;
+mod texts;
 mod thumbnails;
 mod upload;
 
@@ -22,7 +23,7 @@ use sha2::{Digest, Sha256};
 
 use crate::support::{Person, Reply, TestApp, png, send, upload, uploaded};
 
-/// Starts like a PDF, which is all that is checked.
+/// Starts like a PDF, which is all that an upload is checked for.
 const PDF: &[u8] = b"%PDF-1.7\n% a letter from 1943\n";
 
 fn hash(bytes: &[u8]) -> String {

@@ -53,7 +53,7 @@ async fn a_photo_that_is_cut_off_shows_what_arrived() {
 }
 
 /// A program that is started instead of this one.
-fn script(site: &TestApp, text: &str) -> std::path::PathBuf {
+pub fn script(site: &TestApp, text: &str) -> std::path::PathBuf {
     let path = site.config().data.join("program");
     std::fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -64,9 +64,9 @@ fn script(site: &TestApp, text: &str) -> std::path::PathBuf {
 async fn a_process_that_hangs_crashes_or_prints_nonsense_is_ended_and_the_file_has_no_thumbnail() {
     for text in ["exec sleep 600", "kill -SEGV $$", "exec cat /dev/zero", "echo", "echo no >&2; exit 1"] {
         let site = TestApp::with(|config| {
-            config.limits.picture = Duration::from_millis(if text.contains("sleep") { 300 } else { 30_000 });
+            config.limits.reading = Duration::from_millis(if text.contains("sleep") { 300 } else { 30_000 });
             std::fs::create_dir_all(&config.data).unwrap();
-            config.picture_program = config.data.join("program");
+            config.reader_program = config.data.join("program");
         })
         .await;
         script(&site, text);
@@ -81,7 +81,7 @@ async fn a_process_that_hangs_crashes_or_prints_nonsense_is_ended_and_the_file_h
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_the_system_killed_is_tried_again() {
-    let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
+    let site = TestApp::with(|config| config.reader_program = config.data.join("program")).await;
     script(&site, "kill -9 $$");
     let mut owner = site.owner().await;
     let file = uploaded(&mut owner, "a.png", &png(8, 8)).await;
@@ -92,7 +92,7 @@ async fn a_process_that_the_system_killed_is_tried_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_process_gets_no_settings_or_secrets() {
-    let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
+    let site = TestApp::with(|config| config.reader_program = config.data.join("program")).await;
     let printed = site.config().data.join("environment");
     script(&site, &format!("env > {}", printed.display()));
     let mut owner = site.owner().await;
@@ -107,7 +107,7 @@ async fn the_process_gets_no_settings_or_secrets() {
 
 /// A site whose program for pictures never ends, a picture on it, and the file that the program writes its id to.
 async fn hanging() -> (TestApp, Person, Json, std::path::PathBuf) {
-    let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
+    let site = TestApp::with(|config| config.reader_program = config.data.join("program")).await;
     let started = site.config().data.join("started");
     script(&site, &format!("echo $$ > {0}.new; mv {0}.new {0}; exec sleep 600", started.display()));
     let mut owner = site.owner().await;
@@ -165,7 +165,7 @@ async fn a_request_that_waits_for_the_process_is_to_be_repeated_when_the_server_
 #[tokio::test(flavor = "multi_thread")]
 async fn a_process_that_fails_finds_no_location_and_leaves_the_photo_as_it_is() {
     for text in ["kill -SEGV $$", "exec cat /dev/zero", "echo no"] {
-        let site = TestApp::with(|config| config.picture_program = config.data.join("program")).await;
+        let site = TestApp::with(|config| config.reader_program = config.data.join("program")).await;
         script(&site, text);
         let mut owner = site.owner().await;
         let bytes = picture("places/exif.jpg");
@@ -192,24 +192,27 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_kinkeeper");
 /// It waits for its input meanwhile.
 #[test]
 fn the_process_limits_its_own_memory() {
-    let mut command = Command::new(PROGRAM);
-    command.args(["picture", "location"]).stdin(Stdio::piped()).stdout(Stdio::null());
-    let mut child = command.spawn().unwrap();
-    let process = child.id().to_string();
-    while limit_of(&process) == "unlimited" {
-        assert!(child.try_wait().unwrap().is_none(), "it ended before it had a limit");
-        std::thread::yield_now();
+    for (task, gibibytes) in [("location", 2_u64), ("plain-text", 1), ("pdf-text", 1)] {
+        let mut command = Command::new(PROGRAM);
+        command.args(["read", task]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut child = command.spawn().unwrap();
+        let process = child.id().to_string();
+        while limit_of(&process) == "unlimited" {
+            assert!(child.try_wait().unwrap().is_none(), "it ended before it had a limit");
+            std::thread::yield_now();
+        }
+        assert_eq!(limit_of(&process), (gibibytes * 1024 * 1024 * 1024).to_string());
+        drop(child.stdin.take());
+        // An empty file is a text and has no location, but is no PDF.
+        assert_eq!(child.wait().unwrap().success(), task != "pdf-text");
     }
-    assert_eq!(limit_of(&process), (2_u64 * 1024 * 1024 * 1024).to_string());
-    drop(child.stdin.take());
-    assert!(child.wait().unwrap().success());
 }
 
 #[test]
 fn the_process_ends_soon_after_a_server_that_was_killed() {
     // The shell is the server. Its input stays open, so the process waits for it.
     let mut server = Command::new("sh")
-        .args(["-c", "exec 3<&0; \"$0\" picture location <&3 & echo $!; wait", PROGRAM])
+        .args(["-c", "exec 3<&0; \"$0\" read location <&3 & echo $!; wait", PROGRAM])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

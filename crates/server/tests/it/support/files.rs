@@ -55,6 +55,28 @@ pub fn png(width: u32, height: u32) -> Vec<u8> {
     bytes
 }
 
+/// A page with these lines.
+pub fn pdf(lines: &[&str]) -> Vec<u8> {
+    let shown: Vec<String> = lines.iter().map(|line| format!("({line}) Tj T*")).collect();
+    let content = format!("BT /F1 12 Tf 14 TL 72 770 Td {} ET", shown.join(" "));
+    let objects = [
+        "<< /Type /Catalog /Pages 2 0 R >>".to_owned(),
+        "<< /Type /Pages /Count 1 /Kids [3 0 R] >>".to_owned(),
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 4 0 R >> >> >>".to_owned(),
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>".to_owned(),
+        format!("<< /Length {} >>\nstream\n{content}\nendstream", content.len()),
+    ];
+    let (mut file, mut table) = (String::from("%PDF-1.7\n"), String::from("0000000000 65535 f \n"));
+    for (index, object) in objects.iter().enumerate() {
+        table.push_str(&format!("{:010} 00000 n \n", file.len()));
+        file.push_str(&format!("{} 0 obj\n{object}\nendobj\n", index + 1));
+    }
+    let start = file.len();
+    let trailer = format!("<< /Size {} /Root 1 0 R >>", objects.len() + 1);
+    file.push_str(&format!("xref\n0 6\n{table}trailer\n{trailer}\nstartxref\n{start}\n%%EOF\n"));
+    file.into_bytes()
+}
+
 const ADDRESSES: [&str; 4] = ["", "/content", "/small", "/large"];
 
 #[track_caller]

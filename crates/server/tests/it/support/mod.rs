@@ -23,7 +23,7 @@ use kinkeeper::{router, worker};
 pub use calendar::{editable_event, entries_of, percent_encoded, read_feed, titles};
 pub use database::TestDatabase;
 pub use family::{Drawn, editable};
-pub use files::{all, png, seen, send, upload, uploaded};
+pub use files::{all, pdf, png, seen, send, upload, uploaded};
 pub use mailbox::Mail;
 pub use person::{Person, Reply, registration};
 pub use records::visitor_of;
@@ -160,6 +160,6 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     config.site_name = "The Example Family".to_owned();
     // Thousands of people sign in here. `units::passwords` hashes at the real cost.
     config.password_costs = argon2::Params::new(8, 1, 1, None).unwrap();
-    config.picture_program = env!("CARGO_BIN_EXE_kinkeeper").into();
+    config.reader_program = env!("CARGO_BIN_EXE_kinkeeper").into();
     config
 }

@@ -1,4 +1,4 @@
-//! Whatever looks inside a picture runs in a separate process of this program: `kinkeeper picture …`. Decoders are
+//! Whatever looks inside a file runs in a separate process of this program: `kinkeeper read …`. Decoders are
 //! complicated and some are young. A crash, a loop or too much memory ends that process and nothing else, and its
 //! memory is free again when it ends. It gets the file as its input, no settings and no secrets.
 
@@ -28,8 +28,10 @@ use super::kind;
 
 /// All memory of the process, with its program. A HEIC of 108 megapixels needs most of it, other pictures much less.
 const MEMORY: u64 = 2 * 1024 * 1024 * 1024;
+/// The same for a document: about ten times the largest one that the site accepts unless it is told otherwise.
+const DOCUMENT_MEMORY: u64 = 1024 * 1024 * 1024;
 
-/// Both thumbnails together are much smaller.
+/// Both thumbnails together are much smaller, and so is a text.
 const MOST_OUTPUT: u64 = 16 * 1024 * 1024;
 /// How much is read at once.
 const PIECE: usize = 64 * 1024;
@@ -37,6 +39,8 @@ const MOST_REASON: u64 = 1024;
 
 /// The process ends by then, even if the server does not end it.
 const LONGEST: Duration = Duration::from_secs(180);
+/// After that, the text of the pages read so far has to do.
+const LONGEST_TEXT: Duration = Duration::from_secs(60);
 /// How soon it ends after a server that was killed.
 const CHECK_PARENT: Duration = Duration::from_millis(250);
 
@@ -49,7 +53,7 @@ impl Default for Gate {
     }
 }
 
-/// What the process can do with the picture that is its input.
+/// What the process can do with the file that is its input.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Task {
     /// Print both thumbnails of a picture of this type
@@ -58,6 +62,19 @@ pub enum Task {
     Location,
     /// Print the picture without where it was taken
     WithoutLocation,
+    /// Print the text of a PDF
+    PdfText,
+    /// Print the text of a letter, tidied
+    PlainText,
+}
+
+impl Task {
+    fn memory(&self) -> u64 {
+        match self {
+            Self::Thumbnails { .. } | Self::Location | Self::WithoutLocation => MEMORY,
+            Self::PdfText | Self::PlainText => DOCUMENT_MEMORY,
+        }
+    }
 }
 
 /// Where a picture was taken.
@@ -73,7 +90,7 @@ pub struct Location {
 
 /// Does the task; an error is the reason to print.
 pub fn run(task: &Task) -> std::result::Result<(), String> {
-    end_with_server().and_then(|()| limit()).map_err(|error| error.to_string())?;
+    end_with_server().and_then(|()| limit(task.memory())).map_err(|error| error.to_string())?;
     let result = match task {
         Task::Thumbnails { content_type } => {
             let kind = kind::picture(content_type).ok_or("unknown type")?;
@@ -90,14 +107,23 @@ pub fn run(task: &Task) -> std::result::Result<(), String> {
             thumbnail::remove_location(&mut bytes).map_err(|unfit| unfit.to_string())?;
             bytes
         }
+        Task::PdfText => document_text::read(whole_input()?, document_text::Kind::Pdf, LONGEST_TEXT)
+            .map_err(|unreadable| unreadable.to_string())?
+            .into_bytes(),
+        Task::PlainText => {
+            let beginning = beginning_of_input(document_text::MOST_PLAIN_BYTES)?;
+            document_text::read(beginning, document_text::Kind::Plain, LONGEST_TEXT)
+                .map_err(|unreadable| unreadable.to_string())?
+                .into_bytes()
+        }
     };
     io::stdout().write_all(&result).map_err(|error| error.to_string())
 }
 
 /// Limits memory, writes no files and no core dumps. If the whole machine runs out of memory, this process ends first.
-fn limit() -> io::Result<()> {
+fn limit(memory: u64) -> io::Result<()> {
     let _ = std::fs::write("/proc/self/oom_score_adj", "1000");
-    for (resource, most) in [(Resource::AS, MEMORY), (Resource::FSIZE, 0), (Resource::CORE, 0)] {
+    for (resource, most) in [(Resource::AS, memory), (Resource::FSIZE, 0), (Resource::CORE, 0)] {
         resource.set(most, most)?;
     }
     Ok(())
@@ -123,6 +149,12 @@ fn input() -> std::result::Result<File, String> {
 fn whole_input() -> std::result::Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     input()?.read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    Ok(bytes)
+}
+
+fn beginning_of_input(most: usize) -> std::result::Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    input()?.take(most as u64).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
     Ok(bytes)
 }
 
@@ -155,6 +187,24 @@ pub async fn without_location(app: &App, picture: File, size: u64) -> Result<Pro
     Process::start(app, ["without-location"], picture, size).await
 }
 
+/// The text of a document, or why it cannot be read. Empty if it has none.
+pub async fn text(
+    app: &App,
+    document: File,
+    kind: document_text::Kind,
+) -> Result<std::result::Result<String, String>> {
+    let task = match kind {
+        document_text::Kind::Pdf => "pdf-text",
+        document_text::Kind::Plain => "plain-text",
+    };
+    let mut process = Process::start(app, [task], document, MOST_OUTPUT).await?;
+    // Checked again, because no one knows what a hostile document made of the process.
+    Ok(process.output().await?.and_then(|bytes| match String::from_utf8(bytes) {
+        Ok(text) if document_text::is_tidy(&text) => Ok(text),
+        _ => Err("no text".to_owned()),
+    }))
+}
+
 /// A running process. Dropping it ends it, and so does closing the app.
 pub struct Process {
     app: App,
@@ -180,26 +230,26 @@ impl Process {
     async fn start(
         app: &App,
         task: impl IntoIterator<Item = impl AsRef<OsStr>>,
-        picture: File,
+        file: File,
         most: u64,
     ) -> Result<Self> {
         let gate = Arc::clone(&app.memory::<Gate>().0);
         let turn = gate.acquire_owned().await.map_err(Error::internal)?;
-        let mut child = Command::new(&app.config.picture_program)
+        let mut child = Command::new(&app.config.reader_program)
             // What lists of processes show.
             .arg0("kinkeeper")
-            .arg("picture")
+            .arg("read")
             .args(task)
             .env_clear()
             // A decoder must not start a thread for each of many processors: their stacks count as memory.
             .env("RAYON_NUM_THREADS", "2")
-            .stdin(picture)
+            .stdin(file)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
             .map_err(Error::internal)?;
         let output = child.stdout.take();
-        let end = Instant::now() + app.config.limits.picture;
+        let end = Instant::now() + app.config.limits.reading;
         Ok(Self { app: app.clone(), child, output, left: most, ended: false, end, _turn: turn })
     }
 
@@ -223,7 +273,7 @@ impl Process {
         });
         let read = tokio::select! {
             read = timeout_at(self.end, read) => read,
-            // The picture is not to blame: a job tries again after the restart.
+            // The file is not to blame: a job tries again after the restart.
             () = self.app.closed() => return Err(Error::busy("stopping")),
         };
         let Ok(read) = read else {
@@ -263,8 +313,8 @@ impl Process {
             return Ok(Ok(()));
         }
         if status.signal() == Some(Signal::KILL.as_raw()) && !self.ended {
-            // Most likely the machine ran out of memory: the picture is not to blame, and may be read later.
-            return Err(Error::unavailable("the process that reads pictures was killed"));
+            // Most likely the machine ran out of memory: the file is not to blame, and may be read later.
+            return Err(Error::unavailable("the process that reads files was killed"));
         }
         let mut reason = Vec::new();
         if let Some(errors) = self.child.stderr.take() {

@@ -1,0 +1,22 @@
+use crate::ids::Id;
+use crate::{row, text_enum};
+
+text_enum! {
+    /// Whether a document's text is known.
+    pub enum TextState {
+        Waiting = "waiting",
+        Ready = "ready",
+        /// It has none, like a scan.
+        Empty = "empty",
+        Unreadable = "unreadable",
+    }
+}
+
+row! {
+    /// The text of a file: one line, without control characters.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct FileText {
+        pub file_id: Id,
+        pub text: String,
+    }
+}
