@@ -6,17 +6,17 @@ import type { Plugin } from 'vite'
 const locales = fileURLToPath(new URL('../../locales', import.meta.url))
 
 /**
- * Texts outside the scripts. `%words:<key>%` in index.html becomes the English text, for the few sentences
- * the page needs before (or without) its script. Each other language gets a file, `words/<language>.json`.
+ * Texts outside the scripts. `%words:<feature>.<key>%` in index.html becomes the English text, for the few
+ * sentences the page needs before (or without) its script. Each other language gets a file, `words/<language>.json`.
  */
 export function pageWords(): Plugin {
   return {
     name: 'kinkeeper-page-words',
     transformIndexHtml: html => {
-      const words = textsOf('en').common ?? {}
-      return html.replace(/%words:([\w.]+)%/g, (_, key: string) => {
-        const text = words[key]
-        if (typeof text !== 'string') throw new Error(`index.html asks for the unknown words "${key}"`)
+      const words = textsOf('en')
+      return html.replace(/%words:(\w+)\.([\w.]+)%/g, (whole, feature: string, key: string) => {
+        const text = words[feature]?.[key]
+        if (typeof text !== 'string') throw new Error(`index.html asks for the unknown words ${whole}`)
         return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
       })
     },

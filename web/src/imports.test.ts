@@ -16,6 +16,7 @@ const features = [
   'history',
   'profile',
   'tree',
+  'search',
   'feedback',
   'accounts',
   'admin',

@@ -11,6 +11,8 @@ export const paths = {
   dashboard: () => '/dashboard',
   profile: () => '/profile',
   members: () => '/family-members',
+  /** The list, with the form for a new member. */
+  addMember: () => '/family-members?add',
   member: (id: string) => `/family-member/${encodeURIComponent(id)}`,
   editMember: (id: string) => `/family-member/${encodeURIComponent(id)}?edit`,
   relationships: (id: string) => `/family-relationships/${encodeURIComponent(id)}`,
@@ -25,6 +27,8 @@ export const paths = {
   createEvent: (date?: string) => (date ? `/create-event?date=${date}` : '/create-event'),
   editEvent: (id: string) => `/edit-event/${encodeURIComponent(id)}`,
   events: () => '/events',
+  /** The events, with the details of this one. */
+  event: (id: string) => `/events?event=${encodeURIComponent(id)}`,
   subscribe: () => '/subscribe',
   unsubscribe: () => '/unsubscribe',
   calendarFile: () => '/api/calendar/download',
@@ -41,6 +45,8 @@ export const paths = {
   admin: () => '/admin',
   /** The overview with the details of an account. */
   adminAccount: (id: string) => `/admin?account=${encodeURIComponent(id)}`,
+  /** The feedback that contains a text. */
+  adminFeedback: (text: string) => `/admin?feedback=${encodeURIComponent(text)}#feedback`,
   adminMail: () => '/admin/mail',
   adminBackups: () => '/admin/backups',
   backupArchive: (name: string) => `/api/admin/backups/${encodeURIComponent(name)}/archive`,
@@ -49,6 +55,8 @@ export const paths = {
     person ? `/admin/security?person=${encodeURIComponent(person)}` : '/admin/security',
   adminDatabase: () => '/admin/database',
   feedback: () => '/feedback',
+  /** Everything that matches a text, or only one kind of it. */
+  search: (text = '', kind = '') => `/search?q=${encodeURIComponent(text)}${kind && `&kind=${kind}`}`,
   mail: (address: string) => `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
   phone: (number: string) => `tel:${number.replace(/[^\d+*#]/g, '')}`,
 }

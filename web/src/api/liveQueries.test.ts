@@ -40,6 +40,12 @@ it('knows that the admin overview counts records of other features', () => {
   expect(isOfFeature(['get', '/api/admin/overview'], 'history')).toBe(false)
 })
 
+it('knows that the search finds records of several features', () => {
+  for (const feature of ['members', 'relationships', 'calendar', 'families', 'history', 'feedback'])
+    expect(isOfFeature(['get', '/api/search/ids', {}], feature)).toBe(true)
+  expect(isOfFeature(['get', '/api/search', {}], 'accounts')).toBe(false)
+})
+
 it('does not match queries of other features', () => {
   expect(isOfFeature(['get', '/api/membership'], 'members')).toBe(false)
   expect(isOfFeature(['session'], 'members')).toBe(false)

@@ -1,8 +1,8 @@
 // Members and relationships show each other's names and types; the tree shows both.
-const people = ['members', 'relationships', 'kinship', 'tree']
+const people = ['members', 'relationships', 'kinship', 'tree', 'search']
 // A calendar shows members by name; events name members and families.
 // A profile shows the photos of both kinds of events.
-const calendar = ['calendar', 'events', 'members/{id}/photos']
+const calendar = ['calendar', 'events', 'members/{id}/photos', 'search']
 
 // The admin counts depend on most features.
 const admin = ['admin/overview', 'admin/database']
@@ -13,13 +13,13 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   members: [...people, ...calendar, 'history', 'admin/members', ...admin],
   relationships: people,
   calendar,
-  families: ['families', 'invitations', 'events'],
+  families: ['families', 'invitations', 'events', 'search'],
   // A profile shows a member's history events.
-  history: ['history', 'members/{id}/history', 'members/{id}/photos'],
+  history: ['history', 'members/{id}/history', 'members/{id}/photos', 'search'],
   mail: ['admin/mail', ...admin],
   jobs: admin,
   changes: ['admin/changes'],
-  feedback: ['feedback', ...admin],
+  feedback: ['feedback', 'search', ...admin],
   backups: ['admin/backups', ...admin],
   index: admin,
 }

@@ -2432,7 +2432,7 @@ export interface components {
             /** @description How many there are in all */
             count: number;
             items: components["schemas"]["Hit"][];
-            kind: components["schemas"]["Kind"];
+            kind: components["schemas"]["SearchKind"];
         };
         FoundIds: {
             /** @description Best first */
@@ -3399,6 +3399,8 @@ export interface components {
             undo?: components["schemas"]["Id"] | null;
             warnings: components["schemas"]["Warning"][];
         };
+        /** @enum {string} */
+        SearchKind: "people" | "families" | "events" | "history" | "files" | "feedback";
         SecurityEntry: {
             /** @description The network address that the request came from */
             address: string;

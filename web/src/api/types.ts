@@ -112,3 +112,10 @@ export type TreeLine = Schemas['TreeLine']
 export type ChildKind = Schemas['ChildKind']
 export type CoupleState = Schemas['CoupleState']
 export type VitalMetric = Schemas['VitalMetric']
+export type SearchKind = Schemas['SearchKind']
+export type Found = Schemas['Found']
+/** What was found of one kind. */
+export type FoundGroup = Schemas['FoundGroup']
+export type Hit = Schemas['Hit']
+/** A piece of a text, which may be what was searched for. */
+export type Piece = Schemas['Piece']

@@ -3,6 +3,7 @@ import { Link, NavLink } from 'react-router'
 import { useSession } from '../api/session.ts'
 import type { User } from '../api/types.ts'
 import { LogoutButton } from '../features/accounts/LogoutButton.tsx'
+import { SearchOpener } from '../features/search/SearchOpener.tsx'
 import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
@@ -14,19 +15,20 @@ export function Header() {
   const user = useSession().data?.user
   return (
     // The widths are those of the header in units of its font, so a large font size counts like a narrow window: from
-    // @2xl on the navigation has a row of its own, from @7xl on everything fits in one row.
+    // @2xl on the navigation has a row of its own, from @5xl on the search has a field instead of a button.
     <header className="@container border-b border-line bg-card print:hidden">
-      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6 @7xl:flex-nowrap">
+      <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 text-ink no-underline @7xl:max-w-52 @7xl:flex-none"
+          className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 text-ink no-underline"
         >
           <Logo className="size-9 shrink-0" />
           <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
             {site}
           </span>
         </Link>
+        {user?.status === 'approved' && <SearchOpener />}
         {user && <Menu user={user} />}
       </div>
     </header>
@@ -68,7 +70,7 @@ function Menu({ user }: { user: User }) {
         }}
         className={`${open ? 'flex' : 'hidden'} w-full flex-col gap-3 pt-3 pb-2 @2xl:contents`}
       >
-        <div className="flex flex-col gap-1 @2xl:order-last @2xl:-mx-2.5 @2xl:w-full @2xl:flex-row @2xl:items-center @2xl:pt-2 @7xl:order-none @7xl:mx-0 @7xl:w-auto @7xl:pt-0">
+        <div className="flex flex-col gap-1 @2xl:order-last @2xl:-mx-2.5 @2xl:w-full @2xl:flex-row @2xl:items-center @2xl:pt-2">
           <nav aria-label={t('common.nav.label')}>
             <ul className="flex flex-col gap-1 @2xl:flex-row @2xl:flex-wrap">
               <Entry to={paths.dashboard()} onFollow={close}>
@@ -95,7 +97,7 @@ function Menu({ user }: { user: User }) {
             {t('common.nav.tree')}
           </EntryLink>
         </div>
-        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:flex-nowrap @2xl:border-0 @2xl:pt-0 @7xl:max-w-none @7xl:flex-1 @7xl:justify-end">
+        <div className="flex min-w-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 @2xl:max-w-1/2 @2xl:flex-nowrap @2xl:border-0 @2xl:pt-0">
           <p className="line-clamp-2 min-w-0 text-muted wrap-anywhere">
             {t('common.nav.welcome', { name: user.name })}
           </p>

@@ -42,6 +42,7 @@ const historySource = () => import('../features/history/source/SourcePage.tsx')
 const households = () => import('../features/households/HouseholdsPage.tsx')
 const household = () => import('../features/households/HouseholdPage.tsx')
 const invitation = () => import('../features/households/InvitationPage.tsx')
+const search = () => import('../features/search/SearchPage.tsx')
 const feedback = () => import('../features/feedback/FeedbackPage.tsx')
 const admin = () => import('../features/admin/AdminPage.tsx')
 const debug = () => import('../features/debug/DebugPage.tsx')
@@ -91,6 +92,7 @@ const signedIn: RouteObject[] = [
       screen('/family-history', history),
       screen('/family-history/event/:id', historyEvent),
       screen('/family-history/source/:eventId', historySource),
+      screen('/search', search),
       screen('/families', households),
       screen('/families/:id', household),
     ],

@@ -2,6 +2,7 @@ import type accounts from '@locales/en/accounts.json'
 import type admin from '@locales/en/admin.json'
 import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
+import type dashboard from '@locales/en/dashboard.json'
 import type dates from '@locales/en/dates.json'
 import type debug from '@locales/en/debug.json'
 import errors from '@locales/en/errors.json'
@@ -18,6 +19,7 @@ import type ownAccount from '@locales/en/ownAccount.json'
 import type passwords from '@locales/en/passwords.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
+import type search from '@locales/en/search.json'
 import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
 import type tree from '@locales/en/tree.json'
@@ -35,6 +37,7 @@ type Features = {
   accounts: typeof accounts
   admin: typeof admin
   calendar: typeof calendar
+  dashboard: typeof dashboard
   dates: typeof dates
   debug: typeof debug
   households: typeof households
@@ -50,6 +53,7 @@ type Features = {
   passwords: typeof passwords
   profile: typeof profile
   relationships: typeof relationships
+  search: typeof search
   timeline: typeof timeline
   tools: typeof tools
   tree: typeof tree

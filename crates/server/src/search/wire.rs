@@ -12,7 +12,7 @@ use crate::words::Message;
 text_enum! {
     /// What can be found, in the order of the groups.
     #[derive(PartialOrd, Ord)]
-    pub enum Kind {
+    pub enum SearchKind {
         People = "people",
         Families = "families",
         Events = "events",
@@ -21,6 +21,9 @@ text_enum! {
         Feedback = "feedback",
     }
 }
+
+/// The longer name is for the API's document, where another `Kind` exists.
+pub type Kind = SearchKind;
 
 #[derive(Serialize, ToSchema)]
 pub struct Found {

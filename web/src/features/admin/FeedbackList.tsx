@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { Feedback, FeedbackStatus } from '../../api/types.ts'
 import { useAddressPart } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
+import { focusHeading } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -35,6 +37,7 @@ export function FeedbackList({ shown }: { shown: boolean }) {
   const rows = pages.data?.pages.flatMap(page => page.items) ?? []
   const { place, actOn } = useLeavingRows(rows)
   const { set, setting } = useStatus(actOn)
+  useFeedbackLink(place, shown && pages.data !== undefined)
   const [reading, setReading] = useState<{ feedback: Feedback; answering: boolean } | null>(null)
   // Feedback being read stays open, updated, while other admins work on it.
   const read = reading && (rows.find(row => row.id === reading.feedback.id) ?? reading.feedback)
@@ -82,6 +85,17 @@ export function FeedbackList({ shown }: { shown: boolean }) {
       </Suspense>
     </>
   )
+}
+
+/** A link to feedback leads to this part of a long page, once it is there. */
+function useFeedbackLink(place: RefObject<HTMLElement | null>, isThere: boolean) {
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation leads there again
+  useEffect(() => {
+    if (hash !== '#feedback' || !isThere) return
+    focusHeading(place.current)
+    place.current?.scrollIntoView()
+  }, [hash, key, isThere])
 }
 
 function columns(moment: (at: string) => string): readonly Column<Feedback>[] {

@@ -63,11 +63,11 @@ function FirstSteps() {
     <div className="print:hidden">
       <Card>
         <EmptyState
-          title={t('common.dashboard.empty.title')}
+          title={t('dashboard.empty.title')}
           picture={<Sprig />}
-          action={<ButtonLink to={paths.profile()}>{t('common.dashboard.empty.profile')}</ButtonLink>}
+          action={<ButtonLink to={paths.profile()}>{t('dashboard.empty.profile')}</ButtonLink>}
         >
-          {t('common.dashboard.empty.text')}
+          {t('dashboard.empty.text')}
         </EmptyState>
       </Card>
     </div>

@@ -1,4 +1,5 @@
 import { lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
+import { useRanks } from '../../api/search.ts'
 import type { HistoryList, PersonRef } from '../../api/types.ts'
 import { useAddress } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
@@ -71,11 +72,13 @@ function Everything({ list, people }: EverythingProps) {
       hidden ? list.items.filter(({ id, generated }) => !generated || edits.always.has(id)) : list.items,
     [list.items, hidden, edits.always],
   )
-  const passing = useMemo(() => filtered(items, state, people), [items, state, people])
+  const text = useRanks('history', state.text)
+  const found = text.ranks
+  const passing = useMemo(() => filtered(items, state, found), [items, state, found])
   // The table also shows rows just saved on it.
   const shown = useMemo(
-    () => filtered(items, state, people, edits.always),
-    [items, state, people, edits.always],
+    () => filtered(items, state, found, edits.always),
+    [items, state, found, edits.always],
   )
   const empty = list.items.length === 0 && !edits.adding
   const filtering = activeCount(state) > 0
@@ -117,6 +120,7 @@ function Everything({ list, people }: EverythingProps) {
               onClear={() => change(noFilters)}
             />
           </div>
+          {text.hasFailed && <ErrorBox onRetry={text.retry}>{t('members.searchFailed')}</ErrorBox>}
           {onTimeline && (
             <Suspense fallback={<Skeleton lines={10} />}>
               <Timeline rows={passing} />
@@ -127,6 +131,7 @@ function Everything({ list, people }: EverythingProps) {
             items={items}
             people={people}
             state={state}
+            found={found}
             edits={edits}
             hidden={onTimeline}
             onSort={sort => change({ sort })}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Ranks } from '../../api/search.ts'
 import type { HistoryList, HistoryRow } from '../../api/types.ts'
 import { useSignal } from '../../lib/signal.ts'
 import { useAtLeast } from '../../lib/useMedia.ts'
@@ -18,6 +19,8 @@ type HistoryRowsProps = {
   items: readonly HistoryRow[]
   people: People
   state: ListState
+  /** What the search finds for the text in `state`. */
+  found: Ranks | null
   edits: ReturnType<typeof useEdits>
   /** True while the timeline is shown; open edits are kept. */
   hidden: boolean
@@ -25,13 +28,14 @@ type HistoryRowsProps = {
 }
 
 /** The filtered rows in order: as a table, or as cards where that does not fit. */
-export function HistoryRows({ list, items, people, state, edits, hidden, onSort }: HistoryRowsProps) {
+export function HistoryRows(props: HistoryRowsProps) {
+  const { list, items, people, state, found, edits, hidden, onSort } = props
   const first = useSignal(newRows)
   const { open, always } = edits
   const rows = useMemo(() => {
     const all = withEdited(items, open)
-    return arranged(filtered(all, state, people, always), state.sort, people, first)
-  }, [items, open, state, people, always, first])
+    return arranged(filtered(all, state, found, always), state.sort, people, first)
+  }, [items, open, state, found, people, always, first])
 
   const { ask, removing } = useRemoval(edits.want)
   const { actions: own } = edits

@@ -1,7 +1,6 @@
+import type { Ranks } from '../../api/search.ts'
 import type { HistoryRow, HistoryType } from '../../api/types.ts'
-import { fold, searchWords } from '../../lib/fold.ts'
-import { t } from '../../lib/words.ts'
-import { historyTypes, involved, type People } from './draft.ts'
+import { historyTypes } from './draft.ts'
 import { firstSort, type Sort, sortColumns } from './order.ts'
 
 /** What the page shows of the history. An empty text means no filter. */
@@ -64,22 +63,21 @@ export function isYear(text: string): boolean {
   return /^[0-9]{4}$/.test(text)
 }
 
-/** The rows that match, plus those in `always`. */
+/** The rows that match, plus those in `always`. The server finds the text: `found` is null while there is none. */
 export function filtered(
   rows: readonly HistoryRow[],
   filters: HistoryFilters,
-  people: People,
+  found: Ranks | null,
   always: ReadonlySet<string> = new Set(),
 ): readonly HistoryRow[] {
-  if (activeCount(filters) === 0) return rows
-  const words = searchWords(filters.text)
+  if (activeCount({ ...filters, text: '' }) === 0 && !found) return rows
   return rows.filter(
     row =>
       always.has(row.id) ||
       ((filters.type === '' || row.type === filters.type) &&
         (filters.person === '' || row.familyInvolved.includes(filters.person)) &&
         isWithin(row, filters) &&
-        holdsAll(row, words, people)),
+        (found === null || found.has(row.id))),
   )
 }
 
@@ -89,24 +87,4 @@ function isWithin({ firstYear, lastYear }: HistoryRow, { from, to }: HistoryFilt
   if (firstYear == null && lastYear == null) return false
   if (from !== '' && lastYear != null && lastYear < Number(from)) return false
   return !(to !== '' && firstYear != null && firstYear > Number(to))
-}
-
-// Rows stay the same objects until the server sends new ones, so each is folded once for the same people.
-const folded = new WeakMap<HistoryRow, { people: People; text: string }>()
-
-function holdsAll(row: HistoryRow, words: readonly string[], people: People): boolean {
-  if (words.length === 0) return true
-  const text = searchText(row, people)
-  return words.every(word => text.includes(word))
-}
-
-function searchText(row: HistoryRow, people: People): string {
-  const known = folded.get(row)
-  if (known?.people === people) return known.text
-  const names = involved(row.familyInvolved, people).map(({ name }) => name)
-  const { description, location, dateWords, dateText, source } = row
-  const said = [description, location, dateWords, dateText, t(`history.type.${row.type}`), ...names]
-  const text = fold([...said, source?.description, source?.file?.filename].filter(Boolean).join(' '))
-  folded.set(row, { people, text })
-  return text
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
+import { useRanks } from '../../api/search.ts'
 import type { Member, MemberList, PersonRef } from '../../api/types.ts'
 import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { useSignal } from '../../lib/signal.ts'
-import { useDebounced } from '../../lib/useDebounced.ts'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -24,14 +24,15 @@ import { MemberForm } from './MemberForm.tsx'
 import { MemberGrid } from './MemberGrid.tsx'
 import { MemberOrder } from './MemberOrder.tsx'
 import { bySurname, lettersOf, order } from './order.ts'
-import { matching } from './people.ts'
-import { useMemberSearch, useMembers, useUndo } from './queries.ts'
+import { useMembers, useUndo } from './queries.ts'
 import './words.ts'
 
 /** Everyone in the family, by name or by surname. */
 export default function MembersPage() {
   const { data: list, isPending, isError, refetch } = useMembers()
-  const form = useInlineForm(useHasDraft('member:new'))
+  const hasDraft = useHasDraft('member:new')
+  const isAdding = useIsAdding(list?.can.add ?? false)
+  const form = useInlineForm(hasDraft || isAdding)
   return (
     <div className="space-y-6">
       <div className="relative flex flex-wrap items-center justify-between gap-4">
@@ -48,6 +49,11 @@ export default function MembersPage() {
       {list && <Everyone list={list} form={form} />}
     </div>
   )
+}
+
+/** Whether a link led here to add someone. */
+function useIsAdding(may: boolean): boolean {
+  return useSearchParams()[0].has('add') && may
 }
 
 type AddButtonProps = { may: boolean; opener: RefObject<HTMLButtonElement | null>; onPress: () => void }
@@ -121,28 +127,21 @@ function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof us
 type Search = ReturnType<typeof useSearch>
 
 /**
- * Finds names at once, in the loaded list; the server searches other fields once typing pauses. The address
- * keeps the search, so that it is still there on return from a profile.
+ * Shows who the search of the whole site finds, in the order of the list. The address keeps the search, so that
+ * it is still there on return from a profile.
  */
 function useSearch(people: readonly PersonRef[]) {
   const [params, setParams] = useSearchParams()
   const [text, type] = useTyped(params.get('search') ?? '', search =>
     setParams(search ? { search } : {}, { replace: true, preventScrollReset: true }),
   )
-  const asked = useDebounced(text.trim())
-  const { data, isFetching } = useMemberSearch(asked)
-
-  const byName = matching(people, text)
-  const also = new Set(asked !== '' && text.startsWith(asked) ? data?.items.map(({ id }) => id) : [])
-  const found =
-    also.size > 0 ? people.filter(person => also.has(person.id) || byName.includes(person)) : byName
-  const settled = asked === text.trim() && !isFetching
-  return { text, type, found, settled }
+  const { ranks, ...state } = useRanks('people', text)
+  const found = useMemo(() => (ranks ? people.filter(({ id }) => ranks.has(id)) : people), [people, ranks])
+  return { text, type, found, isSearching: ranks !== null, ...state }
 }
 
 function SearchBox({ search, count }: { search: Search; count: number }) {
   const found = search.found.length
-  const searching = search.text.trim() !== ''
   return (
     <search className="block">
       <div className="max-w-xl">
@@ -158,9 +157,14 @@ function SearchBox({ search, count }: { search: Search; count: number }) {
         />
       </div>
       <p role="status" className="mt-3 font-semibold text-muted">
-        {searching ? t('members.found', { found, count }) : t('members.count', { count })}
+        {search.isSearching ? t('members.found', { found, count }) : t('members.count', { count })}
       </p>
-      {searching && found === 0 && search.settled && (
+      {search.hasFailed && (
+        <div className="mt-4">
+          <ErrorBox onRetry={search.retry}>{t('members.searchFailed')}</ErrorBox>
+        </div>
+      )}
+      {search.isSearching && found === 0 && search.isSettled && (
         <div className="mt-4">
           <p>{t('members.noneFound')}</p>
           <Button variant="secondary" className="mt-3" onPress={() => search.type('')}>

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useRanks } from '../../api/search.ts'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
 import { NewPersonOption, PersonOption } from './PersonOption.tsx'
-import { isFullName, isNamed, matching, nameWithYears } from './people.ts'
+import { isFullName, isNamed, matching, nameWithYears, ranked } from './people.ts'
 import { useMembers } from './queries.ts'
 
 /** More than anyone reads; the rest is found by typing. */
@@ -31,6 +32,8 @@ export type PersonBoxProps = {
 }
 
 const nobody: readonly string[] = []
+/** Stands for a new person among the ids of the list. */
+const newKey = 'new'
 
 /**
  * Chooses a person by part of their name. The list is part of the page: it moves with its field, so scrolling
@@ -165,7 +168,8 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
   // Someone else with the same name was chosen: a new person.
   const [isNamesake, setNamesake] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  // The option reached with the arrow keys; the list may change its order below it.
+  const [activeId, setActiveId] = useState<string | null>(null)
   const [shownId, setShownId] = useState(value?.id)
   // The field shows who was chosen elsewhere, such as someone who was just added.
   if (value?.id !== shownId) {
@@ -173,13 +177,18 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
     if (value) setTyped(null)
   }
   const search = (typed ?? '').trim()
-  const found = matching(people, search)
+  const named = matching(people, search)
+  const { ranks, isSettled } = useRanks('people', isOpen ? search : '')
+  const found = ranked(people, named, ranks, !isSettled)
   const first = found.slice(0, shownAtOnce)
   const shown = chosen && typed === null && !first.includes(chosen) ? [chosen, ...first] : first
   const isKnown = data?.items.some(person => isNamed(person, search)) ?? false
-  const isNew = search !== '' && (found.length === 0 || isFullName(search)) && !isKnown
+  const isNew = search !== '' && (named.length === 0 || isFullName(search)) && !isKnown
   const newName = (onAdd && isNew) || (newPerson && search !== '') ? search : null
   const count = shown.length + (newName ? 1 : 0)
+  const keys = [...shown.map(({ id }) => id), ...(newName ? [newKey] : [])]
+  const active = activeId === null ? -1 : keys.indexOf(activeId)
+  const setActive = (index: number) => setActiveId(keys[index] ?? null)
 
   function close() {
     setOpen(false)
@@ -212,7 +221,8 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
 
   function press(event: KeyboardEvent) {
     const { key } = event
-    const likely = search !== '' && (count === 1 || (newName && isNew)) ? count - 1 : -1
+    const isSure = count === 1 && (named.length > 0 || isSettled)
+    const likely = search !== '' && (isSure || (newName && isNew)) ? count - 1 : -1
     if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1)
     // In an open list Enter never submits the form.
     else if (key === 'Enter' && isOpen) take(active >= 0 ? active : likely)
@@ -253,8 +263,8 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
     },
     /** A name typed in full is chosen; other text does not stay in the field. */
     leave: () => {
-      const named = found.filter(person => isNamed(person, search))
-      if (named.length === 1 && named[0] && !isNamesake) return choose(named[0])
+      const exact = named.filter(person => isNamed(person, search))
+      if (exact.length === 1 && exact[0] && !isNamesake) return choose(exact[0])
       if (!newPerson) setTyped(null)
       close()
     },

@@ -10,6 +10,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Sprig } from '../../../ui/pictures.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { DetailsHost } from '../details/DetailsHost.tsx'
+import { useEventLink } from '../details/useEventLink.ts'
 import { AgendaList } from './AgendaList.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import { activeCount, filterQuery, filtersOf, noFilters, withTag } from './filters.ts'
@@ -18,6 +19,7 @@ import '../words.ts'
 
 /** All events, latest first, filtered by the address. */
 export default function AgendaPage() {
+  useEventLink()
   const [filters, change] = useAddress(filtersOf, filterQuery)
   const pages = useEventPages(filters)
   const { data, isPlaceholderData } = pages

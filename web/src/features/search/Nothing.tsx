@@ -1,0 +1,35 @@
+import { Link } from 'react-router'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { useMemberSearch } from '../members/queries.ts'
+
+type NothingProps = {
+  text: string
+  /** Leaves the open search before following the link. */
+  onAdd?: (to: string) => void
+}
+
+/** Nothing was found: what else to try, and a way to add someone who is missing. */
+export function Nothing({ text, onAdd }: NothingProps) {
+  const mayAdd = useMemberSearch(text).data?.can.add ?? false
+  const to = paths.addMember()
+  return (
+    <>
+      <p className="font-semibold">{t('search.none', { text })}</p>
+      <p className="text-muted">{t('search.noneText')}</p>
+      {mayAdd && (
+        <Link
+          to={to}
+          onClick={event => {
+            if (!onAdd) return
+            event.preventDefault()
+            onAdd(to)
+          }}
+          className="link inline-flex min-h-11 items-center"
+        >
+          {t('search.noneAdd')}
+        </Link>
+      )}
+    </>
+  )
+}

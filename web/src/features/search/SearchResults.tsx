@@ -1,0 +1,119 @@
+import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { optionId, Panel } from './Panel.tsx'
+import { SearchSheet } from './SearchSheet.tsx'
+import { type Suggestions, useSuggestions } from './useSuggestions.ts'
+import '../members/words.ts'
+import './search.css'
+import './words.ts'
+
+export type SearchResultsProps = {
+  /** The field in the header. */
+  field: RefObject<HTMLInputElement | null>
+  /** What had the focus before the field. */
+  before: RefObject<Element | null>
+  inSheet: boolean
+  setInSheet: (inSheet: boolean) => void
+}
+
+/** What the field in the header shows while one types, or the sheet on a phone. */
+export default function SearchResults({ field, before, inSheet, setInSheet }: SearchResultsProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(() => document.activeElement === field.current)
+  const [start] = useState(() => field.current?.value ?? '')
+  const search = useSuggestions(start, () => {
+    setInSheet(false)
+    setOpen(false)
+    if (document.activeElement === field.current) field.current?.blur()
+  })
+  const isShown = isOpen && !inSheet
+
+  function close() {
+    setOpen(false)
+    const { current } = before
+    if (current instanceof HTMLElement && current.isConnected) current.focus()
+    else field.current?.blur()
+  }
+
+  useField(field, search, { id, isShown, open: () => setOpen(true), leave: () => setOpen(false), close })
+  return (
+    <>
+      {isShown && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse anywhere on it leaves the focus in the field
+        <div
+          className="search-popover"
+          onMouseDown={event => event.preventDefault()}
+          onKeyDown={event => event.key === 'Escape' && close()}
+        >
+          <Panel id={id} search={search} onFocusField={() => field.current?.focus()} />
+        </div>
+      )}
+      {inSheet && <SearchSheet search={search} onClose={() => setInSheet(false)} />}
+    </>
+  )
+}
+
+type Popover = {
+  id: string
+  isShown: boolean
+  open: () => void
+  leave: () => void
+  close: () => void
+}
+
+/** Connects the header's field, which is older than this script, to the search. */
+function useField(field: SearchResultsProps['field'], search: Suggestions, popover: Popover) {
+  const { id, isShown, open } = popover
+  const { text, activeKey } = search
+  const isExpanded = isShown && search.options.length > 0
+
+  const typed = useEffectEvent(() => {
+    open()
+    search.type(field.current?.value ?? '')
+  })
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isShown) popover.close()
+    else if (event.key === 'ArrowDown' && !isShown) open()
+    else if (event.key === 'ArrowDown' && search.isEmpty) focusRecent(field.current)
+    else if (!search.press(event)) return
+    event.preventDefault()
+  })
+  const left = useEffectEvent((event: FocusEvent) => {
+    const place = field.current?.parentElement
+    if (!(event.relatedTarget instanceof Node && place?.contains(event.relatedTarget))) popover.leave()
+  })
+  const entered = useEffectEvent(open)
+
+  useEffect(() => {
+    const { current } = field
+    const place = current?.parentElement
+    const events = new AbortController()
+    const { signal } = events
+    current?.addEventListener('input', () => typed(), { signal })
+    current?.addEventListener('keydown', event => pressed(event), { signal })
+    current?.addEventListener('focus', () => entered(), { signal })
+    current?.addEventListener('click', () => entered(), { signal })
+    place?.addEventListener('focusout', event => left(event), { signal })
+    return () => events.abort()
+  }, [field])
+
+  useEffect(() => {
+    const { current } = field
+    if (!current) return
+    if (current.value !== text) current.value = text
+    const attributes = [
+      ['aria-autocomplete', 'list'],
+      ['aria-keyshortcuts', '/ Control+K'],
+      ['aria-expanded', String(isExpanded)],
+      ['aria-controls', isExpanded ? id : null],
+      ['aria-activedescendant', isExpanded && activeKey ? optionId(id, activeKey) : null],
+    ] as const
+    for (const [name, value] of attributes) {
+      if (value === null) current.removeAttribute(name)
+      else current.setAttribute(name, value)
+    }
+  }, [field, id, text, activeKey, isExpanded])
+}
+
+function focusRecent(field: HTMLElement | null) {
+  field?.parentElement?.querySelector<HTMLElement>('[data-recent]')?.focus()
+}
