@@ -1051,6 +1051,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/history/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in the history
+         * @description One changed event costs one row, however many there are.
+         */
+        get: operations["history_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/history/check": {
         parameters: {
             query?: never;
@@ -1238,6 +1258,26 @@ export interface paths {
         put?: never;
         /** Add a family member */
         post: operations["add_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed in the list of members
+         * @description One changed member costs one row, however many there are.
+         */
+        get: operations["member_changes"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2448,11 +2488,29 @@ export interface components {
         History: {
             can: components["schemas"]["HistoryCan"];
             items: components["schemas"]["HistoryRow"][];
+            /**
+             * Format: int64
+             * @description For asking what has changed since
+             */
+            version: number;
         };
         HistoryCan: {
             add: boolean;
             delete: boolean;
             edit: boolean;
+        };
+        /** @description What has changed in the history. */
+        HistoryChanged: {
+            can: components["schemas"]["HistoryCan"];
+            changes?: components["schemas"]["HistoryChanges"] | null;
+            /** Format: int64 */
+            version: number;
+        };
+        HistoryChanges: {
+            /** @description Rows to remove */
+            gone: components["schemas"]["Id"][];
+            /** @description New and changed rows */
+            rows: components["schemas"]["HistoryRow"][];
         };
         /** @description One event, with the names behind its ids. */
         HistoryEvent: components["schemas"]["HistoryRow"] & {
@@ -2805,18 +2863,34 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
-        Members: {
-            /** @description Whether to ask about the next person that the viewer adds: is this you? */
-            askIsYou: boolean;
-            can: components["schemas"]["MembersCan"];
+        Members: components["schemas"]["MembersHead"] & {
             items: components["schemas"]["PersonRef"][];
-            you?: components["schemas"]["Id"] | null;
+            /** @description For asking what has changed since */
+            version: string;
         };
         MembersCan: {
             add: boolean;
             delete: boolean;
             /** @description Without it, only their own entry */
             editAll: boolean;
+        };
+        /** @description What has changed in the list of members. */
+        MembersChanged: components["schemas"]["MembersHead"] & {
+            changes?: components["schemas"]["MembersChanges"] | null;
+            version: string;
+        };
+        MembersChanges: {
+            /** @description Rows to remove */
+            gone: components["schemas"]["Id"][];
+            /** @description New and changed rows, in the order of the list */
+            rows: components["schemas"]["PlacedPerson"][];
+        };
+        /** @description What the list says about the viewer. */
+        MembersHead: {
+            /** @description Whether to ask about the next person that the viewer adds: is this you? */
+            askIsYou: boolean;
+            can: components["schemas"]["MembersCan"];
+            you?: components["schemas"]["Id"] | null;
         };
         /**
          * Format: date-time
@@ -3236,6 +3310,9 @@ export interface components {
             /** @description It is what was searched for */
             hit?: boolean;
             text: string;
+        };
+        PlacedPerson: components["schemas"]["PersonRef"] & {
+            after?: components["schemas"]["Id"] | null;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -10630,6 +10707,83 @@ export interface operations {
             };
         };
     };
+    history_changes: {
+        parameters: {
+            query: {
+                /** @description The `version` of the list that the page has */
+                since: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryChanged"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     check_history_event: {
         parameters: {
             query?: never;
@@ -11929,6 +12083,83 @@ export interface operations {
             };
             /** @description `invalid`, `related-required`, `you-are-alive` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    member_changes: {
+        parameters: {
+            query: {
+                /** @description The `version` of the list that the page has */
+                since: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembersChanged"];
+                };
+            };
+            /** @description `bad-version`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

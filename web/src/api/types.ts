@@ -14,6 +14,7 @@ type Schemas = components['schemas']
 
 export type PersonRef = Schemas['PersonRef']
 export type MemberList = Schemas['Members']
+export type MembersChanged = Schemas['MembersChanged']
 export type Member = Schemas['Member']
 export type Gender = Schemas['Gender']
 export type NewMember = Schemas['NewMember']
@@ -78,6 +79,7 @@ export type Photo = Schemas['Photo']
 /** A photo of a member, and what it was taken of. */
 export type MemberPhoto = Schemas['MemberPhoto']
 export type HistoryList = Schemas['History']
+export type HistoryChanged = Schemas['HistoryChanged']
 /** A history event, with the people its row names by id. */
 export type HistoryEvent = Schemas['HistoryEvent']
 export type NewHistoryEvent = Schemas['NewHistoryEvent']

@@ -1,20 +1,40 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type QueryFunctionContext,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem } from '../../api/problem.ts'
 import type { HistoryEvent, HistoryList, HistoryRow, NewHistoryEvent, SavedHistory } from '../../api/types.ts'
+import { followed } from './held.ts'
 
 /** Requests of the history. Saving an event may change dates on profiles, and so the calendar. */
 
-const listOptions = api.queryOptions('get', '/api/history')
+/** The first time the whole history, then only what has changed since. */
+const listOptions = {
+  queryKey: api.queryOptions('get', '/api/history').queryKey,
+  queryFn: async ({ client: cache, queryKey, signal }: QueryFunctionContext): Promise<HistoryList> => {
+    const held = cache.getQueryData<HistoryList>(queryKey)
+    if (held) {
+      const query = { since: held.version }
+      const { data } = await client.GET('/api/history/changes', { params: { query }, signal })
+      const list = data && followed(held, data)
+      if (list) return list
+    }
+    return given((await client.GET('/api/history', { signal })).data)
+  },
+}
 
 function eventOptions(id: string) {
   return api.queryOptions('get', '/api/history/{id}', { params: { path: { id } } })
 }
 
-/** The whole history, latest first. If nothing changed, it comes from the browser's cache. */
+/** The whole history, latest first. */
 export function useHistory() {
-  return api.useQuery('get', '/api/history')
+  return useQuery(listOptions)
 }
 
 /** One event by its id; null fetches nothing. */
@@ -95,7 +115,7 @@ async function change({ id, ...body }: EventFields & { id: string; version: numb
 }
 
 function given<T>(body: T | undefined): T {
-  if (!body) throw new Error('the event came without a body')
+  if (!body) throw new Error('an answer came without a body')
   return body
 }
 

@@ -1,19 +1,45 @@
-import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  type QueryFunctionContext,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
 import type { HistoryType, Member, MemberList, RelationType } from '../../api/types.ts'
+import { followed } from './held.ts'
 
 /** Requests of members, and what each one changes in the cache. */
 
-const listOptions = api.queryOptions('get', '/api/members')
+/** The first time the whole list, then only what has changed since. */
+const listOptions = {
+  queryKey: api.queryOptions('get', '/api/members').queryKey,
+  queryFn: async ({ client: cache, queryKey, signal }: QueryFunctionContext): Promise<MemberList> => {
+    const held = cache.getQueryData<MemberList>(queryKey)
+    if (held) {
+      const query = { since: held.version }
+      const { data } = await client.GET('/api/members/changes', { params: { query }, signal })
+      const list = data && followed(held, data)
+      if (list) return list
+    }
+    return given((await client.GET('/api/members', { signal })).data)
+  },
+}
 
 function memberOptions(id: string) {
   return api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
-/** Everyone, sorted by name, as short rows. If nothing changed, they come from the browser's cache. */
+/** Everyone, sorted by name, as short rows. */
 export function useMembers() {
-  return api.useQuery('get', '/api/members')
+  return useQuery(listOptions)
+}
+
+function given(list: MemberList | undefined): MemberList {
+  if (!list) throw new Error('the list came without a body')
+  return list
 }
 
 /** Members that match a text in any field the viewer may read. An empty text fetches nothing. */
