@@ -10,7 +10,7 @@ use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::Settings;
 use kinkeeper::db::Tx;
 use kinkeeper::ids::Id;
-use kinkeeper::members::{Gender, Member, MemberForm, Touched, touch};
+use kinkeeper::members::{Gender, Member, MemberForm};
 use kinkeeper::relationships::{RelationType, Relationship, RelationshipForm};
 
 const GIVEN: [&str; 12] =
@@ -138,7 +138,7 @@ async fn main() -> Result<(), Failure> {
     let app = kinkeeper::app::App::open(config, Clock::System).await?;
     let now = app.now();
     let mut tx = app.db.begin().await?;
-    touch(&mut tx, Touched::Member, Id::new(now)).await?;
+    tx.changed_everything("members");
     let mut maker = Maker { tx, batch: Batch::new(None, now), now, random: 42, people: Vec::new() };
     maker.family(size.parse()?).await?;
     for number in 0..events {

@@ -72,6 +72,7 @@ pub const PAGES: &[&str] = &[
     "profile",
     "register",
     "reset-password",
+    "search",
     "subscribe",
     "unsubscribe",
 ];

@@ -103,7 +103,6 @@ async fn rebuilding_the_index_restores_every_derived_column_and_updates_graphs_i
     let mut tx = site.app.db.begin().await.unwrap();
     tx.changed_everything("members");
     tx.commit().await.unwrap();
-    assert_eq!(elsewhere.get("/api/members?search=emile").await.ok(200)["items"], json!([]));
 
     rebuild(&site).await;
     site.run_jobs().await;
@@ -124,23 +123,16 @@ async fn an_index_that_an_older_program_wrote_is_rebuilt_at_the_start_and_only_o
     let mut owner = site.owner().await;
     owner.get("/api/admin/overview").await.ok(200);
     owner.draw("tomás").await;
-    let found = async |owner: &mut Person| {
-        let found = owner.get("/api/members?search=tomas").await.ok(200);
-        found["items"].as_array().unwrap().len()
-    };
-    assert_eq!(found(&mut owner).await, 1);
+    let indexed = "members WHERE name_key = 'tomas'";
+    assert_eq!(site.count(indexed).await, 1);
 
-    site.exec("UPDATE members SET search_text = 'tomás'").await;
+    site.exec("UPDATE members SET name_key = 'tomás'").await;
     site.exec("UPDATE site SET value = '1' WHERE key = 'index-version'").await;
-    let mut tx = site.app.db.begin().await.unwrap();
-    tx.changed_everything("members");
-    tx.commit().await.unwrap();
-    assert_eq!(found(&mut owner).await, 0);
     index::keep_current(&site.app).await.unwrap();
     assert_eq!(owner.get("/api/admin/overview").await.problem(412), "failed-precondition");
     site.run_jobs().await;
     owner.get("/api/admin/overview").await.ok(200);
-    assert_eq!(found(&mut owner).await, 1);
+    assert_eq!(site.count(indexed).await, 1);
 
     index::keep_current(&site.app).await.unwrap();
     owner.get("/api/admin/overview").await.ok(200);

@@ -90,6 +90,7 @@ async fn memb_1_a_row_is_compact_and_distinguishes_members_with_the_same_name() 
         json!({
             "items": [{ "id": id, "name": "Anna", "birthYear": 1887, "birthYearWords": "about 1887",
                         "deathYear": null, "deathYearWords": "before 1950", "deceased": true, "gender": "female", "portrait": null }],
+            "version": list["version"],
             "you": null,
             "askIsYou": false,
             "can": { "add": true, "editAll": true, "delete": true },

@@ -27,7 +27,7 @@ async fn set_portrait(person: &mut Person, member: &str, file: Option<&Json>) ->
 /// The portrait's portrait_address, which must be the same in the list, in a search and on an event.
 async fn portrait_address(person: &mut Person, member: &str) -> Json {
     let mut found = Vec::new();
-    for path in ["/api/members", "/api/members?search=an"] {
+    for path in ["/api/members", "/api/members?search=nna"] {
         let items = person.get(path).await.ok(200)["items"].as_array().unwrap().clone();
         found.push(items.iter().find(|row| row["id"] == member).unwrap()["portrait"].clone());
     }
