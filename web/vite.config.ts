@@ -27,6 +27,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
+        // The first script lists the names of all others, so shorter ones make the first page smaller.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         // What changes only with an upgrade keeps its name, so that browsers keep it over our own releases.
         codeSplitting: {
           groups: [

@@ -15,6 +15,7 @@ import { newSiteScreens } from '../support/newSiteScreens.ts'
 import type { People } from '../support/people.ts'
 import { photoScreens } from '../support/photoScreens.ts'
 import type { Screen } from '../support/screen.ts'
+import { searchScreens } from '../support/searchScreens.ts'
 import { expect, test } from '../support/test.ts'
 import { timelineScreens } from '../support/timelineScreens.ts'
 import { treeScreens } from '../support/treeScreens.ts'
@@ -37,6 +38,7 @@ const GROUPS = [
   photoScreens,
   timelineScreens,
   householdScreens,
+  searchScreens,
   adminToolScreens,
   longWordScreens,
   troubleScreens,

@@ -223,7 +223,7 @@ test('an empty agenda links to creating the first event; events added by others 
   const mara = await people.approved('Mara Member')
   const page = await mara.browser('/events')
   await expect(page.getByRole('heading', { name: 'No events yet' })).toBeVisible()
-  await expect(page.getByRole('search')).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('search')).toHaveCount(0)
   await page.getByRole('main').getByRole('link', { name: 'Create Event' }).last().click()
   await onScreen(page, 'Create Event')
   await page.goBack()

@@ -311,9 +311,7 @@ test('adding two related members, deleting and undoing work with the keyboard al
   await expect(second).toBeFocused()
 })
 
-test('the search finds names immediately and other fields, too, and is kept in the URL', async ({
-  people,
-}) => {
+test('the search finds names and other fields, and is kept in the URL', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)
   const anna = await family.add('Anna Weber', { occupation: 'Clockmaker' })
@@ -416,6 +414,9 @@ test('5,000 members can be scrolled, searched and ordered with only a few cards 
     }))
     await route.fulfill({ response, json: list })
   })
+  await page.route(/\/api\/search\/ids/, route =>
+    route.fulfill({ json: { ids: ['01a1dd5d-0000-7000-8000-000000002500'] } }),
+  )
   await page.goto('/family-members')
   await expect(page.getByText('5000 family members')).toBeVisible()
   await expect(card(page, 'Person 0000')).toBeVisible()

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useAsked } from '../lib/useAsked.ts'
+import { useAsked } from '../lib/useDebounced.ts'
 import { api } from './client.ts'
 
 /** The rank of each record that was found, by its id: 0 is the best. */

@@ -16,7 +16,7 @@ export function Header() {
   return (
     // The widths are those of the header in units of its font, so a large font size counts like a narrow window: from
     // @2xl on the navigation has a row of its own, from @5xl on the search has a field instead of a button.
-    <header className="@container border-b border-line bg-card print:hidden">
+    <header className="@container relative z-20 border-b border-line bg-card print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
         <Link
           to={user ? paths.dashboard() : paths.home()}

@@ -54,7 +54,8 @@ function words({ shown: { found, text } }: Suggestions): string {
 type ResultsProps = { id: string; search: Suggestions; groups: readonly FoundGroup[] }
 
 function Results({ id, search, groups }: ResultsProps) {
-  const { text } = search.shown
+  // What is typed by now, which may be more than what these results are for.
+  const text = search.text.trim()
   return (
     <div role="listbox" id={id} aria-label={t('search.list')} className="p-1.5">
       {groups.map(group => {

@@ -49,7 +49,7 @@ export function Recents({ search, onFocusField }: RecentsProps) {
                   data-recent
                   onKeyDown={step}
                   onClick={() => {
-                    search.type(text)
+                    search.put(text)
                     onFocusField()
                   }}
                   className="search-option flex-1 text-left"

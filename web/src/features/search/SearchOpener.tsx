@@ -46,7 +46,8 @@ export function SearchOpener() {
 
   return (
     <search
-      className="relative flex rounded-control border border-edge bg-card @5xl:flex-1"
+      aria-label={t('common.nav.search')}
+      className="relative flex rounded-control border border-edge bg-card @5xl:flex-3"
       onPointerEnter={() => load()}
     >
       <input

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useSearchParams } from 'react-router'
 import { useViewer } from '../../api/session.ts'
 import type { Found, SearchKind } from '../../api/types.ts'
-import { useAsked } from '../../lib/useAsked.ts'
+import { useAsked } from '../../lib/useDebounced.ts'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -34,7 +34,7 @@ export default function SearchPage() {
       <PageTitle visible={t('search.title')}>
         {q ? t('search.titleFor', { text: q }) : t('search.title')}
       </PageTitle>
-      <search aria-label={t('search.field')} className="block">
+      <search className="block">
         <TextField
           name="q"
           type="search"

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { optionId, Panel } from './Panel.tsx'
 import { SearchSheet } from './SearchSheet.tsx'
 import { type Suggestions, useSuggestions } from './useSuggestions.ts'
@@ -20,10 +20,15 @@ export default function SearchResults({ field, before, inSheet, setInSheet }: Se
   const id = useId()
   const [isOpen, setOpen] = useState(() => document.activeElement === field.current)
   const [start] = useState(() => field.current?.value ?? '')
-  const search = useSuggestions(start, () => {
-    setInSheet(false)
-    setOpen(false)
-    if (document.activeElement === field.current) field.current?.blur()
+  const search = useSuggestions(start, {
+    onText: text => {
+      if (field.current) field.current.value = text
+    },
+    onLeave: () => {
+      setInSheet(false)
+      setOpen(false)
+      if (document.activeElement === field.current) field.current?.blur()
+    },
   })
   const isShown = isOpen && !inSheet
 
@@ -60,10 +65,13 @@ type Popover = {
   close: () => void
 }
 
-/** Connects the header's field, which is older than this script, to the search. */
+/**
+ * Connects the header's field, which is older than this script, to the search. The field itself keeps the text: to
+ * write it back would lose letters that were typed meanwhile.
+ */
 function useField(field: SearchResultsProps['field'], search: Suggestions, popover: Popover) {
   const { id, isShown, open } = popover
-  const { text, activeKey } = search
+  const { activeKey } = search
   const isExpanded = isShown && search.options.length > 0
 
   const typed = useEffectEvent(() => {
@@ -82,8 +90,19 @@ function useField(field: SearchResultsProps['field'], search: Suggestions, popov
     if (!(event.relatedTarget instanceof Node && place?.contains(event.relatedTarget))) popover.leave()
   })
   const entered = useEffectEvent(open)
+  /** Beside a visible field, the button is for those who look for one after typing. */
+  const clicked = useEffectEvent((event: Event) => {
+    if (search.isEmpty || !field.current?.offsetParent) return
+    event.stopPropagation()
+    void search.submit()
+  })
 
-  useEffect(() => {
+  const caughtUp = useEffectEvent(() => {
+    if (field.current && field.current.value !== search.text) typed()
+  })
+
+  // Before anything else can be typed.
+  useLayoutEffect(() => {
     const { current } = field
     const place = current?.parentElement
     const events = new AbortController()
@@ -92,14 +111,15 @@ function useField(field: SearchResultsProps['field'], search: Suggestions, popov
     current?.addEventListener('keydown', event => pressed(event), { signal })
     current?.addEventListener('focus', () => entered(), { signal })
     current?.addEventListener('click', () => entered(), { signal })
+    place?.querySelector('button')?.addEventListener('click', event => clicked(event), { signal })
     place?.addEventListener('focusout', event => left(event), { signal })
+    caughtUp()
     return () => events.abort()
   }, [field])
 
   useEffect(() => {
     const { current } = field
     if (!current) return
-    if (current.value !== text) current.value = text
     const attributes = [
       ['aria-autocomplete', 'list'],
       ['aria-keyshortcuts', '/ Control+K'],
@@ -111,7 +131,7 @@ function useField(field: SearchResultsProps['field'], search: Suggestions, popov
       if (value === null) current.removeAttribute(name)
       else current.setAttribute(name, value)
     }
-  }, [field, id, text, activeKey, isExpanded])
+  }, [field, id, activeKey, isExpanded])
 }
 
 function focusRecent(field: HTMLElement | null) {

@@ -38,6 +38,7 @@ export function SearchSheet({ search, onClose }: { search: Suggestions; onClose:
           type="search"
           role="combobox"
           aria-label={t('common.nav.search')}
+          placeholder={t('common.nav.search')}
           aria-autocomplete="list"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
@@ -47,7 +48,7 @@ export function SearchSheet({ search, onClose }: { search: Suggestions; onClose:
           spellCheck="false"
           enterKeyHint="search"
           value={search.text}
-          onChange={event => search.type(event.target.value)}
+          onChange={event => search.put(event.target.value)}
           onKeyDown={event => search.press(event.nativeEvent) && event.preventDefault()}
           className="control min-w-0 flex-1"
         />

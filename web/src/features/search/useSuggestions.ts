@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { client } from '../../api/client.ts'
@@ -26,8 +26,14 @@ const nothing: Shown = { text: '', found: null, failed: false }
 
 export type Suggestions = ReturnType<typeof useSuggestions>
 
+type Header = {
+  /** Shows a text in the header's field that was not typed there. */
+  onText: (text: string) => void
+  onLeave: () => void
+}
+
 /** What is typed, what was found for it, and how the keys move through that. */
-export function useSuggestions(start: string, onLeave: () => void) {
+export function useSuggestions(start: string, { onText, onLeave }: Header) {
   const account = useViewer()?.id ?? ''
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -41,14 +47,14 @@ export function useSuggestions(start: string, onLeave: () => void) {
       setShown(last => (answer ? { text, found: answer, failed: false } : { ...last, failed: true }))
     }),
   )
-  // What was typed before this was loaded.
-  useEffect(() => {
+  // What was typed before this was loaded, and before the header's field tells what is typed next.
+  useLayoutEffect(() => {
     asker.type(start.trim())
     return asker.stop
   }, [asker, start])
 
   const isEmpty = text.trim() === ''
-  const options = isEmpty || !shown.found ? [] : optionsOf(shown.found, shown.text)
+  const options = isEmpty || !shown.found ? [] : optionsOf(shown.found, text.trim())
   const active = options.findIndex(({ key }) => key === activeKey)
 
   function type(next: string) {
@@ -58,11 +64,17 @@ export function useSuggestions(start: string, onLeave: () => void) {
     if (next.trim() === '') setShown(nothing)
   }
 
+  /** Searches for a text that was not typed into the header's field. */
+  function put(next: string) {
+    type(next)
+    onText(next)
+  }
+
   /** Opens a result, or the page with all of them. Both make it a search to remember. */
   async function leave(to: string) {
     rememberSearch(account, text)
     flushSync(() => {
-      type('')
+      put('')
       onLeave()
     })
     await overlaysSettled()
@@ -78,11 +90,14 @@ export function useSuggestions(start: string, onLeave: () => void) {
     setActiveKey(options[next]?.key ?? null)
   }
 
+  /** Opens the active result, or all of them. */
+  const submit = () => leave(options[active]?.to ?? paths.search(text.trim()))
+
   /** Handles a key; returns whether it did. */
   function press({ key, isComposing }: KeyboardEvent): boolean {
     if (isComposing) return false
     if ((key === 'ArrowDown' || key === 'ArrowUp') && options.length > 0) step(key === 'ArrowDown' ? 1 : -1)
-    else if (key === 'Enter' && !isEmpty) void leave(options[active]?.to ?? paths.search(text.trim()))
+    else if (key === 'Enter' && !isEmpty) void submit()
     else return false
     return true
   }
@@ -95,7 +110,9 @@ export function useSuggestions(start: string, onLeave: () => void) {
     options,
     activeKey: options[active]?.key ?? null,
     type,
+    put,
     press,
+    submit,
     leave,
     retry: () => {
       setShown(last => ({ ...last, failed: false }))
