@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /**
  * A filter that is typed: `settle` gets the text, passed through `clean`, once typing pauses. The field keeps
@@ -20,15 +20,27 @@ export function useTyped(
   }, [value])
   useEffect(() => () => clearTimeout(later.current), [])
 
-  function type(next: string) {
-    setText(next)
+  // A click may lead to another page. Only before that can the address of this one still change.
+  const flush = useEffectEvent(() => send(text))
+  useEffect(() => {
+    const click = () => flush()
+    document.addEventListener('click', click, { capture: true })
+    return () => document.removeEventListener('click', click, { capture: true })
+  }, [])
+
+  function send(next: string) {
     clearTimeout(later.current)
     // The address is already right. Setting it again would pull back a user who is leaving the page.
     if (clean(next) === sent.current) return
-    later.current = setTimeout(() => {
-      sent.current = clean(next)
-      settle(sent.current)
-    }, 300)
+    sent.current = clean(next)
+    settle(sent.current)
+  }
+
+  function type(next: string) {
+    setText(next)
+    clearTimeout(later.current)
+    if (clean(next) === sent.current) return
+    later.current = setTimeout(send, 300, next)
   }
 
   return [text, type] as const

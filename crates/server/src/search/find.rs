@@ -75,6 +75,11 @@ async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Re
 
 /// The ids of everything of one kind that matches a text, best first.
 pub async fn ids(app: &App, conn: &mut Conn, viewer: &User, text: &str, kind: Kind) -> Result<Vec<Id>> {
+    if kind == Kind::People
+        && let Some(answer) = answer(app, conn, viewer, text).await?
+    {
+        return Ok(answer.relations.iter().map(Relation::to).collect());
+    }
     let wanted = Wanted { kind: Some(kind), skip: 0, limit: usize::MAX };
     let (_, matches) = find(app, conn, viewer, text, &wanted).await?;
     Ok(matches.into_values().flat_map(|matches| matches.best).map(|key| key.id).collect())
