@@ -6,7 +6,7 @@
 //!
 //! All words that occur anywhere are kept in one text, which is searched whole: a library reads gigabytes of text a
 //! second, and the words of a hundred thousand people are a few hundred kilobytes. So there is nothing to keep sorted,
-//! and a document costs what its own words cost. The example `figures` measures it.
+//! and a document costs what its own words cost. The example `typing` measures it.
 
 mod asked;
 mod distance;

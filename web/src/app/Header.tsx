@@ -21,7 +21,7 @@ export function Header() {
         <Link
           to={user ? paths.dashboard() : paths.home()}
           aria-label={t('common.nav.home', { site })}
-          className="flex min-h-11 min-w-0 flex-1 basis-36 items-center gap-3 text-ink no-underline"
+          className="flex min-h-11 min-w-40 flex-1 items-center gap-3 text-ink no-underline"
         >
           <Logo className="size-9 shrink-0" />
           <span className="line-clamp-2 min-w-0 font-serif text-xl leading-tight font-semibold tracking-tight">
