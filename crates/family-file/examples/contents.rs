@@ -1,0 +1,54 @@
+//! What a GEDCOM file contains, what is doubtful in it, and how long it takes to find out.
+//!
+//! `cargo run -p family-file --release --example contents -- FILE [doubts to print]`
+
+use std::time::Instant;
+
+use family_file::Contents;
+use gedcom::{Document, Limits};
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let Some(path) = arguments.next() else {
+        eprintln!("usage: contents FILE [doubts to print]");
+        std::process::exit(2);
+    };
+    let shown = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(100);
+    let bytes = std::fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let start = Instant::now();
+    let document = match Document::read(&bytes, &Limits::default()) {
+        Ok(document) => document,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            std::process::exit(1);
+        }
+    };
+    let lines = start.elapsed();
+    let start = Instant::now();
+    let contents = Contents::read(document);
+    let meaning = start.elapsed();
+    let start = Instant::now();
+    let names = (0..contents.people()).map(|number| contents.person(number).names.len()).sum::<usize>();
+    let again = start.elapsed();
+    let about = contents.about();
+    println!("{} {}, {}", about.program, about.program_version, about.date);
+    println!(
+        "GEDCOM {}, {:?} (declared {}), language {:?}",
+        about.gedcom_version,
+        about.encoding,
+        about.declared_encoding.as_deref().unwrap_or("nothing"),
+        about.language
+    );
+    println!(
+        "{:?}, {names} names, {} parents, {} groups of siblings",
+        about.counts,
+        contents.parents().len(),
+        contents.siblings().count()
+    );
+    println!("lines {lines:.0?}, meaning {meaning:.0?}, all people once more {again:.0?}");
+    for doubt in contents.doubts().iter().take(shown) {
+        println!("line {}: {:?}", doubt.line, doubt.what);
+    }
+    let found = contents.doubts().iter().len() + contents.doubts().left_out();
+    println!("{found} doubts");
+}
