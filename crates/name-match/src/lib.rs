@@ -18,4 +18,4 @@ mod sounds;
 mod variants;
 
 pub use sounds::sounds;
-pub use variants::variants;
+pub use variants::{names, variants};

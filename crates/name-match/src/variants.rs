@@ -51,6 +51,14 @@ pub fn variants(word: &str) -> Vec<&'static str> {
     found
 }
 
+/// The names that a word is a form of. Words with a common one are forms of the same name. Stable within one build only.
+/// The word must be folded.
+pub fn names(word: &str) -> Vec<u32> {
+    let first = ENTRIES.partition_point(|entry| first_word(entry.form) < word);
+    let same = ENTRIES[first..].iter().take_while(|entry| first_word(entry.form) == word);
+    same.map(|entry| entry.line).collect()
+}
+
 fn forms(line: u32) -> Vec<&'static str> {
     NAMES[line as usize..].lines().next().unwrap_or("").split(' ').collect()
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use name_match::variants;
+use name_match::{names, variants};
 
 const NAMES: &str = include_str!("../src/names.txt");
 
@@ -117,4 +117,17 @@ fn unknown_words_have_no_variants() {
     for word in ["", " ", "#", "men", "xyzzy", "novak", "willia", "bill ", "john johann", "王"] {
         assert_eq!(variants(word), [""; 0], "{word:?}");
     }
+}
+
+#[test]
+fn forms_of_one_name_have_it_in_common_and_others_do_not() {
+    let known: HashMap<&str, Vec<u32>> = forms().into_iter().map(|form| (form, names(form))).collect();
+    let share = |one: &[u32], other: &[u32]| one.iter().any(|name| other.contains(name));
+    for (form, own) in &known {
+        for other in variants(form) {
+            assert!(share(own, &known[other]), "{form} and {other}");
+        }
+    }
+    assert!(!share(&known["jan"], &known["johanna"]));
+    assert_eq!(names("xyzzy"), []);
 }

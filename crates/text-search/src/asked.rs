@@ -39,22 +39,22 @@ impl Asked {
         self.words.is_empty()
     }
 
-    /// Where a text has what was asked. `in_names` says whether the text consists of names.
-    pub fn marks(&self, text: &str, spelling: &Spelling) -> Vec<Range<usize>> {
-        let mut marks: Vec<Range<usize>> = Vec::new();
-        for word in words(text) {
+    /// Where a text has what was asked. Reads only as far as is asked for.
+    pub fn marks<'a>(
+        &'a self,
+        text: &'a str,
+        spelling: &'a Spelling,
+    ) -> impl Iterator<Item = Range<usize>> + 'a {
+        words(text).filter_map(|word| {
             let folded = (spelling.fold)(word.text);
             let mark = self.words.iter().find_map(|asked| {
                 if let Some(at) = folded.find(&asked.word) {
                     return Some(part(word.text, &folded, at, asked.word.len()));
                 }
                 asked.others.contains(&folded).then_some(0..word.text.len())
-            });
-            if let Some(mark) = mark {
-                marks.push(word.range.start + mark.start..word.range.start + mark.end);
-            }
-        }
-        marks
+            })?;
+            Some(word.range.start + mark.start..word.range.start + mark.end)
+        })
     }
 }
 
