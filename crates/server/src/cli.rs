@@ -1,6 +1,8 @@
 //! The command line: runs the server, and manages the site without a browser.
 
 mod backups;
+mod imports;
+mod exports;
 
 use std::io::{IsTerminal, Write};
 use std::net::SocketAddr;
@@ -25,6 +27,10 @@ use crate::{index, on_disk, router, worker};
 
 /// How long the program waits at its end for threads that do not answer.
 const THREADS_TIMEOUT: Duration = Duration::from_secs(3);
+
+/// For work that blocks. Under load, statements would otherwise start a hundred threads, each with memory of its own;
+/// without a free thread, a statement only holds up the thread that it runs on.
+const BLOCKING_THREADS: usize = 24;
 
 /// A private site for one extended family
 #[derive(Parser)]
@@ -59,6 +65,15 @@ enum Command {
         /// The name of a backup, or an archive file; lists the backups if left out
         from: Option<String>,
     },
+    /// Show what a GEDCOM or GEDZIP file would change, and import it with --yes; the server may be running
+    Import {
+        file: PathBuf,
+        /// Import it, with the choices that are proposed
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Write the family, or a part of it, to a file for other programs
+    Export(exports::ExportCommand),
     /// Print the OpenAPI document of the HTTP API
     Openapi,
     /// Read a file in a process of its own; the server calls this
@@ -122,6 +137,7 @@ pub fn run() -> std::result::Result<(), String> {
     let config = cli.settings.resolve()?;
     start_logging(&config);
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start threads: {error}"))?;
@@ -152,7 +168,9 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
         Command::User(command) => user(&app, command).await,
         Command::Owner(command) => owner(&app, command).await,
         Command::Reindex => reindex(&app).await,
+        Command::Import { file, yes } => imports::import(&app, &file, yes).await,
         Command::Backup { archive } => backups::write(&app, archive.as_deref()).await,
+        Command::Export(command) => exports::export(&app, &command).await,
         Command::Serve | Command::Openapi | Command::Read(_) | Command::Restore { .. } => Ok(()),
     };
     done.map_err(|error| error.to_string())

@@ -100,6 +100,10 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_MAX_FILE_MIB", global = true, value_name = "MIB")]
     pub max_file_mib: Option<u64>,
 
+    /// The largest file that can be imported, in MiB [default: 1024]
+    #[arg(long, env = "KINKEEPER_MAX_IMPORT_MIB", global = true, value_name = "MIB")]
+    pub max_import_mib: Option<u64>,
+
     /// The total size of all files, in MiB [default: 10240]
     #[arg(long, env = "KINKEEPER_MAX_FILES_MIB", global = true, value_name = "MIB")]
     pub max_files_mib: Option<u64>,
@@ -144,6 +148,7 @@ pub struct Config {
     pub smtp_url: Option<String>,
     pub mail_from: Mailbox,
     pub max_file_bytes: u64,
+    pub max_import_bytes: u64,
     pub max_files_bytes: u64,
     /// In milliseconds.
     pub session_length: i64,
@@ -300,6 +305,7 @@ impl Settings {
             smtp_url,
             mail_from,
             max_file_mib,
+            max_import_mib,
             max_files_mib,
             session_days,
             min_password_length,
@@ -358,6 +364,8 @@ impl Settings {
             contact_email,
             smtp_url: self.smtp_url,
             max_file_bytes: within("max-file-mib", self.max_file_mib.unwrap_or(50), 1, 10_240)? * MIB,
+            max_import_bytes: within("max-import-mib", self.max_import_mib.unwrap_or(1_024), 1, 102_400)?
+                * MIB,
             max_files_bytes: within("max-files-mib", self.max_files_mib.unwrap_or(10_240), 1, 1_000_000_000)?
                 * MIB,
             session_length: within("session-days", self.session_days.unwrap_or(30), 1, 3_650)? * DAY,

@@ -19,7 +19,7 @@ use axum::http::StatusCode;
 pub const JOB: &str = "reindex";
 
 /// Raise it when sort keys or search texts are written differently (see `fold`): the next start rebuilds the index.
-const VERSION: &str = "3";
+const VERSION: &str = "4";
 
 /// The site fact that holds the version that wrote the index.
 const VERSION_FACT: &str = "index-version";

@@ -23,6 +23,7 @@ pub mod mail;
 pub mod storage;
 pub mod app;
 pub mod views;
+pub mod ordered;
 pub mod http;
 pub mod access;
 pub mod live;
@@ -30,6 +31,8 @@ pub mod record_types;
 
 // -- features --
 pub mod files;
+pub mod places;
+pub mod sources;
 pub mod members;
 pub mod relationships;
 pub mod households;
@@ -39,6 +42,9 @@ pub mod tree;
 pub mod photos;
 pub mod feedback;
 pub mod search;
+pub mod duplicates;
+pub mod importing;
+pub mod exporting;
 pub mod security;
 pub mod accounts;
 pub mod vitals;
@@ -61,8 +67,11 @@ pub mod cli;
 /// Every record type, most important first: the first one that an action changed names it in the change log.
 pub fn records() -> &'static [&'static RecordType] {
     static ALL: &[&RecordType] = &[
+        &importing::IMPORTS,
         &accounts::USERS,
         &members::MEMBERS,
+        &members::MEMBER_NAMES,
+        &members::MEMBER_NOTES,
         &households::HOUSEHOLDS,
         &households::HOUSEHOLD_PEOPLE,
         &households::INVITATIONS,
@@ -73,6 +82,11 @@ pub fn records() -> &'static [&'static RecordType] {
         &history::HISTORY_EVENTS,
         &history::HISTORY_PEOPLE,
         &relationships::RELATIONSHIPS,
+        &sources::SOURCES,
+        &sources::CITATIONS,
+        &sources::EXTERNAL_IDS,
+        &places::PLACES,
+        &duplicates::DIFFERENT_PEOPLE,
         &files::ATTACHMENTS,
     ];
     ALL

@@ -1,7 +1,7 @@
-//! Passwords: argon2id, one at a time, in reused memory.
+//! Passwords: argon2id, one at a time, in memory that those who wait use again.
 //!
 //! Hashing takes 19 MiB and many milliseconds by design. One at a time, it cannot starve other requests; when the
-//! short queue is full, the server answers 429.
+//! short queue is full, the server answers 429. The last one in the queue gives the memory back.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -75,11 +75,16 @@ impl Passwords {
             return Err(Error::too_many("busy", 2));
         };
         let permit = self.gate.clone().acquire_owned().await.map_err(Error::internal)?;
-        let memory = self.memory.clone();
+        let (memory, queue) = (self.memory.clone(), self.queue.clone());
         // The permits move into the closure: a cancelled request must not let the next one in early.
         tokio::task::spawn_blocking(move || {
             let _permits = (place, permit);
-            work(&mut memory.lock().unwrap_or_else(PoisonError::into_inner))
+            let mut memory = memory.lock().unwrap_or_else(PoisonError::into_inner);
+            let done = work(&mut memory);
+            if queue.available_permits() == QUEUE - 1 {
+                *memory = Vec::new();
+            }
+            done
         })
         .await
         .map_err(Error::internal)?

@@ -13,8 +13,8 @@ use crate::app::App;
 use crate::error::Error;
 use crate::http::{Routes, assets, layers, routes};
 use crate::{
-    about, accounts, admin, backup, calendar, feedback, files, history, households, live, log, members,
-    photos, relationships, search, security, tree, vitals,
+    about, accounts, admin, backup, calendar, duplicates, exporting, feedback, files, history, households,
+    importing, live, log, members, photos, places, relationships, search, security, sources, tree, vitals,
 };
 
 #[derive(OpenApi)]
@@ -36,10 +36,15 @@ fn features() -> Routes {
         .merge(households::routes())
         .merge(calendar::routes())
         .merge(history::routes())
+        .merge(sources::routes())
+        .merge(places::routes())
         .merge(photos::routes())
         .merge(files::routes())
         .merge(feedback::routes())
         .merge(search::routes())
+        .merge(importing::routes())
+        .merge(duplicates::routes())
+        .merge(exporting::routes())
         .merge(log::routes())
         .merge(backup::routes())
         .merge(admin::routes())
@@ -55,6 +60,8 @@ fn patient() -> Routes {
         .merge(backup::patient_routes())
         .merge(admin::patient_routes())
         .merge(log::patient_routes())
+        .merge(importing::patient_routes())
+        .merge(exporting::patient_routes())
 }
 
 /// The OpenAPI document, as it is committed and served.

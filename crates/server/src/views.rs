@@ -3,6 +3,7 @@
 //! A reader first compares the topics' counters (`db::steps`) with those of the copy, and applies the changes one by one,
 //! or loads everything if the copy is too far behind. So every answer is as current as the database, on every replica.
 
+use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
 use tokio::sync::Mutex;
@@ -34,6 +35,9 @@ pub trait View: Sized + Send + Sync + 'static {
     fn also(&self, _topic: Topic, _id: Id) -> Vec<(Topic, Id)> {
         Vec::new()
     }
+
+    /// The copy has the state of these counters. It may include changes that were stored meanwhile, up to `newest`.
+    fn reached(&mut self, _versions: &[i64], _newest: &[i64]) {}
 }
 
 struct Cached<V> {
@@ -57,14 +61,16 @@ impl<V: View> Cached<V> {
         }
     }
 
-    fn follow(&self, changes: Vec<V::Change>, newest: Vec<i64>) {
+    fn follow(&self, changes: Vec<V::Change>, reached: Vec<i64>, newest: &[i64]) {
         if let Some((versions, view)) = &mut *self.view.write().unwrap_or_else(PoisonError::into_inner) {
             changes.into_iter().for_each(|change| view.apply(change));
-            *versions = newest;
+            view.reached(&reached, newest);
+            *versions = reached;
         }
     }
 
-    fn replace(&self, loaded: V, versions: Vec<i64>) {
+    fn replace(&self, mut loaded: V, versions: Vec<i64>, newest: &[i64]) {
+        loaded.reached(&versions, newest);
         *self.view.write().unwrap_or_else(PoisonError::into_inner) = Some((versions, loaded));
     }
 
@@ -90,7 +96,9 @@ impl<V: View> Cached<V> {
     fn with_others(&self, topic: Topic, ids: Vec<Id>) -> Vec<(Topic, Id)> {
         let view = self.view.read().unwrap_or_else(PoisonError::into_inner);
         let others = |id| view.as_ref().map(|(_, view)| view.also(topic, id)).unwrap_or_default();
-        ids.into_iter().flat_map(|id| [(topic, id)].into_iter().chain(others(id))).collect()
+        let all = ids.into_iter().flat_map(|id| [(topic, id)].into_iter().chain(others(id)));
+        // Each once: the last state counts.
+        all.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     fn versions(&self) -> Option<Vec<i64>> {
@@ -99,7 +107,8 @@ impl<V: View> Cached<V> {
     }
 }
 
-fn is_current(versions: &[i64], newest: &[i64]) -> bool {
+/// Whether counters are at least as high as these.
+pub fn is_current(versions: &[i64], newest: &[i64]) -> bool {
     versions.iter().zip(newest).all(|(version, newest)| version >= newest)
 }
 
@@ -124,9 +133,17 @@ pub async fn ask<V: View, T>(app: &App, conn: &mut Conn, question: impl FnOnce(&
         Some(known) => cached.changes_since(conn, &known, &newest).await?,
         None => None,
     };
+    // Records may have changed while they were being read, so the counters are read again.
     match changes {
-        Some(changes) => cached.follow(changes, newest.clone()),
-        None => cached.replace(V::load(conn).await?, newest.clone()),
+        Some(changes) => {
+            let since = steps::versions(conn, V::TOPICS).await?;
+            cached.follow(changes, newest.clone(), &since);
+        }
+        None => {
+            let loaded = V::load(conn).await?;
+            let since = steps::versions(conn, V::TOPICS).await?;
+            cached.replace(loaded, newest.clone(), &since);
+        }
     }
     answer(&newest).ok_or_else(|| Error::internal("a copy in memory is older than it says"))
 }

@@ -17,14 +17,16 @@ use crate::files::{collector, texts, thumbnails};
 use crate::jobs::{self, Job, Lane, Outcome};
 use crate::live::{Audience, Notice};
 use crate::mail;
-use crate::{changes, index, security, vitals};
+use crate::{changes, importing, index, security, vitals};
 
 /// Backups have a lane of their own too: [`back_up_nightly`].
 pub const MAIL: Lane = Lane::Only(&[mail::JOB_KIND]);
 /// What the one process that looks inside files does.
 pub const READING: Lane = Lane::Only(&[thumbnails::JOB, texts::JOB]);
-pub const REST: Lane = Lane::AllBut(&[mail::JOB_KIND, thumbnails::JOB, texts::JOB]);
-const LANES: [Lane; 3] = [MAIL, READING, REST];
+/// One import at a time.
+pub const IMPORTS: Lane = Lane::Only(&[importing::JOB]);
+pub const REST: Lane = Lane::AllBut(&[mail::JOB_KIND, thumbnails::JOB, texts::JOB, importing::JOB]);
+const LANES: [Lane; 4] = [MAIL, READING, IMPORTS, REST];
 
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
@@ -37,6 +39,7 @@ async fn work(app: &App, job: &Job) -> Outcome {
         texts::JOB => texts::make(app, job).await,
         collector::JOB => collector::remove(app, &job.payload).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
+        importing::JOB => importing::work(app, job).await,
         index::JOB => index::build(app, &job.payload).await,
         // A job from a newer version: a replica that knows it will run it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
@@ -69,10 +72,10 @@ async fn must_stop(app: &App) {
 pub async fn run_due(app: &App) -> Result<usize> {
     let mut done = 0;
     loop {
-        let [mail, reading, rest] = LANES.map(|lane| run_lane_due(app, lane));
-        let (mail, reading, rest) = tokio::try_join!(mail, reading, rest)?;
+        let [mail, reading, imports, rest] = LANES.map(|lane| run_lane_due(app, lane));
+        let (mail, reading, imports, rest) = tokio::try_join!(mail, reading, imports, rest)?;
         // A job may have queued one for another lane, such as an email.
-        match mail + reading + rest {
+        match mail + reading + imports + rest {
             0 => return Ok(done),
             more => done += more,
         }
@@ -236,5 +239,6 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     thumbnails::resume(&mut tx, now).await?;
     texts::resume(&mut tx, now).await?;
     tx.commit().await?;
+    importing::sweep(app, now).await?;
     collector::sweep(app, now).await
 }

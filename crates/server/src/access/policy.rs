@@ -21,6 +21,8 @@ pub enum Action<'a> {
         own: bool,
     },
     AddMember,
+    /// Download the family as a file for other programs. Children may not.
+    ExportFamily,
     EditMember {
         own: bool,
     },
@@ -141,7 +143,7 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         ReadFamily | EditHistory | AddEvent | ChangeEvent { own: true } => approved(viewer),
         ChangeEvent { own: false } => admin(viewer),
         ReadContact { own } | EditMember { own } | Relate { own } => grown_up_or(own, viewer),
-        AddMember => grown_up_or(false, viewer),
+        AddMember | ExportFamily => grown_up_or(false, viewer),
         DeleteMember | ManageRelationships | DeleteHistory => admin(viewer),
         UndoFamily { own: true } => approved(viewer),
         UndoFamily { own: false } => admin(viewer),

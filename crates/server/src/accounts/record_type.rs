@@ -35,7 +35,7 @@ pub static USERS: RecordType = RecordType {
             ids.iter().for_each(|id| announce(tx, *id));
             Box::pin(ready(Ok(())))
         },
-        restored: Some(|tx, entry| Box::pin(restored(tx, entry))),
+        restored: Some(|tx, _, entry| Box::pin(restored(tx, entry))),
         reindex: None,
     }),
     counted_as: Some("users"),

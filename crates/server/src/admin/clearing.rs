@@ -12,7 +12,10 @@ use crate::error::{Problem, Result};
 use crate::files::{collector, texts, thumbnails};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::{changes, feedback, history, households, jobs, mail, members, relationships, tables, vitals};
+use crate::{
+    changes, duplicates, feedback, history, households, importing, jobs, mail, members, places,
+    relationships, sources, tables, vitals,
+};
 
 use super::wire::DataCleared;
 use super::{statistics, store};
@@ -66,7 +69,11 @@ async fn clear_rooms(tx: &mut Tx) -> Result<()> {
     relationships::store::clear(tx).await?;
     households::invitations::store::clear(tx).await?;
     households::store::clear(tx).await?;
+    duplicates::store::clear(tx).await?;
+    importing::clear(tx).await?;
     members::store::clear(tx).await?;
+    sources::store::clear(tx).await?;
+    places::store::clear(tx).await?;
     feedback::store::clear(tx).await?;
     changes::clear(tx).await?;
     vitals::store::clear(tx).await?;
@@ -79,10 +86,20 @@ fn announce(tx: &mut Tx, leaving: &[Id]) {
     for id in leaving {
         Notice::Account(*id).leave(tx);
     }
-    for feature in ["members", "relationships", "families", "invitations", "calendar", "history"] {
+    for feature in [
+        "members",
+        "relationships",
+        "families",
+        "invitations",
+        "calendar",
+        "history",
+        "sources",
+        "places",
+        "duplicates",
+    ] {
         Notice::Change { to: Audience::Approved, feature: feature.to_owned(), id: None }.leave(tx);
     }
-    for feature in ["accounts", "feedback", "changes"] {
+    for feature in ["accounts", "feedback", "changes", "imports"] {
         Notice::Change { to: Audience::Admins, feature: feature.to_owned(), id: None }.leave(tx);
     }
 }

@@ -23,6 +23,8 @@ pub const LEFT_OUT: &[&str] = &[
     "family_graph_steps",
     "file_texts",
     "history_state",
+    "import_drafts",
+    "import_items",
     "jobs",
     "links",
     "security_log",

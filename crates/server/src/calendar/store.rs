@@ -152,6 +152,15 @@ pub async fn private_of(conn: &mut Conn, maker: Id) -> Result<Vec<Event>, DbErro
     .await
 }
 
+/// What an account has made, by day.
+pub async fn made_by(conn: &mut Conn, maker: Id) -> Result<Vec<Event>, DbError> {
+    conn.all(
+        sql!(Event, "SELECT {columns} FROM events WHERE created_by = $1 ORDER BY first_day, id"),
+        &[maker.into()],
+    )
+    .await
+}
+
 pub async fn has_made(conn: &mut Conn, maker: Id) -> Result<bool, DbError> {
     let any: Option<(String,)> =
         conn.opt(sql!("SELECT id FROM events WHERE created_by = $1 LIMIT 1"), &[maker.into()]).await?;
@@ -168,9 +177,16 @@ pub async fn members_of(conn: &mut Conn, event: Id) -> Result<Vec<EventMember>, 
     .await
 }
 
-/// Every event and member that belong together.
-pub async fn everyone_in_events(conn: &mut Conn) -> Result<Vec<(Id, Id)>, DbError> {
-    conn.all(sql!("SELECT event_id, member_id FROM event_members ORDER BY event_id, position, id"), &[]).await
+/// The names of the people in the events of a page, in the order chosen.
+pub async fn names_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, String)>, DbError> {
+    conn.all(
+        sql!(
+            "SELECT event_id, name FROM event_members JOIN members ON members.id = member_id
+             WHERE event_id >= $1 AND event_id <= $2 ORDER BY event_id, position, event_members.id"
+        ),
+        &[first.into(), last.into()],
+    )
+    .await
 }
 
 pub async fn rows_with_member(conn: &mut Conn, member: Id) -> Result<Vec<EventMember>, DbError> {
@@ -186,6 +202,20 @@ pub async fn member_ids(conn: &mut Conn, event: Id) -> Result<Vec<Id>, DbError> 
         )
         .await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+/// The names of the first people of an event.
+pub async fn member_names(conn: &mut Conn, event: Id, limit: i64) -> Result<Vec<String>, DbError> {
+    let rows: Vec<(String,)> = conn
+        .few(
+            sql!(
+                "SELECT name FROM event_members JOIN members ON members.id = member_id
+                 WHERE event_id = $1 ORDER BY position, event_members.id LIMIT $2"
+            ),
+            &[event.into(), limit.into()],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|(name,)| name).collect())
 }
 
 // ---- the counter

@@ -1,4 +1,4 @@
-//! The change log: who changed what, when, and how it was before. Table: `changes`.
+//! The change log: who changed what, when, and how it was before. Tables: `actions`, `changes`.
 //!
 //! Every change to a record goes through a [`Batch`], which writes the row and its log entry in the caller's
 //! transaction: there is no other way to change one. A delete removes the row and keeps its image here; [`undo`]
@@ -10,7 +10,7 @@ mod undo;
 
 pub use model::{Batch, KEEP, LINK_MADE, NOTES, after};
 pub use store::{
-    Entry, Filter, actions, clear, count, entries, entries_below, first, first_of, has_changed, is_undone,
-    last_image, last_position, last_since, purge,
+    Entry, Filter, actions, clear, count, entries, first, first_of, has_changed, is_undone, last_image,
+    last_position, last_since, purge, stored_after,
 };
 pub use undo::{Conflict, Reason, mismatch, refuse, undo};

@@ -1,10 +1,10 @@
 use serde_json::Value as Json;
 
 use crate::clock::{DAY, Moment};
-use crate::db::{Conn, DbError, Image, Record, RecordTable, Tx};
-use crate::ids::Id;
+use crate::db::{Conn, DbError, Image, Record, RecordTable, Tx, Value};
+use crate::ids::{self, Id};
 
-use super::store::{self, Entry, bare, is_bare, version_in};
+use super::store::{self, Entry, RUN, RunRow, bare, is_bare, version_in};
 
 /// How long a change can be undone; then its images are deleted.
 pub const KEEP: i64 = 30 * DAY;
@@ -18,6 +18,7 @@ pub const NOTES: [&str; 1] = [LINK_MADE];
 /// All changes of one action by one person; they are undone together.
 pub struct Batch {
     pub id: Id,
+    number: i64,
     /// `None` for the command line and the server itself.
     actor: Option<Id>,
     at: Moment,
@@ -27,7 +28,12 @@ pub struct Batch {
 
 impl Batch {
     pub fn new(actor: Option<Id>, at: Moment) -> Self {
-        Self { id: Id::new(at), actor, at, undoes: None, position: 0 }
+        Self { id: Id::new(at), number: ids::number(at), actor, at, undoes: None, position: 0 }
+    }
+
+    /// When the action happens.
+    pub fn at(&self) -> Moment {
+        self.at
     }
 
     pub(super) fn undoing(batch: Id, actor: Option<Id>, at: Moment) -> Self {
@@ -36,8 +42,24 @@ impl Batch {
 
     /// Stores a new record. The log keeps no copy of it: until its first change, the row itself is the image.
     pub async fn create<R: Record>(&mut self, tx: &mut Tx, record: &R) -> Result<(), DbError> {
-        tx.exec(&R::table().insert, &record.values()).await?;
+        tx.put(&R::table().insert, &record.values()).await?;
         self.log(tx, R::table(), ids(record), None, Some(bare(record.version()))).await
+    }
+
+    /// Stores many new records. The log has them as runs, so that a hundred thousand take little room there.
+    pub async fn create_all<R: Record + Sync>(&mut self, tx: &mut Tx, records: &[R]) -> Result<(), DbError> {
+        let table = R::table();
+        for run in records.chunks(RUN) {
+            let values: Vec<Vec<Value<'_>>> = run.iter().map(Record::values).collect();
+            tx.put_all(&table.insert, &values).await?;
+            let row = |record: &R| RunRow {
+                id: record.id(),
+                part_of: Some(record.record_id()).filter(|whole| *whole != record.id()),
+                version: record.version(),
+            };
+            self.log_run(tx, table, &run.iter().map(row).collect::<Vec<_>>()).await?;
+        }
+        Ok(())
     }
 
     /// Stores `after` over `before` if the record still has the version of `before`, and raises the version. Returns
@@ -65,7 +87,7 @@ impl Batch {
         after.set_version(before.version() + 1);
         let mut values = after.values();
         values.push(before.version().into());
-        if tx.exec(&R::table().update, &values).await? == 0 {
+        if tx.put(&R::table().update, &values).await? == 0 {
             return Ok(false);
         }
         self.log(tx, R::table(), ids(before), Some(before.image()), Some(after.image())).await?;
@@ -85,7 +107,7 @@ impl Batch {
         record: &R,
         more: Image,
     ) -> Result<bool, DbError> {
-        if tx.exec(&R::table().delete, &[record.id().into(), record.version().into()]).await? == 0 {
+        if tx.put(&R::table().delete, &[record.id().into(), record.version().into()]).await? == 0 {
             return Ok(false);
         }
         let kept = record.image().into_iter().chain(more).collect();
@@ -104,32 +126,78 @@ impl Batch {
         self.log(tx, R::table(), ids(record), Some(record.image()), Some(noted)).await
     }
 
-    /// The only function that writes to the log.
     pub(super) async fn log(
+        &mut self,
+        tx: &mut Tx,
+        table: &'static RecordTable,
+        ids: (Id, Id),
+        before: Option<Image>,
+        after: Option<Image>,
+    ) -> Result<(), DbError> {
+        let entry = self.entry(tx, table, ids, before, after);
+        store::insert(tx, &[entry]).await
+    }
+
+    /// Logs rows that were created together.
+    pub(super) async fn log_run(
+        &mut self,
+        tx: &mut Tx,
+        table: &'static RecordTable,
+        rows: &[RunRow],
+    ) -> Result<(), DbError> {
+        let Some(first) = rows.first() else { return Ok(()) };
+        let whole = |row: &RunRow| row.part_of.unwrap_or(row.id);
+        let mut entry = self.entry(tx, table, (whole(first), first.id), None, Some(bare(first.version)));
+        if let [_, others @ ..] = rows
+            && !others.is_empty()
+        {
+            entry.after = Some(store::run_text(rows)?);
+            self.position += i64::try_from(others.len()).map_err(DbError::other)?;
+            others.iter().for_each(|row| tx.changed(table.feature, whole(row)));
+        }
+        store::insert(tx, &[entry]).await
+    }
+
+    /// Logs rows that were deleted together, each with its image.
+    pub(super) async fn log_deleted(
+        &mut self,
+        tx: &mut Tx,
+        table: &'static RecordTable,
+        rows: Vec<((Id, Id), Image)>,
+    ) -> Result<(), DbError> {
+        let mut entries = Vec::with_capacity(rows.len());
+        for (ids, image) in rows {
+            entries.push(self.entry(tx, table, ids, Some(image), None));
+        }
+        store::insert(tx, &entries).await
+    }
+
+    /// The next entry of the log. Only what this makes is ever stored there.
+    fn entry(
         &mut self,
         tx: &mut Tx,
         table: &'static RecordTable,
         (record_id, row_id): (Id, Id),
         before: Option<Image>,
         after: Option<Image>,
-    ) -> Result<(), DbError> {
-        let entry = Entry {
-            id: Id::new(self.at),
-            batch: self.id,
-            position: self.position,
-            undoes: self.undoes,
-            actor: self.actor,
-            feature: table.feature.to_owned(),
-            record_id,
-            table_name: table.name.to_owned(),
-            row_id,
-            before: before.map(|image| Json::Object(image).to_string()),
-            after: after.map(|image| Json::Object(image).to_string()),
-            at: self.at,
-        };
+    ) -> Entry {
+        let position = self.position;
         self.position += 1;
         tx.changed(table.feature, record_id);
-        store::insert(tx, &entry).await
+        Entry {
+            number: self.number,
+            batch: self.id,
+            undoes: self.undoes,
+            actor: self.actor,
+            at: self.at,
+            position,
+            feature: table.feature.to_owned(),
+            table_name: table.name.to_owned(),
+            row_id,
+            part_of: (record_id != row_id).then_some(record_id),
+            before: before.map(|image| Json::Object(image).to_string()),
+            after: after.map(store::after_text),
+        }
     }
 }
 

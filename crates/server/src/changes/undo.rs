@@ -1,4 +1,4 @@
-//! Undoes batches, page by page, last change first.
+//! Undoes batches, page by page, last change first. What was created or deleted in long rows is undone in as long rows.
 
 use std::collections::{HashMap, HashSet};
 
@@ -6,12 +6,12 @@ use axum::http::StatusCode;
 use serde_json::Value as Json;
 
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Image, OnDelete, RecordTable, Reference, Tx};
+use crate::db::{Conn, DbError, FailedRow, Image, OnDelete, RecordTable, Reference, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 
 use super::model::Batch;
-use super::store::{self, Entry, bare, version_in};
+use super::store::{self, Entry, RunRow, bare, version_in};
 
 /// Why a batch cannot be undone: which of its changes, and what prevents it.
 #[derive(Debug, Clone)]
@@ -59,16 +59,52 @@ pub async fn undo(
     let mut accounts = Accounts::default();
     let mut below = i64::MAX;
     loop {
-        let entries = store::entries_below(tx, batch, below).await?;
+        let entries = store::stored_below(tx, batch, below).await?;
         let Some(last) = entries.last() else { return Ok(Ok(undoing)) };
         below = last.position;
-        for entry in entries {
-            let table = table_of(tables, &entry)?;
-            if let Err(reason) = put_back(tx, table, &entry, &mut undoing, &mut accounts).await? {
-                return Ok(Err(Conflict { entry, reason }));
+        for rows in together(entries)? {
+            let Some(first) = rows.first() else { continue };
+            let table = table_of(tables, first)?;
+            let undone = match rows.as_slice() {
+                [entry] => put_back(tx, table, entry, &mut undoing, &mut accounts)
+                    .await?
+                    .map_err(|reason| Conflict { entry: entry.clone(), reason }),
+                rows if is_deletion(first) => {
+                    restore_all(tx, table, rows, &mut undoing, &mut accounts).await?
+                }
+                rows => remove_all(tx, table, rows, &mut undoing).await?,
+            };
+            if let Err(conflict) = undone {
+                return Ok(Err(conflict));
             }
         }
     }
+}
+
+fn is_deletion(entry: &Entry) -> bool {
+    entry.after.is_none() && entry.before.is_some()
+}
+
+/// Entries, last first, in groups that are undone together: the rows of a run, or rows of one table that were deleted one
+/// after the other. All others are alone.
+fn together(entries: Vec<Entry>) -> Result<Vec<Vec<Entry>>, DbError> {
+    let mut groups: Vec<Vec<Entry>> = Vec::new();
+    for entry in entries {
+        if entry.is_run() {
+            let mut rows = entry.expand()?;
+            rows.reverse();
+            groups.push(rows);
+            continue;
+        }
+        let joins = |group: &&mut Vec<Entry>| {
+            group.last().is_some_and(|last| is_deletion(last) && last.table_name == entry.table_name)
+        };
+        match groups.last_mut().filter(joins) {
+            Some(group) if is_deletion(&entry) => group.push(entry),
+            _ => groups.push(vec![entry]),
+        }
+    }
+    Ok(groups)
 }
 
 /// Which newer change prevents an undo, judging by the records alone.
@@ -82,24 +118,24 @@ pub async fn mismatch(
     let mut found = None;
     let mut below = i64::MAX;
     loop {
-        let entries = store::entries_below(conn, batch, below).await?;
+        let entries = store::stored_below(conn, batch, below).await?;
         let Some(last) = entries.last() else { return Ok(found) };
         below = last.position;
-        for entry in entries {
-            // If a row was changed twice, the last change counts.
-            if !seen.insert(entry.row_id) {
-                continue;
-            }
-            let table = table_of(tables, &entry)?;
-            if accounts.have_left(conn, table, &entry).await? {
-                continue;
-            }
-            let current = store::version(conn, table, entry.row_id).await?;
-            if let Some(reason) = difference(current, version_after(&entry)?)
-                && !is_release(table, &entry)?
-            {
-                // The action's first conflict says most.
-                found = Some(Conflict { entry, reason });
+        for rows in together(entries)? {
+            let Some(first) = rows.first() else { continue };
+            let table = table_of(tables, first)?;
+            let versions = store::versions(conn, table, rows.iter().map(|entry| entry.row_id)).await?;
+            for (entry, current) in rows.into_iter().zip(versions) {
+                // If a row was changed twice, the last change counts.
+                if !seen.insert(entry.row_id) || accounts.have_left(conn, table, &entry).await? {
+                    continue;
+                }
+                if let Some(reason) = difference(current, version_after(&entry)?)
+                    && !is_release(table, &entry)?
+                {
+                    // The action's first conflict says most.
+                    found = Some(Conflict { entry, reason });
+                }
             }
         }
     }
@@ -237,8 +273,100 @@ async fn put_back(
         Err(DbError::ForeignKey) => return Ok(Err(Reason::Reference)),
         Err(error) => return Err(error.into()),
     }
-    undoing.log(tx, table, (entry.record_id, entry.row_id), kept, restored).await?;
+    undoing.log(tx, table, (entry.record_id(), entry.row_id), kept, restored).await?;
     Ok(Ok(()))
+}
+
+/// Undoes the creation of these rows.
+async fn remove_all(
+    tx: &mut Tx,
+    table: &'static RecordTable,
+    rows: &[Entry],
+    undoing: &mut Batch,
+) -> Result<std::result::Result<(), Conflict>> {
+    let found = (table.several)(tx, rows.iter().map(|entry| entry.row_id).collect()).await?;
+    let (mut deleted, mut kept) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    for (entry, image) in rows.iter().zip(found) {
+        let expected = version_after(entry)?;
+        if let Some(reason) = difference(image.as_ref().and_then(version_in), expected) {
+            return Ok(Err(Conflict { entry: entry.clone(), reason }));
+        }
+        deleted.push(vec![entry.row_id.into(), expected.into()]);
+        kept.push(((entry.record_id(), entry.row_id), image.unwrap_or_default()));
+    }
+    let written = tx.put_all(&table.delete, &deleted).await;
+    if let Err(conflict) = check_all(written, rows)? {
+        return Ok(Err(conflict));
+    }
+    // From here on only the log has the rows.
+    undoing.log_deleted(tx, table, kept).await?;
+    Ok(Ok(()))
+}
+
+/// Undoes the deletion of these rows.
+async fn restore_all(
+    tx: &mut Tx,
+    table: &'static RecordTable,
+    rows: &[Entry],
+    undoing: &mut Batch,
+    accounts: &mut Accounts,
+) -> Result<std::result::Result<(), Conflict>> {
+    let (mut entries, mut images) = (Vec::with_capacity(rows.len()), Vec::with_capacity(rows.len()));
+    for entry in rows {
+        if accounts.have_left(tx, table, entry).await? {
+            continue;
+        }
+        let mut image = entry.before()?.unwrap_or_default();
+        accounts.forget_deleted(tx, table, &mut image).await?;
+        let next = version_in(&image).unwrap_or_default() + 1;
+        images.push(with_version(image, next));
+        entries.push(entry.clone());
+    }
+    let values: Vec<_> = images.iter().filter_map(|image| table.all_values(image)).collect();
+    if values.len() < images.len() {
+        // Some images are from before a column was added.
+        for entry in &entries {
+            if let Err(reason) = put_back(tx, table, entry, undoing, accounts).await? {
+                return Ok(Err(Conflict { entry: entry.clone(), reason }));
+            }
+        }
+        return Ok(Ok(()));
+    }
+    let there = store::versions(tx, table, entries.iter().map(|entry| entry.row_id)).await?;
+    if let Some((entry, _)) = entries.iter().zip(there).find(|(_, version)| version.is_some()) {
+        return Ok(Err(Conflict { entry: entry.clone(), reason: Reason::AlreadyThere }));
+    }
+    let written = tx.put_all(&table.insert, &values).await;
+    if let Err(conflict) = check_all(written, &entries)? {
+        return Ok(Err(conflict));
+    }
+    let row = |(entry, image): (&Entry, &Image)| RunRow {
+        id: entry.row_id,
+        part_of: entry.part_of,
+        version: version_in(image).unwrap_or_default(),
+    };
+    let restored: Vec<RunRow> = entries.iter().zip(&images).map(row).collect();
+    undoing.log_run(tx, table, &restored).await?;
+    Ok(Ok(()))
+}
+
+/// Whether all of these rows were written, or which one could not be.
+fn check_all(
+    written: std::result::Result<u64, FailedRow>,
+    rows: &[Entry],
+) -> Result<std::result::Result<(), Conflict>> {
+    let (index, reason) = match written {
+        Ok(count) if count == rows.len() as u64 => return Ok(Ok(())),
+        // Someone changed one between the read and the write.
+        Ok(_) => (0, Reason::ChangedSince),
+        Err(FailedRow { index, error: DbError::Unique(_) }) => (index, Reason::Taken),
+        Err(FailedRow { index, error: DbError::ForeignKey }) => (index, Reason::Reference),
+        Err(FailedRow { error, .. }) => return Err(error.into()),
+    };
+    match rows.get(index) {
+        Some(entry) => Ok(Err(Conflict { entry: entry.clone(), reason })),
+        None => Err(Error::internal("a row that is not there failed")),
+    }
 }
 
 /// A restored record gets a version that was never used before.

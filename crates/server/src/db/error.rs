@@ -48,3 +48,16 @@ impl fmt::Display for DbError {
 }
 
 impl StdError for DbError {}
+
+/// A row that a statement for many rows failed at.
+#[derive(Debug)]
+pub struct FailedRow {
+    pub index: usize,
+    pub error: DbError,
+}
+
+impl From<FailedRow> for DbError {
+    fn from(failed: FailedRow) -> Self {
+        failed.error
+    }
+}

@@ -23,7 +23,7 @@ use std::time::Duration;
 
 use tokio::sync::OwnedSemaphorePermit;
 
-pub use error::DbError;
+pub use error::{DbError, FailedRow};
 pub use migrate::{MIGRATIONS, Migration};
 pub use notices::{Notice, Notices, RESYNC};
 pub use record::{Image, Later, OnDelete, Record, RecordColumn, RecordTable, Reference, Use, column};
@@ -123,6 +123,11 @@ impl Db {
         };
         // A caller that is cancelled during the BEGIN must not leave the transaction open.
         let mut tx = Tx::new(self, conn);
+        if let Conn::Sqlite(guard) = &mut *tx
+            && guard.try_batch(begin)?
+        {
+            return Ok(tx);
+        }
         tx.batch(begin).await?;
         Ok(tx)
     }
@@ -265,6 +270,14 @@ impl Conn {
         }
     }
 
+    /// The same for a few rows that an index finds.
+    pub async fn few<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<T>, DbError> {
+        match self {
+            Conn::Sqlite(guard) => guard.all(sql, values),
+            Conn::Postgres(client) => postgres::all(client, sql, values).await,
+        }
+    }
+
     /// The first row, if any. A point read is cheaper than `block_in_place`.
     pub async fn opt<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Option<T>, DbError> {
         match self {
@@ -282,6 +295,37 @@ impl Conn {
         match self {
             Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.exec(sql, values)),
             Conn::Postgres(client) => postgres::exec(client, sql, values).await,
+        }
+    }
+
+    /// The same for a statement that changes one row. Like a point read it is cheaper than `block_in_place`: nothing waits
+    /// for the disk before the commit.
+    pub async fn put(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<u64, DbError> {
+        match self {
+            Conn::Sqlite(guard) => guard.exec(sql, values),
+            Conn::Postgres(client) => postgres::exec(client, sql, values).await,
+        }
+    }
+
+    /// Runs a statement that changes one row for each of these rows of parameters; returns how many rows it changed.
+    pub async fn put_all(&mut self, sql: &Sql, rows: &[Vec<Value<'_>>]) -> Result<u64, FailedRow> {
+        match self {
+            Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.exec_all(sql, rows)),
+            Conn::Postgres(client) => postgres::exec_all(client, sql, rows).await,
+        }
+    }
+
+    /// The first row, if any, for each of these rows of parameters.
+    pub async fn opt_all<T: FromRow>(
+        &mut self,
+        sql: &Sql,
+        rows: &[Vec<Value<'_>>],
+    ) -> Result<Vec<Option<T>>, DbError> {
+        match self {
+            Conn::Sqlite(guard) => {
+                tokio::task::block_in_place(|| rows.iter().map(|row| guard.opt(sql, row)).collect())
+            }
+            Conn::Postgres(client) => postgres::opt_all(client, sql, rows).await,
         }
     }
 

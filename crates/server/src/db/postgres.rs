@@ -7,6 +7,8 @@ use std::task::Poll;
 use std::time::Duration;
 
 use deadpool_postgres::{Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime, Timeouts};
+use futures_util::StreamExt;
+use futures_util::stream::FuturesOrdered;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::AbortHandle;
 use tokio::time::{Instant, timeout};
@@ -14,12 +16,12 @@ use tokio_postgres::config::Host;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::tls::MakeTlsConnect;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Client, Config, Connection, Socket};
+use tokio_postgres::{AsyncMessage, Client, Config, Connection, Socket, Statement};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::notices::NoticeBoard;
 use super::value::{FromRow, Row, Value};
-use super::{DbError, RESYNC, Sql};
+use super::{DbError, FailedRow, RESYNC, Sql};
 
 const POOL_SIZE: usize = 16;
 /// Expensive reads may use this many of them, so that ordinary ones never wait for them.
@@ -206,6 +208,66 @@ pub async fn all<T: FromRow>(client: &Object, sql: &Sql, values: &[Value<'_>]) -
 pub async fn exec(client: &Object, sql: &Sql, values: &[Value<'_>]) -> Result<u64, DbError> {
     let statement = client.prepare_cached(sql.postgres()).await?;
     Ok(client.execute(&statement, &parameters(values)).await?)
+}
+
+/// How many statements are sent before their answers are awaited.
+const UNDERWAY: usize = 256;
+
+/// The same statement for many rows, without waiting for each answer.
+pub async fn exec_all(client: &Object, sql: &Sql, rows: &[Vec<Value<'_>>]) -> Result<u64, FailedRow> {
+    let failed = |index| move |error: tokio_postgres::Error| FailedRow { index, error: error.into() };
+    let statement = client.prepare_cached(sql.postgres()).await.map_err(failed(0))?;
+    let (mut underway, mut index, mut changed) = (FuturesOrdered::new(), 0, 0);
+    for row in rows {
+        underway.push_back(execute(client, &statement, row));
+        if underway.len() >= UNDERWAY
+            && let Some(answer) = underway.next().await
+        {
+            changed += answer.map_err(failed(index))?;
+            index += 1;
+        }
+    }
+    while let Some(answer) = underway.next().await {
+        changed += answer.map_err(failed(index))?;
+        index += 1;
+    }
+    Ok(changed)
+}
+
+async fn execute(
+    client: &Object,
+    statement: &Statement,
+    row: &[Value<'_>],
+) -> Result<u64, tokio_postgres::Error> {
+    client.execute(statement, &parameters(row)).await
+}
+
+/// The first row, if any, for each of these rows of parameters.
+pub async fn opt_all<T: FromRow>(
+    client: &Object,
+    sql: &Sql,
+    rows: &[Vec<Value<'_>>],
+) -> Result<Vec<Option<T>>, DbError> {
+    let statement = client.prepare_cached(sql.postgres()).await?;
+    let mut found = Vec::with_capacity(rows.len());
+    for some in rows.chunks(UNDERWAY) {
+        let mut underway = FuturesOrdered::new();
+        for row in some {
+            underway.push_back(query(client, &statement, row));
+        }
+        while let Some(answer) = underway.next().await {
+            found.push(answer?.first().map(|row| T::from_row(&Row::Postgres(row))).transpose()?);
+        }
+    }
+    Ok(found)
+}
+
+async fn query(
+    client: &Object,
+    statement: &Statement,
+    row: &[Value<'_>],
+) -> Result<Vec<tokio_postgres::Row>, tokio_postgres::Error> {
+    client.query(statement, &parameters(row)).await
 }
 
 /// Inside the transaction, so that PostgreSQL delivers it at commit, to every replica.

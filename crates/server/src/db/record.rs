@@ -125,7 +125,10 @@ impl Reference {
             rows: sql(format!("SELECT id FROM {table} WHERE {column} = $1 ORDER BY id")),
             other: sql(format!(
                 "SELECT id, {whole} FROM {table} WHERE {column} = $1 AND NOT EXISTS (
-                     SELECT 1 FROM changes WHERE row_id = {table}.id AND batch = $2)
+                     SELECT 1 FROM changes WHERE row_id = {table}.id AND action = (SELECT number FROM actions WHERE batch = $2))
+                 AND NOT EXISTS (
+                     SELECT 1 FROM changes WHERE action = (SELECT number FROM actions WHERE batch = $2)
+                       AND table_name = '{table}' AND after LIKE '[%' AND after LIKE '%' || {table}.id || '%')
                  ORDER BY id LIMIT 1"
             )),
             claim: sql(format!("UPDATE {table} SET {column} = $2 WHERE id = $1 AND {column} IS NULL")),
@@ -143,6 +146,7 @@ impl Reference {
 }
 
 type Current = for<'a> fn(&'a mut Conn, Id) -> Later<'a, Result<Option<Image>, DbError>>;
+type Several = for<'a> fn(&'a mut Conn, Vec<Id>) -> Later<'a, Result<Vec<Option<Image>>, DbError>>;
 
 /// A table of records: its feature, its columns and the statements that read and change it.
 pub struct RecordTable {
@@ -159,6 +163,8 @@ pub struct RecordTable {
     select: Sql,
     /// Reads the row with this id as it is now.
     pub current: Current,
+    /// The same for many rows.
+    pub several: Several,
 }
 
 impl RecordTable {
@@ -187,8 +193,21 @@ impl RecordTable {
                     Ok(found.map(|record| record.image()))
                 })
             },
+            several: |conn, ids| {
+                Box::pin(async move {
+                    let wanted: Vec<Vec<Value<'_>>> = ids.into_iter().map(|id| vec![id.into()]).collect();
+                    let found: Vec<Option<R>> = conn.opt_all(&R::table().select, &wanted).await?;
+                    Ok(found.into_iter().map(|record| record.map(|record| record.image())).collect())
+                })
+            },
             columns,
         }
+    }
+
+    /// The values of all columns for a new row; `None` if an older image lacks some.
+    pub fn all_values<'a>(&self, image: &'a Image) -> Option<Vec<Value<'a>>> {
+        let known = self.known(image);
+        (known.len() == self.columns.len()).then(|| known.iter().map(|column| value(image, column)).collect())
     }
 
     /// Writes an image as a new row. Columns missing from an older image get their default.

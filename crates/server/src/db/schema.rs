@@ -78,7 +78,7 @@ fn table(empty: &Connection, name: String) -> Result<Table, DbError> {
         let column = Column {
             name: row.get(0)?,
             kind: match kind.as_str() {
-                "BIGINT" => Kind::Int,
+                "BIGINT" | "INTEGER" => Kind::Int,
                 "BOOLEAN" => Kind::Bool,
                 _ => Kind::Text,
             },
@@ -184,8 +184,10 @@ impl Table {
         after: Option<&[serde_json::Value]>,
     ) -> Result<Vec<Vec<serde_json::Value>>, DbError> {
         let postgres = matches!(conn, Conn::Postgres(_));
+        // With the table's name, because PostgreSQL would order by the column of the result, which is a text.
         let ordered = |name: &str, kind: Kind| {
-            if postgres && kind == Kind::Text { format!("{name} COLLATE \"C\"") } else { name.to_owned() }
+            let collation = if postgres && kind == Kind::Text { " COLLATE \"C\"" } else { "" };
+            format!("{}.{name}{collation}", self.name)
         };
         let shown: Vec<String> = self
             .columns

@@ -13,12 +13,17 @@ use crate::clock::Moment;
 
 use super::damage::{self, STEPS};
 use super::value::{FromRow, Row, Value};
-use super::{DbError, Sql};
+use super::{DbError, FailedRow, Sql};
 
 const READERS: usize = 4;
 /// Expensive reads have connections of their own, so that ordinary ones never wait for them.
 const EXPENSIVE_READERS: usize = 2;
 const CACHED_STATEMENTS: usize = 256;
+/// Pages that each reader keeps, in KiB as a negative number. The system keeps the file in memory as well, and what is
+/// asked all the time has copies of its own; SQLite's default of 2 MiB for each would be a fifth of all memory.
+const READER_CACHE: i64 = -512;
+/// How long to wait for another process that is writing.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 pub struct Sqlite {
     path: PathBuf,
@@ -56,6 +61,7 @@ impl Readers {
         let open = || {
             let mut connection = connect(path)?;
             connection.pragma_update(None, "query_only", true)?;
+            connection.pragma_update(None, "cache_size", READER_CACHE)?;
             let deadline = Arc::new(Deadline::default());
             let watched = Arc::clone(&deadline);
             connection.progress_handler(STEPS, Some(move || watched.is_over()))?;
@@ -104,6 +110,11 @@ impl Sqlite {
         // Readers may not write anything, not even to another file.
         connect(&self.path)?.execute("VACUUM INTO ?1", [copy.to_string_lossy()])?;
         Ok(())
+    }
+
+    /// Rewrites the file without its empty pages.
+    pub fn compact(&self) -> Result<(), DbError> {
+        Ok(connect(&self.path)?.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")?)
     }
 
     /// Tokio's mutex is fair, so no writer starves.
@@ -163,7 +174,7 @@ fn connect(path: &Path) -> Result<Connection, DbError> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.pragma_update(None, "busy_timeout", 5_000)?;
+    connection.busy_timeout(PATIENCE)?;
     write_ahead(&connection)?;
     connection.pragma_update(None, "foreign_keys", true)?;
     // Saved records survive a power cut.
@@ -249,8 +260,33 @@ impl Guard {
         Ok(u64::try_from(statement.raw_execute()?).unwrap_or_default())
     }
 
+    pub fn exec_all(&mut self, sql: &Sql, rows: &[Vec<Value<'_>>]) -> Result<u64, FailedRow> {
+        let failed = |index| move |error: DbError| FailedRow { index, error };
+        let connection = self.connection().map_err(failed(0))?;
+        let mut statement =
+            connection.prepare_cached(sql.sqlite()).map_err(|error| failed(0)(error.into()))?;
+        let mut changed = 0;
+        for (index, row) in rows.iter().enumerate() {
+            bind(&mut statement, row).map_err(failed(index))?;
+            changed += statement.raw_execute().map_err(|error| failed(index)(error.into()))?;
+        }
+        Ok(u64::try_from(changed).unwrap_or_default())
+    }
+
     pub fn prepare(&mut self, sql: &Sql) -> Result<(), DbError> {
         Ok(self.connection()?.prepare_cached(sql.sqlite()).map(drop)?)
+    }
+
+    /// The same without waiting for other processes; returns false if one of them is writing.
+    pub fn try_batch(&mut self, text: &str) -> Result<bool, DbError> {
+        let connection = self.connection()?;
+        connection.busy_timeout(Duration::ZERO)?;
+        let outcome = connection.execute_batch(text);
+        connection.busy_timeout(PATIENCE)?;
+        match outcome {
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => Ok(false),
+            outcome => Ok(outcome.map(|()| true)?),
+        }
     }
 
     pub fn batch(&mut self, text: &str) -> Result<(), DbError> {

@@ -62,7 +62,7 @@ impl Steps {
 async fn store(conn: &mut Conn, topic: Topic, ids: &[Id]) -> Result<(), DbError> {
     let before = raise(conn, topic, ids.len() as i64).await? - ids.len() as i64;
     for (version, id) in (before + 1..).zip(ids) {
-        conn.exec(
+        conn.put(
             sql!("INSERT INTO steps (topic, version, record_id) VALUES ($1, $2, $3)"),
             &[topic.into(), version.into(), (*id).into()],
         )

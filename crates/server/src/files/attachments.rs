@@ -42,6 +42,21 @@ pub async fn attach(
     viewer: &User,
     now: Moment,
 ) -> Result<bool> {
+    attach_known(tx, batch, owner, wanted, only_for, &[], viewer, now).await
+}
+
+/// The same where some files are already attached to the record that this one takes the place of.
+#[expect(clippy::too_many_arguments, reason = "one more than the usual case")]
+pub async fn attach_known(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    owner: Owner,
+    wanted: &[AttachmentForm],
+    only_for: Option<Id>,
+    also_fit: &[Id],
+    viewer: &User,
+    now: Moment,
+) -> Result<bool> {
     let once = named_once(wanted);
     let known = store::attachments(tx, owner).await?;
     let mut changed = false;
@@ -57,7 +72,9 @@ pub async fn attach(
             }
             continue;
         }
-        check_fit(tx, one.file, owner.kind, viewer).await?;
+        if !also_fit.contains(&one.file) {
+            check_fit(tx, one.file, owner.kind, viewer).await?;
+        }
         let row = Attachment {
             id: Id::new(now),
             owner_kind: owner.kind,
@@ -117,6 +134,20 @@ pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attache
 pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attached>, DbError> {
     let rows = store::all_attachments(conn, kind).await?;
     Ok(paired(rows, store::all_attached_files(conn, kind).await?))
+}
+
+/// The files of these records, record by record, in order.
+pub async fn attachments_among(
+    conn: &mut Conn,
+    kind: OwnerKind,
+    owners: &[Id],
+) -> Result<Vec<Attached>, DbError> {
+    if owners.is_empty() {
+        return Ok(Vec::new());
+    }
+    let owners: String = owners.iter().map(Id::to_string).collect();
+    let rows = store::attachments_among(conn, kind, &owners).await?;
+    Ok(paired(rows, store::attached_files_among(conn, kind, &owners).await?))
 }
 
 fn paired(rows: Vec<Attachment>, files: Vec<File>) -> Vec<Attached> {

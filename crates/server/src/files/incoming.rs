@@ -104,6 +104,17 @@ pub fn take_turn(app: &App, account: Id) -> Result<Share<Id>> {
     share.ok_or_else(|| Error::too_many("site-busy", 5))
 }
 
+/// Stores bytes that have been spooled as a file, all or nothing.
+pub async fn keep_spooled(app: &App, file: &Announced<'_>, spooled: Spooled) -> Result<File> {
+    let reservation = reserve(app, file, Some(spooled.size)).await?;
+    if let Err(error) = reservation.claim(spooled.size).await {
+        reservation.release().await?;
+        return Err(error);
+    }
+    let file = reservation.complete(spooled, None).await?;
+    file.ok_or_else(|| Error::internal("a new file cannot be found"))
+}
+
 fn stored(size: u64) -> Result<i64> {
     i64::try_from(size).map_err(Error::internal)
 }
@@ -233,7 +244,7 @@ pub async fn receive<E>(
     let mut spool = app.storage.spool(app.now()).await?;
     while let Some(piece) = patience.next(&mut body).await? {
         if spool.size() + piece.len() as u64 > expected.most {
-            return Err(too_large(app));
+            return Err(too_large(expected.most));
         }
         spool.write(piece).await?;
     }
@@ -251,8 +262,8 @@ pub async fn receive<E>(
     Ok(spooled)
 }
 
-pub fn too_large(app: &App) -> Error {
-    let max = (app.config.max_file_bytes / (1024 * 1024)).to_string();
+pub fn too_large(most: u64) -> Error {
+    let max = (most / (1024 * 1024)).to_string();
     Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "file-too-large").with("max", max).into()
 }
 

@@ -24,10 +24,12 @@ pub mod thumbnails;
 mod wire;
 
 pub use attachments::{
-    Attached, AttachmentForm, all_attachments, attach, attachments_of, detach_all, named_once, set_only_for,
+    Attached, AttachmentForm, all_attachments, attach, attach_known, attachments_among, attachments_of,
+    detach_all, named_once, set_only_for,
 };
 pub use http::{patient_routes, routes};
+pub use incoming::{Announced, Expected, drain_body, keep_spooled, receive, take_turn, too_large};
 pub use model::{Attachment, File, Owner, OwnerKind, PART_SIZE, Thumbnails, Upload, small_path};
 pub use record_type::{ATTACHMENTS, FILES};
 pub use texts::{FileText, TextState, text_changed, text_of, texts_after};
-pub use wire::{FileRef, content_address, small_address};
+pub use wire::{FileRef, RawBytes, content_address, small_address};

@@ -65,6 +65,7 @@ text_enum! {
         HistoryEvent = "history-event",
         Event = "event",
         Member = "member",
+        Source = "source",
     }
 }
 
@@ -75,13 +76,14 @@ impl OwnerKind {
             Self::HistoryEvent => "history_events",
             Self::Event => "events",
             Self::Member => "members",
+            Self::Source => "sources",
         }
     }
 
     /// The form field that names its files.
     pub fn field(self) -> &'static str {
         match self {
-            Self::HistoryEvent => "source",
+            Self::HistoryEvent | Self::Source => "files",
             Self::Event => "photos",
             Self::Member => "file",
         }
@@ -92,7 +94,7 @@ impl OwnerKind {
     pub fn takes(self, file: &File) -> bool {
         let picture = file.content_type.starts_with("image/") && file.content_type != "image/svg+xml";
         match self {
-            Self::HistoryEvent => true,
+            Self::HistoryEvent | Self::Source => true,
             Self::Event => picture,
             Self::Member => picture && file.thumbnails != Thumbnails::None,
         }

@@ -33,7 +33,7 @@ pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
         return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "file-empty"));
     }
     if plan.size > app.config.max_file_bytes {
-        return Err(incoming::too_large(app));
+        return Err(incoming::too_large(app.config.max_file_bytes));
     }
     let upload = Upload {
         id: new_id(plan.id, app.now())?,

@@ -1,5 +1,5 @@
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Tx};
+use crate::db::{Conn, DbError, Record, Tx};
 use crate::ids::Id;
 use crate::{row, sql};
 
@@ -18,6 +18,21 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<File>, DbError> {
              WHERE id = $1 AND state = 'complete'"
         ),
         &[id.into()],
+    )
+    .await
+}
+
+/// The files that an account has uploaded, in order.
+pub async fn uploaded_by(conn: &mut Conn, account: Id) -> Result<Vec<File>, DbError> {
+    conn.all(
+        sql!(
+            File,
+            "SELECT {columns} FROM files
+             LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
+               ON account = uploader
+             WHERE uploader = $1 AND state = 'complete' ORDER BY id"
+        ),
+        &[account.into()],
     )
     .await
 }
@@ -192,6 +207,19 @@ pub async fn attachments(conn: &mut Conn, owner: Owner) -> Result<Vec<Attachment
     .await
 }
 
+/// Attaches the file to another record, as a consequence of a logged change.
+pub async fn move_attachment(tx: &mut Tx, row: &Attachment, to: Owner) -> Result<(), DbError> {
+    tx.exec(
+        sql!("UPDATE attachments SET owner_kind = $2, owner_id = $3 WHERE id = $1"),
+        &[row.id.into(), to.kind.into(), to.id.into()],
+    )
+    .await?;
+    for owner in [row.owner_id, to.id] {
+        tx.changed(Attachment::table().feature, owner);
+    }
+    Ok(())
+}
+
 pub async fn attachment(conn: &mut Conn, id: Id) -> Result<Option<Attachment>, DbError> {
     conn.opt(sql!(Attachment, "SELECT {columns} FROM attachments WHERE id = $1"), &[id.into()]).await
 }
@@ -241,6 +269,52 @@ pub async fn all_attached_files(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<
              WHERE id IN (SELECT file_id FROM attachments WHERE owner_kind = $1)"
         ),
         &[kind.into()],
+    )
+    .await
+}
+
+/// The attachments of these records, record by record. `owners`: their ids, one after the other.
+pub async fn attachments_among(
+    conn: &mut Conn,
+    kind: OwnerKind,
+    owners: &str,
+) -> Result<Vec<Attachment>, DbError> {
+    conn.all(
+        sql!(
+            Attachment,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($2 AS TEXT), 1, 36), substr(CAST($2 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM attachments WHERE owner_kind = $1 AND owner_id IN (SELECT one FROM wanted)
+             ORDER BY owner_id, position, id"
+        ),
+        &[kind.into(), owners.into()],
+    )
+    .await
+}
+
+/// The files attached to these records, in no particular order.
+pub async fn attached_files_among(
+    conn: &mut Conn,
+    kind: OwnerKind,
+    owners: &str,
+) -> Result<Vec<File>, DbError> {
+    conn.all(
+        sql!(
+            File,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($2 AS TEXT), 1, 36), substr(CAST($2 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM files
+             LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
+               ON account = uploader
+             WHERE id IN (
+                 SELECT file_id FROM attachments WHERE owner_kind = $1 AND owner_id IN (SELECT one FROM wanted)
+             )"
+        ),
+        &[kind.into(), owners.into()],
     )
     .await
 }

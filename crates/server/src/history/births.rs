@@ -7,7 +7,7 @@ use fuzzy_date::FuzzyDate;
 use crate::access::{Action, User, may};
 use crate::changes::Batch;
 use crate::clock::Moment;
-use crate::db::{Conn, Tx};
+use crate::db::{Conn, DbError, Tx};
 use crate::error::{Problem, Result};
 use crate::files;
 use crate::ids::Id;
@@ -15,10 +15,11 @@ use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
 use crate::members::{self, KnownDate, Member};
 use crate::relationships::warnings;
+use crate::sources::{external_ids, store as sources};
 use crate::words::Message;
 
 use super::announce::announce;
-use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, source_of};
+use super::model::{Generated, HistoryEvent, HistoryPerson, HistoryType, files_of, place_of};
 use super::store;
 
 /// Birth and death, with the sentences for them.
@@ -47,6 +48,7 @@ pub async fn replace_generated(tx: &mut Tx, batch: &mut Batch, event: &HistoryEv
     for person in people {
         batch.delete(tx, &person).await?;
     }
+    external_ids::remove(tx, batch, known.id).await?;
     batch.delete(tx, &known).await?;
     announce(tx, known.id);
     Ok(())
@@ -56,11 +58,29 @@ pub async fn replace_generated(tx: &mut Tx, batch: &mut Batch, event: &HistoryEv
 async fn is_untouched(tx: &mut Tx, event: &HistoryEvent) -> Result<bool> {
     Ok(event.generated.is_some()
         && event.location.is_none()
-        && event.source_description.is_none()
-        && files::attachments_of(tx, source_of(event.id)).await?.is_empty())
+        && event.label.is_none()
+        && sources::of_record(tx, event.id).await?.is_empty()
+        && files::attachments_of(tx, files_of(event.id)).await?.is_empty())
 }
 
-/// After an event is saved: updates the birth or death date of its member. Returns what changed on profiles.
+/// An event that becomes someone's birth or death without a place gets the one on their profile.
+pub async fn fill_place(
+    tx: &mut Tx,
+    before: Option<&HistoryEvent>,
+    event: &mut HistoryEvent,
+) -> Result<(), DbError> {
+    let Some(member) = event.fact_member.filter(|_| event.location.is_none()) else { return Ok(()) };
+    if before.is_some_and(|before| tells_the_same(before, event)) {
+        return Ok(());
+    }
+    if let Some(member) = members::store::get(tx, member).await? {
+        event.location.clone_from(place_of(&member, event.kind));
+    }
+    Ok(())
+}
+
+/// After an event is saved: updates the date and place of birth or death of its member. Returns which dates changed on
+/// profiles. Whoever may say where an event was may say so about a birth, too; dates need more.
 pub async fn event_saved(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -76,21 +96,26 @@ pub async fn event_saved(
     let Some(id) = after.fact_member else { return Ok(notes) };
     let Some(member) = members::store::get(tx, id).await? else { return Ok(notes) };
     let old = date_of(&member, after.kind);
-    if old == after.date {
+    let is_new_date = old != after.date;
+    if !is_new_date && place_of(&member, after.kind) == &after.location {
         return Ok(notes);
     }
-    may(viewer, Action::EditMember { own: viewer.member_id == Some(id) }).map_err(|_| life_of_other())?;
     let mut changed = member.clone();
-    let known = after.known();
-    if after.kind == HistoryType::Birth {
-        changed.set_birth(known);
-    } else {
-        changed.set_death(known);
+    if is_new_date {
+        may(viewer, Action::EditMember { own: viewer.member_id == Some(id) }).map_err(|_| life_of_other())?;
+        set_date(&mut changed, after);
+    }
+    match after.kind {
+        HistoryType::Birth => changed.birth_place.clone_from(&after.location),
+        _ => changed.death_place.clone_from(&after.location),
     }
     changed.updated_at = now;
     members::store::turn(tx).await?;
     batch.update(tx, &member, &mut changed).await?;
     Notice::change(Audience::Approved, "members", id).leave(tx);
+    if !is_new_date {
+        return Ok(notes);
+    }
     let code = match (after.kind, &old) {
         (HistoryType::Birth, Some(_)) => "birth-date-replaced",
         (HistoryType::Birth, None) => "birth-date-set",
@@ -107,6 +132,13 @@ pub async fn event_saved(
     Ok(notes)
 }
 
+fn set_date(member: &mut Member, event: &HistoryEvent) {
+    match event.kind {
+        HistoryType::Birth => member.set_birth(event.known()),
+        _ => member.set_death(event.known()),
+    }
+}
+
 /// The refusal names the field, because the rest of the event may be saved.
 fn life_of_other() -> Problem {
     let field = Problem::new(StatusCode::FORBIDDEN, "life-of-other").at("familyInvolved");
@@ -117,10 +149,7 @@ fn life_of_other() -> Problem {
 pub async fn warnings(conn: &mut Conn, event: &HistoryEvent, now: Moment) -> Result<Vec<Warning>> {
     let Some(id) = event.fact_member else { return Ok(Vec::new()) };
     let Some(mut member) = members::store::get(conn, id).await? else { return Ok(Vec::new()) };
-    match event.kind {
-        HistoryType::Birth => member.set_birth(event.known()),
-        _ => member.set_death(event.known()),
-    }
+    set_date(&mut member, event);
     Ok(warnings::about(conn, &member, false, None, now).await?)
 }
 
@@ -139,7 +168,19 @@ pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warn
     }))
 }
 
-/// After a member is saved: updates their birth and death in the history. Clearing a date keeps the event.
+/// Makes a birth or death say what the profile says.
+pub fn follow(event: &mut HistoryEvent, kind: HistoryType, member: &Member) {
+    event.set_date(&known_of(member, kind));
+    if let Some(place) = place_of(member, kind) {
+        event.location = Some(place.clone());
+    }
+    if let Some(generated) = event.generated {
+        event.description = generated.sentence(&member.name);
+    }
+}
+
+/// After a member is saved: updates their birth and death in the history. Clearing a date keeps the event. A place without
+/// a date stays on the profile alone; a date that comes later brings it into the history.
 pub async fn member_saved(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -152,14 +193,22 @@ pub async fn member_saved(
         let date = date_of(after, kind);
         let new_date = date.is_some() && date != before.and_then(|before| date_of(before, kind));
         let renamed = before.is_some_and(|before| before.name != after.name);
-        if !new_date && !renamed {
+        let new_place = before.is_some_and(|before| place_of(before, kind) != place_of(after, kind));
+        if !new_date && !renamed && !new_place {
             continue;
         }
-        match store::fact(tx, kind, after.id).await? {
+        let known = match before {
+            Some(_) => store::fact(tx, kind, after.id).await?,
+            None => None,
+        };
+        match known {
             Some(event) => {
                 let mut changed = event.clone();
                 if new_date {
                     changed.set_date(&known_of(after, kind));
+                }
+                if new_place {
+                    changed.location.clone_from(place_of(after, kind));
                 }
                 if let Some(generated) = event.generated {
                     changed.description = generated.sentence(&after.name);
@@ -176,6 +225,7 @@ pub async fn member_saved(
                 event.description = generated.sentence(&after.name);
                 event.generated = Some(generated);
                 event.fact_member = Some(after.id);
+                event.location.clone_from(place_of(after, kind));
                 event.set_date(&known_of(after, kind));
                 batch.create(tx, &event).await?;
                 let person = HistoryPerson {
@@ -183,6 +233,7 @@ pub async fn member_saved(
                     event_id: event.id,
                     member_id: after.id,
                     position: 0,
+                    role: None,
                     version: 1,
                 };
                 batch.create(tx, &person).await?;

@@ -10,15 +10,16 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::files::{self, AttachmentForm};
+use crate::files;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::members::wire::Warning;
 use crate::members::{links, mentions};
+use crate::sources::{Citing, citations, external_ids, record as sources};
 
 use super::announce::announce;
-use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType, source_of};
-use super::{births, store};
+use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType, files_of};
+use super::{births, first_source, store};
 
 /// A saved event, and what saving it did to profiles.
 pub struct Saved {
@@ -42,13 +43,13 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
             Err(Error::stale(&serde_json::json!({ "id": id })))
         };
     }
-    let event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
+    let mut event = form.apply(HistoryEvent::blank(id, Some(viewer.id), now), now)?;
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     births::replace_generated(&mut tx, &mut batch, &event).await?;
+    births::fill_place(&mut tx, None, &mut event).await?;
     once(batch.create(&mut tx, &event).await, event.kind)?;
-    mentions::set(&mut tx, &mut batch, id, &Vec::<HistoryPerson>::new(), &form.family_involved, now).await?;
-    set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
+    set_parts(&mut tx, &mut batch, id, &form, viewer, now).await?;
     let notes = births::event_saved(&mut tx, &mut batch, viewer, None, &event, now).await?;
     announce(&mut tx, id);
     tx.commit().await?;
@@ -82,10 +83,8 @@ pub async fn update(
     check_people(&mut tx, &form).await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     births::replace_generated(&mut tx, &mut batch, &after).await?;
-    let known = store::people_of(&mut tx, id).await?;
-    let others = mentions::set(&mut tx, &mut batch, id, &known, &form.family_involved, now).await?;
-    let source = set_source(&mut tx, &mut batch, id, &form, viewer, now).await?;
-    let written = if others || source {
+    births::fill_place(&mut tx, Some(&before), &mut after).await?;
+    let written = if set_parts(&mut tx, &mut batch, id, &form, viewer, now).await? {
         after.updated_at = now;
         batch.rewrite(&mut tx, &before, &mut after).await
     } else {
@@ -119,7 +118,10 @@ pub async fn delete(
     for person in store::people_of(&mut tx, id).await? {
         batch.delete(&mut tx, &person).await?;
     }
-    files::detach_all(&mut tx, &mut batch, source_of(id), app.now()).await?;
+    files::detach_all(&mut tx, &mut batch, files_of(id), app.now()).await?;
+    let cited = citations::remove_all(&mut tx, &mut batch, id).await?;
+    sources::remove_unneeded(&mut tx, &mut batch, &cited, app.now()).await?;
+    external_ids::remove(&mut tx, &mut batch, id).await?;
     if !batch.delete(&mut tx, &event).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
@@ -129,8 +131,8 @@ pub async fn delete(
     Ok(Ok(notes.into_iter().collect()))
 }
 
-/// Another version of its source has taken the place of the first.
-pub async fn source_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
+/// Another version of one of its files has taken the place of the first.
+pub async fn file_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
     let Some(before) = store::get(tx, id).await? else { return Ok(()) };
     let mut after = HistoryEvent { updated_at: now, ..before.clone() };
     if !batch.rewrite(tx, &before, &mut after).await? {
@@ -151,7 +153,8 @@ async fn found(tx: &mut Tx, id: Id) -> Result<HistoryEvent> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("history-event-not-found"))
 }
 
-async fn set_source(
+/// Sets the people, their roles, the sources and the files; returns whether anything changed.
+async fn set_parts(
     tx: &mut Tx,
     batch: &mut Batch,
     event: Id,
@@ -159,19 +162,74 @@ async fn set_source(
     viewer: &User,
     now: Moment,
 ) -> Result<bool> {
-    let Some(source) = &form.source else { return Ok(false) };
-    let wanted: Vec<AttachmentForm> =
-        source.file.map(|file| AttachmentForm { file, caption: None }).into_iter().collect();
-    files::attach(tx, batch, source_of(event), &wanted, None, viewer, now).await
+    let mut changed = set_people(tx, batch, event, form, now).await?;
+    if let Some(source) = &form.source {
+        changed |= first_source::set(tx, batch, event, source, viewer, now).await?;
+    }
+    if let Some(wanted) = &form.citations {
+        changed |= citations::set(tx, batch, Citing::event(event), wanted, "citations", now).await?;
+    }
+    if let Some(wanted) = &form.files {
+        changed |= files::attach(tx, batch, files_of(event), wanted, None, viewer, now).await?;
+    }
+    Ok(changed)
 }
 
-/// Whether an event already has the people and the file that the form names.
+/// Each row is written at most once, so that the action can be undone.
+async fn set_people(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    event: Id,
+    form: &HistoryForm,
+    now: Moment,
+) -> Result<bool> {
+    let known = store::people_of(tx, event).await?;
+    let wanted = mentions::once(&form.family_involved);
+    let mut changed = false;
+    for person in known.iter().filter(|person| !wanted.contains(&person.member_id)) {
+        changed |= batch.delete(tx, person).await?;
+    }
+    for (position, member_id) in (0..).zip(wanted) {
+        let before = known.iter().find(|person| person.member_id == member_id);
+        let role = match form.role_of(member_id) {
+            Some(role) => role,
+            None => before.and_then(|person| person.role.clone()),
+        };
+        match before {
+            Some(before) => {
+                let mut after = HistoryPerson { position, role, ..before.clone() };
+                if after != *before {
+                    changed |= batch.update(tx, before, &mut after).await?;
+                }
+            }
+            None => {
+                let id = Id::new(now);
+                let person = HistoryPerson { id, event_id: event, member_id, position, role, version: 1 };
+                batch.create(tx, &person).await?;
+                changed = true;
+            }
+        }
+    }
+    Ok(changed)
+}
+
+/// Whether an event already has the people, the source and the files that the form names.
 async fn is_about(tx: &mut Tx, event: Id, form: &HistoryForm) -> Result<bool> {
     let people: Vec<Id> = store::people_of(tx, event).await?.iter().map(|person| person.member_id).collect();
-    let files = files::attachments_of(tx, source_of(event)).await?;
-    let wanted = form.source.as_ref().and_then(|source| source.file);
-    Ok(people == mentions::once(&form.family_involved)
-        && files.first().map(|attached| attached.file.id) == wanted)
+    if people != mentions::once(&form.family_involved) {
+        return Ok(false);
+    }
+    if let Some(wanted) = &form.citations {
+        return Ok(citations::are(&citations::of(tx, Citing::event(event)).await?, wanted));
+    }
+    let first = citations::first_of(tx, event).await?;
+    let (description, file) = match &first {
+        Some(first) => (first.description().map(str::to_owned), first.file.as_ref().map(|file| file.id)),
+        None => (None, None),
+    };
+    let wanted = form.source.as_ref();
+    let wanted_file = wanted.and_then(|source| source.file);
+    Ok(wanted.and_then(|source| source.description()) == description && wanted_file == file)
 }
 
 async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {

@@ -6,14 +6,20 @@
 
 mod announce;
 pub mod births;
+pub mod chronicle;
 pub mod events;
+pub mod first_source;
 mod http;
 mod model;
 mod record_type;
+pub mod selection;
 pub mod store;
+pub mod timeline;
 mod wire;
 
 pub use announce::{announce, announce_makers};
 pub use http::routes;
-pub use model::{Generated, HistoryEvent, HistoryForm, HistoryPerson, HistoryType};
+pub use model::{
+    Generated, HistoryEvent, HistoryForm, HistoryPerson, HistoryType, MAX_DESCRIPTION, SourceForm,
+};
 pub use record_type::{HISTORY_EVENTS, HISTORY_PEOPLE};

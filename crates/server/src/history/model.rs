@@ -4,16 +4,20 @@ use serde_json::Value as Json;
 use crate::clock::Moment;
 use crate::db::Image;
 use crate::error::{FieldProblems, Result};
-use crate::files::{Owner, OwnerKind};
+use crate::files::{AttachmentForm, Owner, OwnerKind, named_once};
 use crate::ids::Id;
-use crate::members::KnownDate;
+use crate::members::{KnownDate, Member};
+use crate::sources::CitationForm;
+use crate::visible::tidy_optional;
 use crate::words::{Language, reader};
-use crate::{mention, row, text_enum};
+use crate::{row, text_enum};
 
-const MAX_DESCRIPTION: usize = 5_000;
+pub const MAX_DESCRIPTION: usize = 5_000;
 const MAX_LOCATION: usize = 200;
 const MAX_SOURCE: usize = 500;
 const MAX_PEOPLE: usize = 500;
+const MAX_LABEL: usize = 100;
+const MAX_FILES: usize = 20;
 
 text_enum! {
     pub enum HistoryType {
@@ -95,6 +99,8 @@ row! {
     pub struct HistoryEvent in history.history_events {
         pub id: Id => Hidden,
         pub kind: HistoryType => Plain("type"),
+        /// Refines the type: `Baptism`, `Census`.
+        pub label: Option<String> => Plain("label"),
         pub description: String => Worded("description", shown_description),
         /// Which sentence the description is, if the server wrote it. It then follows the member's name.
         pub generated: Option<Generated> => Hidden,
@@ -105,6 +111,7 @@ row! {
         pub date_earliest: Option<i64> => Hidden,
         pub date_latest: Option<i64> => Hidden,
         pub sort_key: i64 => Hidden,
+        /// Only in images from before sources were records of their own.
         pub source_description: Option<String> => Plain("source"),
         /// Whose birth or death it is; `None` for other types.
         pub fact_member: Option<Id> => Refers("members", Refuse),
@@ -123,14 +130,20 @@ row! {
         pub event_id: Id => Refers("history_events", Refuse),
         pub member_id: Id => Names("member", "members", Refuse),
         pub position: i64 => Hidden,
+        /// What they were in it: `Godmother`.
+        pub role: Option<String> => Plain("role"),
         pub version: i64 => Hidden,
     }
 }
-mention!(HistoryPerson, event_id);
 
-/// What the file of an event's source is attached to.
-pub fn source_of(event: Id) -> Owner {
+/// What the event's own files are attached to. Those of its sources are the sources'.
+pub fn files_of(event: Id) -> Owner {
     Owner { kind: OwnerKind::HistoryEvent, id: event }
+}
+
+/// Where a member was born or died, as their profile says.
+pub fn place_of(member: &Member, kind: HistoryType) -> &Option<String> {
+    if kind == HistoryType::Birth { &member.birth_place } else { &member.death_place }
 }
 
 impl HistoryEvent {
@@ -138,6 +151,7 @@ impl HistoryEvent {
         Self {
             id,
             kind: HistoryType::Other,
+            label: None,
             description: String::new(),
             generated: None,
             location: None,
@@ -218,18 +232,37 @@ pub struct HistoryForm {
     pub description: String,
     pub location: Option<String>,
     pub family_involved: Vec<Id>,
-    /// `None` leaves it unchanged.
+    /// What these people were in it; `None` leaves it unchanged, as in all fields below.
+    pub roles: Option<Vec<(Id, Option<String>)>>,
+    /// Empty for none.
+    pub label: Option<String>,
     pub source: Option<SourceForm>,
+    /// All sources, instead of `source`.
+    pub citations: Option<Vec<CitationForm>>,
+    pub files: Option<Vec<AttachmentForm>>,
 }
 
-/// The evidence for it.
+/// The first source.
 #[derive(Clone, Debug)]
 pub struct SourceForm {
     pub description: Option<String>,
     pub file: Option<Id>,
 }
 
+impl SourceForm {
+    pub fn description(&self) -> Option<String> {
+        self.description.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(str::to_owned)
+    }
+}
+
 impl HistoryForm {
+    /// What the form says that someone was in it; `None` if it does not say.
+    pub fn role_of(&self, member: Id) -> Option<Option<String>> {
+        let roles = self.roles.as_ref()?;
+        let role = roles.iter().find(|(id, _)| *id == member).and_then(|(_, role)| role.clone());
+        Some(tidy_optional(role))
+    }
+
     /// The event with the form applied, or all problems of the form at once.
     pub fn apply(&self, before: HistoryEvent, now: Moment) -> Result<HistoryEvent> {
         let mut problems = FieldProblems::default();
@@ -247,10 +280,25 @@ impl HistoryForm {
             text
         };
         let location = line("location", &self.location, MAX_LOCATION);
-        let source_description = match &self.source {
-            Some(source) => line("source", &source.description, MAX_SOURCE),
-            None => before.source_description.clone(),
+        if let Some(source) = &self.source {
+            line("source", &source.description, MAX_SOURCE);
+        }
+        let label = match &self.label {
+            Some(label) => tidy_optional(line("label", &Some(label.clone()), MAX_LABEL)),
+            None => before.label.clone(),
         };
+        for (_, role) in self.roles.iter().flatten() {
+            line("people", role, MAX_LABEL);
+        }
+        if let Some(citations) = &self.citations {
+            CitationForm::check(&mut problems, "citations", citations);
+            if self.source.is_some() {
+                problems.add("source", "source-or-citations", &[]);
+            }
+        }
+        if self.files.as_ref().is_some_and(|files| named_once(files).len() > MAX_FILES) {
+            problems.add("files", "too-many", &[("max", &MAX_FILES.to_string())]);
+        }
         let kind = self.kind.unwrap_or(before.kind);
         let date = KnownDate::understand_range(&mut problems, "date", Some(&self.date), kind.range_means());
         if self.date.trim().is_empty() {
@@ -266,10 +314,10 @@ impl HistoryForm {
             (kind, fact_member, &description) == (before.kind, before.fact_member, &before.description);
         let mut event = HistoryEvent {
             kind,
+            label,
             generated: before.generated.filter(|_| same),
             description,
             location,
-            source_description,
             fact_member,
             ..before.clone()
         };

@@ -6,8 +6,8 @@ use crate::db::Record;
 use crate::record_types::{Part, RecordType, Role, Title, Whole};
 
 use super::announce::announce;
-use super::events;
 use super::model::{HistoryEvent, HistoryPerson, shown_description};
+use super::{events, first_source};
 
 pub static HISTORY_EVENTS: RecordType = RecordType {
     table: HistoryEvent::table,
@@ -22,7 +22,7 @@ pub static HISTORY_EVENTS: RecordType = RecordType {
             ids.iter().for_each(|id| announce(tx, *id));
             Box::pin(ready(Ok(())))
         },
-        restored: None,
+        restored: Some(|tx, batch, entry| Box::pin(first_source::restored(tx, batch, entry))),
         reindex: Some(|tx, after| Box::pin(events::reindex(tx, after))),
     }),
     counted_as: Some("historyEvents"),

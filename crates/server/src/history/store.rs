@@ -1,17 +1,47 @@
 use crate::db::{Conn, DbError, Topic, steps};
 use crate::ids::Id;
+use crate::sources::store::SOURCES;
 use crate::sql;
 
 use super::model::{HistoryEvent, HistoryPerson, HistoryType};
 
 /// All events, latest first.
-pub async fn all(conn: &mut Conn) -> Result<Vec<HistoryEvent>, DbError> {
-    conn.all(sql!(HistoryEvent, "SELECT {columns} FROM history_events ORDER BY sort_key DESC, id DESC"), &[])
-        .await
+pub async fn all_ids(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
+    let rows: Vec<(Id,)> =
+        conn.all(sql!("SELECT id FROM history_events ORDER BY sort_key DESC, id DESC"), &[]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<HistoryEvent>, DbError> {
     conn.opt(sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE id = $1"), &[id.into()]).await
+}
+
+/// These events, in no particular order. `ids`: one after the other, without anything between them.
+pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<HistoryEvent>, DbError> {
+    conn.all(
+        sql!(
+            HistoryEvent,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM history_events WHERE id IN (SELECT one FROM wanted)"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+/// What an account has made, earliest first.
+pub async fn made_by(conn: &mut Conn, maker: Id) -> Result<Vec<HistoryEvent>, DbError> {
+    conn.all(
+        sql!(
+            HistoryEvent,
+            "SELECT {columns} FROM history_events WHERE created_by = $1 ORDER BY sort_key, id"
+        ),
+        &[maker.into()],
+    )
+    .await
 }
 
 /// The events that a member was involved in, earliest first.
@@ -37,28 +67,88 @@ pub async fn fact(conn: &mut Conn, kind: HistoryType, member: Id) -> Result<Opti
 }
 
 pub async fn facts_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryEvent>, DbError> {
-    conn.all(
+    conn.few(
         sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE fact_member = $1"),
         &[member.into()],
     )
     .await
 }
 
-pub async fn everyone_involved(conn: &mut Conn) -> Result<Vec<(Id, Id)>, DbError> {
-    conn.all(sql!("SELECT event_id, member_id FROM history_people ORDER BY event_id, position, id"), &[])
-        .await
+/// Who was involved in the events of a page, with their names: the event, the member and the name, in the order chosen.
+pub async fn people_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, Id, String)>, DbError> {
+    conn.all(
+        sql!(
+            "SELECT event_id, member_id, name FROM history_people JOIN members ON members.id = member_id
+             WHERE event_id >= $1 AND event_id <= $2 ORDER BY event_id, position, history_people.id"
+        ),
+        &[first.into(), last.into()],
+    )
+    .await
 }
 
 pub async fn people_of(conn: &mut Conn, event: Id) -> Result<Vec<HistoryPerson>, DbError> {
-    conn.all(
+    conn.few(
         sql!(HistoryPerson, "SELECT {columns} FROM history_people WHERE event_id = $1 ORDER BY position, id"),
         &[event.into()],
     )
     .await
 }
 
-pub async fn places_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryPerson>, DbError> {
+/// The names of the first people of an event.
+pub async fn names_of(conn: &mut Conn, event: Id, limit: i64) -> Result<Vec<String>, DbError> {
+    let rows: Vec<(String,)> = conn
+        .few(
+            sql!(
+                "SELECT name FROM history_people JOIN members ON members.id = member_id
+                 WHERE event_id = $1 ORDER BY position, history_people.id LIMIT $2"
+            ),
+            &[event.into(), limit.into()],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|(name,)| name).collect())
+}
+
+/// Everyone who was involved in events, event by event.
+pub async fn all_people(conn: &mut Conn) -> Result<Vec<HistoryPerson>, DbError> {
+    conn.all(sql!(HistoryPerson, "SELECT {columns} FROM history_people ORDER BY event_id, position, id"), &[])
+        .await
+}
+
+/// Who was involved in these events. `ids`: one after the other, without anything between them.
+pub async fn people_among(conn: &mut Conn, ids: &str) -> Result<Vec<HistoryPerson>, DbError> {
     conn.all(
+        sql!(
+            HistoryPerson,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM history_people WHERE event_id IN (SELECT one FROM wanted)
+             ORDER BY event_id, position, id"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+/// The places of these members in events. `ids`: one after the other, without anything between them.
+pub async fn places_among(conn: &mut Conn, ids: &str) -> Result<Vec<HistoryPerson>, DbError> {
+    conn.all(
+        sql!(
+            HistoryPerson,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM history_people WHERE member_id IN (SELECT one FROM wanted)"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+pub async fn places_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryPerson>, DbError> {
+    conn.few(
         sql!(HistoryPerson, "SELECT {columns} FROM history_people WHERE member_id = $1"),
         &[member.into()],
     )
@@ -67,9 +157,9 @@ pub async fn places_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryPerson>
 
 pub const HISTORY: Topic = "history";
 
-/// A number that grows with every change to the history.
+/// A number that grows with every change to the history and its sources.
 pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
-    Ok(steps::versions(conn, &[HISTORY]).await?.iter().sum())
+    Ok(steps::versions(conn, &[HISTORY, SOURCES]).await?.iter().sum())
 }
 
 // ---- all events
@@ -88,6 +178,16 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<HistoryEvent
 pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: i64) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE history_events SET sort_key = $2 WHERE id = $1"), &[id.into(), sort_key.into()])
         .await?;
+    Ok(())
+}
+
+/// Sources are records of their own; only older images still have this.
+pub async fn clear_source_description(conn: &mut Conn, id: Id) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE history_events SET source_description = NULL WHERE id = $1 AND source_description IS NOT NULL"),
+        &[id.into()],
+    )
+    .await?;
     Ok(())
 }
 

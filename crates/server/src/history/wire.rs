@@ -3,10 +3,13 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::access::{Action, User, policy};
 use crate::clock::Moment;
-use crate::files::{File, content_address};
+use crate::files::content_address;
 use crate::ids::Id;
 use crate::members::wire::{PersonRef, Warning};
+use crate::sources::citations::FirstSource;
+use crate::sources::wire::{CitationView, NewCitation, NewSourceFile, SourceFileView, citation_forms};
 use crate::words::Message;
 
 use super::model::{HistoryEvent, HistoryForm, HistoryType, SourceForm};
@@ -30,13 +33,17 @@ pub struct HistoryRow {
     pub last_year: Option<i64>,
     #[serde(rename = "type")]
     pub kind: HistoryType,
+    /// Refines the type: `Baptism`, `Census`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
     pub description: String,
-    /// The server wrote it from a date on a profile, and no one has added anything
+    /// The server wrote it from a profile, and it says nothing more than that
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub generated: bool,
     pub location: Option<String>,
     /// Members, in the order chosen
     pub family_involved: Vec<Id>,
+    /// The first source: its title and its first file
     pub source: Option<Source>,
     pub created_by: Option<Id>,
     pub version: i64,
@@ -65,34 +72,33 @@ pub struct SourceFile {
     pub content_type: String,
 }
 
-impl Source {
-    fn new(description: Option<String>, file: Option<File>) -> Option<Self> {
-        if description.is_none() && file.is_none() {
-            return None;
-        }
-        Some(Self {
-            description,
-            file_url: file.as_ref().map(|file| content_address(file.id)),
-            file: file.map(|file| SourceFile {
+impl From<FirstSource> for Source {
+    fn from(first: FirstSource) -> Self {
+        Self {
+            description: first.description().map(str::to_owned),
+            file_url: first.file.as_ref().map(|file| content_address(file.id)),
+            file: first.file.map(|file| SourceFile {
                 id: file.id,
                 filename: file.filename,
                 size: file.size,
                 content_type: file.content_type,
             }),
-        })
+        }
     }
 }
 
 impl HistoryRow {
-    pub fn new(event: HistoryEvent, family_involved: Vec<Id>, file: Option<File>) -> Self {
+    /// `has_files`: the event has files of its own, beside those of its sources.
+    pub fn new(
+        event: HistoryEvent,
+        family_involved: Vec<Id>,
+        source: Option<FirstSource>,
+        has_files: bool,
+    ) -> Self {
         let year = |day: Option<i64>| day.map(|day| day / 10_000);
         Self {
             description: event.shown_description(),
-            generated: event.generated.is_some()
-                && event.location.is_none()
-                && event.source_description.is_none()
-                && file.is_none()
-                && family_involved.len() < 2,
+            generated: is_generated(&event, family_involved.len(), source.is_some() || has_files),
             date_words: event.date.map_or_else(|| "".into(), Message::Date),
             first_year: year(event.date_earliest),
             last_year: year(event.date_latest),
@@ -101,9 +107,10 @@ impl HistoryRow {
             date_text: event.date_text,
             id: event.id,
             kind: event.kind,
+            label: event.label,
             location: event.location,
             family_involved,
-            source: Source::new(event.source_description, file),
+            source: source.map(Into::into),
             created_by: event.created_by,
             version: event.version,
             created_at: event.created_at,
@@ -112,36 +119,117 @@ impl HistoryRow {
     }
 }
 
+/// Whether it says nothing that is not on a profile. Its place is there, too.
+pub fn is_generated(event: &HistoryEvent, people: usize, has_evidence: bool) -> bool {
+    event.generated.is_some() && event.label.is_none() && !has_evidence && people < 2
+}
+
 #[derive(Serialize, ToSchema)]
 pub struct History {
     pub items: Vec<HistoryRow>,
+    pub can: HistoryCan,
+}
+
+/// Some rows of the history, in an order, and how many there are.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryWindow {
     /// For asking what has changed since
-    pub version: i64,
+    pub version: String,
+    /// How many events there are
+    pub total: usize,
+    /// How many of them are shown
+    pub found: usize,
+    /// The rows at the places asked for; null if none has moved
+    pub items: Option<Vec<HistoryRow>>,
+    /// If none has moved, the rows that have changed anywhere
+    pub changed: Option<Vec<HistoryRow>>,
+    /// The people in these rows, and those who have changed
+    pub people: Vec<PersonRef>,
+    /// Whether any event comes from a profile alone
+    pub has_generated: bool,
+    /// The labels in use, in alphabetical order; at most 200
+    pub labels: Vec<String>,
+    /// The places of the events in `find`; null for those that are not shown
+    pub places: Vec<Option<usize>>,
     pub can: HistoryCan,
 }
 
-/// What has changed in the history.
-#[derive(Serialize, ToSchema)]
-pub struct HistoryChanged {
-    pub version: i64,
-    /// Null if too much has changed: fetch the list
-    pub changes: Option<HistoryChanges>,
+/// The decades of the history, and the lives beside them.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HistoryTimeline {
+    /// How many events there are
+    pub total: usize,
+    /// How many of them are shown
+    pub found: usize,
+    pub has_generated: bool,
+    /// In chronological order
+    pub stretches: Vec<TimelineStretch>,
+    /// How many events have no year. They come last.
+    pub yearless: usize,
+    /// Lives to draw, people with the most events first
+    pub lives: Vec<TimelineLife>,
+    /// How many lives are known, with those not sent
+    pub known: usize,
+    /// How many people have no known years
+    pub unknown: usize,
+    /// The first and the last year of all lives
+    pub first_year: Option<i32>,
+    pub last_year: Option<i32>,
     pub can: HistoryCan,
 }
 
-#[derive(Serialize, ToSchema)]
-pub struct HistoryChanges {
-    /// New and changed rows
-    pub rows: Vec<HistoryRow>,
-    /// Rows to remove
-    pub gone: Vec<Id>,
+/// A decade with events, or the years without any between such decades.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub enum TimelineStretch {
+    #[schema(title = "TimelineDecade")]
+    Decade {
+        from: i32,
+        /// How many events
+        count: usize,
+        /// Some who lived then, oldest first
+        living: Vec<PersonRef>,
+        /// How many more lived then
+        more: usize,
+    },
+    #[schema(title = "TimelineGap")]
+    Gap { from: i32, to: i32 },
 }
 
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TimelineLife {
+    pub person: PersonRef,
+    pub from: i32,
+    pub to: i32,
+    /// Still living
+    pub open: bool,
+    /// In one of the events shown
+    pub involved: bool,
+}
+
+#[derive(Clone, Copy, Default, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct HistoryCan {
     pub add: bool,
     pub edit: bool,
     pub delete: bool,
+    /// Record births and deaths of everyone, not just the viewer's own birth
+    pub edit_lives: bool,
+}
+
+impl HistoryCan {
+    pub fn of(viewer: &User) -> Self {
+        let edit = policy::allows(viewer, Action::EditHistory);
+        Self {
+            add: edit,
+            edit,
+            delete: policy::allows(viewer, Action::DeleteHistory),
+            edit_lives: policy::allows(viewer, Action::EditMember { own: false }),
+        }
+    }
 }
 
 /// One event, with the names behind its ids.
@@ -151,10 +239,24 @@ pub struct HistoryCan {
 pub struct HistoryView {
     #[serde(flatten)]
     pub row: HistoryRow,
-    pub people: Vec<PersonRef>,
+    pub people: Vec<InvolvedPerson>,
+    /// All sources, the first of which is also `source`
+    pub citations: Vec<CitationView>,
+    /// Files of its own, beside those of its sources
+    pub files: Vec<SourceFileView>,
     /// Null for a former user
     pub created_by_name: Option<String>,
     pub can: HistoryCan,
+}
+
+/// Someone in an event.
+#[derive(Serialize, ToSchema)]
+pub struct InvolvedPerson {
+    #[serde(flatten)]
+    pub person: PersonRef,
+    /// What they were in it: `Godmother`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub role: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -199,6 +301,14 @@ pub struct NewSource {
     pub file: Option<Id>,
 }
 
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewInvolvedPerson {
+    pub id: Id,
+    #[schema(max_length = 100)]
+    pub role: Option<String>,
+}
+
 /// A body with all fields of a history event and one of its own. A macro, because flattened structs cannot refuse
 /// unknown fields.
 macro_rules! history_body {
@@ -218,18 +328,39 @@ macro_rules! history_body {
             pub location: Option<String>,
             #[serde(default)]
             pub family_involved: Vec<Id>,
-            /// Unchanged if left out
+            /// The same people with what they were in it, instead of `familyInvolved`. Without it, roles are unchanged
+            #[schema(max_items = 500)]
+            pub people: Option<Vec<NewInvolvedPerson>>,
+            /// Refines the type. Unchanged if left out; empty for none
+            #[schema(max_length = 100)]
+            pub label: Option<String>,
+            /// The first source. Unchanged if left out
             pub source: Option<NewSource>,
+            /// All sources, instead of `source`. Unchanged if left out
+            #[schema(max_items = 100)]
+            pub citations: Option<Vec<NewCitation>>,
+            /// Files of its own, in display order. Unchanged if left out
+            #[schema(max_items = 20)]
+            pub files: Option<Vec<NewSourceFile>>,
         }
 
         impl $name {
             pub fn form(self) -> HistoryForm {
+                let family_involved = match &self.people {
+                    Some(people) => people.iter().map(|person| person.id).collect(),
+                    None => self.family_involved,
+                };
+                let role = |person: NewInvolvedPerson| (person.id, person.role);
                 HistoryForm {
                     date: self.date,
                     kind: self.kind,
+                    label: self.label,
                     description: self.description,
                     location: self.location,
-                    family_involved: self.family_involved,
+                    family_involved,
+                    roles: self.people.map(|people| people.into_iter().map(role).collect()),
+                    citations: self.citations.map(citation_forms),
+                    files: self.files.map(|files| files.into_iter().map(Into::into).collect()),
                     source: self
                         .source
                         .map(|source| SourceForm { description: source.description, file: source.file }),

@@ -15,6 +15,8 @@ pub mod serve;
 pub mod shares;
 mod stalled;
 mod visitors;
+pub mod whole;
+pub mod window;
 
 pub use client::Client;
 pub use expensive::Expensive;
@@ -24,3 +26,4 @@ pub use page::{Page, PageQuery};
 pub use records::{Removed, SeenQuery, is_known, new_id};
 pub use routes::Routes;
 pub(crate) use routes::routes;
+pub use window::WindowQuery;

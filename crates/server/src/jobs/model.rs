@@ -47,10 +47,10 @@ pub enum Lane {
 }
 
 /// How many kinds a lane can name.
-const KINDS: usize = 3;
+const KINDS: usize = 4;
 
 impl Lane {
-    /// For `CASE WHEN kind IN ($a, $b, $c) THEN 'named' ELSE 'other' END = $d`. A kind may be named twice.
+    /// For `CASE WHEN kind IN ($a, $b, $c, $d) THEN 'named' ELSE 'other' END = $e`. A kind may be named twice.
     pub(super) fn values(self) -> ([&'static str; KINDS], &'static str) {
         let (kinds, which) = match self {
             Self::Only(kinds) => (kinds, "named"),

@@ -24,10 +24,10 @@ const ROWS: i64 = 100;
 
 pub async fn page(app: &App, viewer: &User, filter: &Filter, page: &PageQuery) -> Result<Page<ChangeView>> {
     let limit = page.limit()?;
-    let after = page.after()?.map(|(at, id)| (Moment(at), id));
+    let after = page.after()?.map(|(_, number): (String, i64)| number);
     let mut conn = app.db.read().await?;
     let firsts = changes::actions(&mut conn, filter, after, limit + 1).await?;
-    let page = Page::new(firsts, limit, |entry| (entry.at.0.to_string(), entry.id.to_string()));
+    let page = Page::new(firsts, limit, |entry| (String::new(), entry.number.to_string()));
     let mut reader = Reader { conn: &mut conn, names: &mut Names::default(), viewer };
     let mut items = Vec::with_capacity(page.items.len());
     for first in &page.items {
@@ -125,7 +125,7 @@ impl Reader<'_> {
         let mut places: HashMap<Id, usize> = HashMap::new();
         for entry in entries {
             let subject = Subject::of(self.conn, &entry).await?;
-            let place = *places.entry(entry.record_id).or_insert(records.len());
+            let place = *places.entry(entry.record_id()).or_insert(records.len());
             if place == records.len() {
                 records.push(Vec::new());
             }
@@ -149,7 +149,7 @@ impl Reader<'_> {
             return Ok(ChangeItem { private: true, ..nothing });
         }
         let Some((record_id, record)) =
-            rows.first().and_then(|(entry, subject)| subject.whole.map(|whole| (entry.record_id, whole)))
+            rows.first().and_then(|(entry, subject)| subject.whole.map(|whole| (entry.record_id(), whole)))
         else {
             return Ok(nothing);
         };
@@ -163,7 +163,7 @@ impl Reader<'_> {
 
     async fn is_hidden(&mut self, rows: &[(Entry, Subject)]) -> Result<bool> {
         for (entry, subject) in rows {
-            let owner = subject.private_to(self.conn, entry.record_id).await?;
+            let owner = subject.private_to(self.conn, entry.record_id()).await?;
             if owner.is_some_and(|owner| owner.0 != Some(self.viewer.id)) {
                 return Ok(true);
             }

@@ -43,7 +43,7 @@ async fn deleted(undo: &mut Undo<'_>, entry: &Entry) -> Result<Problem> {
 /// Only the creator changes a private event, and who that is stays private too.
 async fn who_was_later(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>> {
     let subject = Subject::of(undo.conn, entry).await?;
-    if is_hidden(undo, &subject, entry.record_id).await? {
+    if is_hidden(undo, &subject, entry.record_id()).await? {
         return Ok(None);
     }
     match changes::last_since(undo.conn, entry).await?.and_then(|later| later.actor) {
@@ -127,7 +127,7 @@ async fn who_joined(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<String>
 async fn naming(undo: &mut Undo<'_>, entry: &Entry) -> Result<Option<Message>> {
     for (kind, reference) in referring(&entry.table_name) {
         let Some((row, record)) = other(undo, reference, entry.row_id).await? else { continue };
-        if record == entry.record_id {
+        if record == entry.record_id() {
             continue;
         }
         let whole = match &kind.role {
@@ -154,13 +154,13 @@ async fn other(undo: &mut Undo<'_>, reference: &Reference, id: Id) -> Result<Opt
 /// What a log entry is about, in words.
 async fn thing(undo: &mut Undo<'_>, entry: &Entry) -> Result<Message> {
     let subject = Subject::of(undo.conn, entry).await?;
-    if is_hidden(undo, &subject, entry.record_id).await? {
+    if is_hidden(undo, &subject, entry.record_id()).await? {
         return Ok(private());
     }
     let Some(whole) = subject.whole else { return Ok(Message::text("tools.changes.thing.other", &[])) };
     let title = match subject.image().filter(|_| entry.is_whole()) {
         Some(image) => undo.names.title(undo.conn, whole, image).await?,
-        None => undo.names.of(undo.conn, (whole.table)().name, entry.record_id).await?,
+        None => undo.names.of(undo.conn, (whole.table)().name, entry.record_id()).await?,
     };
     Ok(undo.in_words(whole, title))
 }

@@ -7,12 +7,12 @@ use axum::http::StatusCode;
 use crate::access::{Action, User, may, store as access};
 use crate::app::App;
 use crate::changes::{self, Entry, refuse};
-use crate::db::{Conn, Tx};
+use crate::db::{Conn, Image, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::links;
-use crate::record_types::{Names, RecordType, Subject, Undo, of_entry};
+use crate::record_types::{Names, RecordType, Role, Subject, Undo, of_entry, of_table};
 
 use super::obstacles::explain;
 
@@ -89,20 +89,60 @@ async fn obstacle(undo: &mut Undo<'_>) -> Result<Option<Problem>> {
 async fn check_rules(undo: &mut Undo<'_>) -> Result<()> {
     let mut after = -1;
     loop {
-        let entries = changes::entries(undo.conn, undo.batch, after, CHUNK).await?;
+        let entries = changes::stored_after(undo.conn, undo.batch, after).await?;
         let Some(last) = entries.last() else { return Ok(()) };
-        after = last.position;
-        for entry in &entries {
-            if let Some(check) = of_entry(entry)?.whole().and_then(|whole| whole.check_undo) {
-                check(undo, entry).await?;
+        after = last.last_position()?;
+        for stored in entries {
+            let check = of_entry(&stored)?.whole().and_then(|whole| whole.check_undo);
+            let is_public = is_public(undo.conn, &stored).await?;
+            if check.is_none() && is_public {
+                continue;
             }
-            check_privacy(undo, entry).await?;
+            for entry in &stored.expand()? {
+                if let Some(check) = check {
+                    check(undo, entry).await?;
+                }
+                if !is_public {
+                    check_privacy(undo, entry).await?;
+                }
+            }
         }
     }
 }
 
-/// How many entries are read at once.
-const CHUNK: i64 = 500;
+/// Whether none of the rows of an entry can belong to a private record.
+async fn is_public(conn: &mut Conn, stored: &Entry) -> Result<bool> {
+    if !stored.is_run() {
+        return Ok(of_entry(stored)?.whole().is_some_and(|whole| whole.private_to.is_none()));
+    }
+    let wholes = wholes(conn, stored.clone()).await?;
+    Ok(wholes.iter().all(|(kind, _)| kind.whole().is_some_and(|whole| whole.private_to.is_none())))
+}
+
+/// The records that the rows of an entry are, or are parts of, each with its type; those that are not known any more are
+/// left out. The rows of a run are read together.
+async fn wholes(conn: &mut Conn, stored: Entry) -> Result<Vec<(&'static RecordType, Id)>> {
+    let row = of_entry(&stored)?;
+    let part = match &row.role {
+        Role::Whole(_) => {
+            return Ok(stored.expand()?.iter().map(|entry| (row, entry.row_id)).collect());
+        }
+        Role::Part(part) => part,
+    };
+    if !stored.is_run() {
+        let whole = Subject::of(conn, &stored).await?.whole;
+        return Ok(whole.map(|whole| (whole, stored.record_id())).into_iter().collect());
+    }
+    let entries = stored.expand()?;
+    // Most parts are always parts of the same type.
+    if let Some(whole) = part(&Image::new()).and_then(|part| of_table(part.of)) {
+        return Ok(entries.iter().map(|entry| (whole, entry.record_id())).collect());
+    }
+    let images = ((row.table)().several)(conn, entries.iter().map(|entry| entry.row_id).collect()).await?;
+    let whole =
+        |(entry, image): (&Entry, Option<Image>)| Some((of_table(part(&image?)?.of)?, entry.record_id()));
+    Ok(entries.iter().zip(images).filter_map(whole).collect())
+}
 
 /// Only the creator may undo their own changes to a private event. Side effects of other people's changes may be
 /// undone, and a deleted event may be restored.
@@ -111,7 +151,7 @@ async fn check_privacy(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
         return Ok(());
     }
     let subject = Subject::of(undo.conn, entry).await?;
-    let Some(owner) = subject.private_to(undo.conn, entry.record_id).await? else { return Ok(()) };
+    let Some(owner) = subject.private_to(undo.conn, entry.record_id()).await? else { return Ok(()) };
     let side_effect = entry.before.is_some() && entry.actor != owner.0;
     if owner.0 != Some(undo.viewer.id) && entry.after.is_some() && !side_effect {
         return Err(refuse("cannot-undo-private").into());
@@ -125,21 +165,25 @@ async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id) -> Result<()>
         return Err(problem.into());
     }
     announce(&mut tx, batch).await?;
-    if let Err(conflict) = changes::undo(&mut tx, &crate::tables(), batch, Some(viewer.id), app.now()).await?
-    {
-        // PostgreSQL runs no more queries in a failed transaction.
-        drop(tx);
-        let conn = &mut app.db.read().await?;
-        return Err(explain(&mut Undo { conn, names, viewer, batch }, &conflict).await?.into());
-    }
+    let undone = changes::undo(&mut tx, &crate::tables(), batch, Some(viewer.id), app.now()).await?;
+    let mut undoing = match undone {
+        Ok(undoing) => undoing,
+        Err(conflict) => {
+            // PostgreSQL runs no more queries in a failed transaction.
+            drop(tx);
+            let conn = &mut app.db.read().await?;
+            return Err(explain(&mut Undo { conn, names, viewer, batch }, &conflict).await?.into());
+        }
+    };
     let mut after = -1;
     loop {
-        let entries = changes::entries(&mut tx, batch, after, CHUNK).await?;
+        let entries = changes::stored_after(&mut tx, batch, after).await?;
         let Some(last) = entries.last() else { break };
-        after = last.position;
-        for entry in &entries {
+        after = last.last_position()?;
+        // The rows of a run were created, so now they are gone.
+        for entry in entries.iter().filter(|entry| !entry.is_run()) {
             if let Some(restored) = of_entry(entry)?.whole().and_then(|whole| whole.restored) {
-                restored(&mut tx, entry).await?;
+                restored(&mut tx, &mut undoing, entry).await?;
             }
         }
     }
@@ -153,15 +197,14 @@ async fn announce(tx: &mut Tx, batch: Id) -> Result<()> {
         crate::records().iter().map(|kind| (*kind, BTreeSet::new())).collect();
     let mut after = -1;
     loop {
-        let entries = changes::entries(tx, batch, after, CHUNK).await?;
+        let entries = changes::stored_after(tx, batch, after).await?;
         let Some(last) = entries.last() else { break };
-        after = last.position;
-        for entry in &entries {
-            let row = of_entry(entry)?;
-            let whole = if row.whole().is_some() { Some(row) } else { Subject::of(tx, entry).await?.whole };
-            let known = records.iter_mut().find(|(kind, _)| whole.is_some_and(|it| std::ptr::eq(*kind, it)));
-            if let Some((_, ids)) = known {
-                ids.insert(entry.record_id);
+        after = last.last_position()?;
+        for stored in entries {
+            for (whole, id) in wholes(tx, stored).await? {
+                if let Some((_, ids)) = records.iter_mut().find(|(kind, _)| std::ptr::eq(*kind, whole)) {
+                    ids.insert(id);
+                }
             }
         }
     }

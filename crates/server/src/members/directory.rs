@@ -1,81 +1,230 @@
-//! Everyone by name, in memory: the list is used all the time.
+//! Everyone in memory, by name and by surname: lists and pickers are used all the time.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::ops::Bound;
+use std::cmp::Ordering;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use crate::db::{Conn, DbError, Topic};
 use crate::fold::fold;
 use crate::ids::Id;
+use crate::ordered::{Listed, Ordered};
 use crate::views::View;
 
 use super::store::{self, DirectoryRow, MemberLine};
+use super::surname::{letter_of, surname_of};
 
-pub struct Directory {
-    /// In list order.
-    rows: BTreeMap<(String, Id), DirectoryRow>,
-    sort_keys: HashMap<Id, String>,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    Name,
+    Surname,
 }
 
+struct Entry {
+    row: DirectoryRow,
+    /// The folded surname that they are listed under.
+    surname: Box<str>,
+}
+
+impl Entry {
+    fn new(row: DirectoryRow) -> Self {
+        let surname = fold(&surname_of(&row.name, row.surname.as_deref())).into_boxed_str();
+        Self { row, surname }
+    }
+
+    /// Sort keys are the folded name, a tab, and other names.
+    fn folded_name(&self) -> &str {
+        self.row.sort_key.split('\t').next().unwrap_or_default()
+    }
+
+    fn first_letter(&self, order: Order) -> Option<char> {
+        self.listed_as(order).chars().next()
+    }
+
+    fn listed_as(&self, order: Order) -> &str {
+        match order {
+            Order::Name => &self.row.sort_key,
+            Order::Surname => &self.surname,
+        }
+    }
+
+    /// Whether lists show both in the same place, with the same name.
+    fn is_placed_like(&self, other: &Self) -> bool {
+        self.row.name == other.row.name
+            && self.row.sort_key == other.row.sort_key
+            && self.surname == other.surname
+    }
+}
+
+impl Listed for Entry {
+    type Order = Order;
+    const ORDERS: &'static [Order] = &[Order::Name, Order::Surname];
+
+    fn id(&self) -> Id {
+        self.row.id
+    }
+
+    fn compare(&self, other: &Self, order: Order) -> Ordering {
+        let surnames = match order {
+            Order::Name => Ordering::Equal,
+            Order::Surname => self.surname.cmp(&other.surname),
+        };
+        let by_name = || self.row.sort_key.cmp(&other.row.sort_key);
+        surnames.then_with(by_name).then_with(|| self.row.id.cmp(&other.row.id))
+    }
+}
+
+pub struct Directory {
+    entries: Ordered<Entry>,
+    /// How many people each account has added.
+    added_by: HashMap<Id, usize>,
+    /// Someone was added, removed or renamed since the counter was last told.
+    has_moved: bool,
+    moved_at: i64,
+}
+
+/// A letter, and the place of the first person listed under it.
+pub type Letter = (String, usize);
+
 impl Directory {
-    /// Everyone, or only these, in the order of the list.
-    pub fn among(&self, ids: Option<&HashSet<Id>>) -> Vec<MemberLine> {
-        let wanted = self.rows.values().filter(|row| ids.is_none_or(|ids| ids.contains(&row.id)));
-        wanted.map(DirectoryRow::line).collect()
+    pub fn len(&self) -> usize {
+        self.entries.len()
     }
 
-    /// Who comes before someone in the list.
-    pub fn before(&self, id: Id) -> Option<Id> {
-        let place = (self.sort_keys.get(&id)?.clone(), id);
-        self.rows.range(..place).next_back().map(|(_, row)| row.id)
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
 
-    /// Everyone who shares their name with one of these, and those themselves.
-    pub fn namesakes(&self, of: impl IntoIterator<Item = Id>) -> HashSet<Id> {
-        let names: HashSet<&String> = of.into_iter().filter_map(|id| Some(&self.row(id)?.name)).collect();
-        let mut found = HashSet::new();
-        for name in names {
-            // Sort keys begin with the folded name.
-            let folded = fold(name);
-            let from = self.rows.range((folded.clone(), Id::LOWEST)..);
-            let near = from.take_while(|((key, _), _)| key.starts_with(&folded)).map(|(_, row)| row);
-            let same: Vec<Id> = near.filter(|row| row.name == *name).map(|row| row.id).collect();
-            if same.len() > 1 {
-                found.extend(same);
+    /// Whether everyone is where they were at this version of the members, with the same names.
+    pub fn is_placed_as_at(&self, version: i64) -> bool {
+        self.moved_at <= version
+    }
+
+    /// Whether this account has added anyone who is still here.
+    pub fn has_anyone_by(&self, user: Id) -> bool {
+        self.added_by.get(&user).is_some_and(|count| *count > 0)
+    }
+
+    /// Everyone, by name.
+    pub fn each(&self) -> impl Iterator<Item = &DirectoryRow> {
+        self.entries.all(Order::Name).map(|entry| &entry.row)
+    }
+
+    /// The ids of the people at these places.
+    pub fn window(&self, order: Order, places: Range<usize>) -> Vec<Id> {
+        self.entries.window(order, places).map(Listed::id).collect()
+    }
+
+    pub fn place(&self, order: Order, id: Id) -> Option<usize> {
+        self.entries.place(order, id)
+    }
+
+    /// These people, as far as they are known, in the order of the list.
+    pub fn sorted(&self, order: Order, ids: &[Id]) -> Vec<Id> {
+        // Looking everyone up is faster than sorting many.
+        if ids.len() > self.len() / 16 {
+            let wanted: HashSet<Id> = ids.iter().copied().collect();
+            return self.entries.all(order).map(Listed::id).filter(|id| wanted.contains(id)).collect();
+        }
+        let mut found: Vec<&Entry> = ids.iter().filter_map(|id| self.entries.get(*id)).collect();
+        found.sort_unstable_by(|one, other| one.compare(other, order));
+        found.into_iter().map(Listed::id).collect()
+    }
+
+    /// Moves those who have exactly this name, in any order of its words, to the front.
+    pub fn named_first(&self, ids: &mut [Id], name: &str) {
+        let name = fold(name);
+        let typed = sorted_words(&name);
+        let length = letters_in(&name);
+        let has_name = |name: &str| letters_in(name) == length && sorted_words(name) == typed;
+        ids.sort_by_cached_key(|id| {
+            !self.entries.get(*id).is_some_and(|entry| has_name(entry.folded_name()))
+        });
+    }
+
+    /// The letters that occur, in the order of the list, with one search for each.
+    pub fn letters(&self, order: Order) -> Vec<Letter> {
+        let mut letters = Vec::new();
+        let mut place = 0;
+        while let Some(entry) = self.entries.window(order, place..place + 1).next() {
+            add_letter(&mut letters, entry.listed_as(order), place);
+            let first = entry.first_letter(order);
+            place = self.entries.while_true(order, |other| other.first_letter(order) <= first);
+        }
+        letters
+    }
+
+    /// The letters that occur among these people, who are in the order of the list.
+    pub fn letters_among(&self, order: Order, ids: &[Id]) -> Vec<Letter> {
+        let mut letters = Vec::new();
+        let mut last = None;
+        for (place, entry) in ids.iter().filter_map(|id| self.entries.get(*id)).enumerate() {
+            let first = entry.first_letter(order);
+            if last != Some(first) {
+                add_letter(&mut letters, entry.listed_as(order), place);
+                last = Some(first);
             }
         }
-        found
+        letters
+    }
+
+    /// Those of these people who share their name with anyone.
+    pub fn namesakes(&self, of: impl IntoIterator<Item = Id>) -> HashSet<Id> {
+        of.into_iter().filter(|id| self.shares_name(*id)).collect()
+    }
+
+    fn shares_name(&self, id: Id) -> bool {
+        let (Some(entry), Some(place)) = (self.entries.get(id), self.entries.place(Order::Name, id)) else {
+            return false;
+        };
+        // Namesakes are beside each other, perhaps among others whose names differ in an accent.
+        let is_near = |other: &&Entry| other.folded_name() == entry.folded_name();
+        let after = self.entries.window(Order::Name, place + 1..usize::MAX).take_while(is_near);
+        let before = self.entries.window(Order::Name, 0..place).rev().take_while(is_near);
+        after.chain(before).any(|other| other.row.name == entry.row.name)
     }
 
     /// The names of these people, without those who are gone.
     pub fn names(&self, ids: &[Id]) -> Vec<String> {
-        ids.iter().filter_map(|id| Some(self.row(*id)?.name.clone())).collect()
+        ids.iter().filter_map(|id| Some(self.entries.get(*id)?.row.name.clone())).collect()
     }
 
     pub fn line(&self, id: Id) -> Option<MemberLine> {
-        self.row(id).map(DirectoryRow::line)
-    }
-
-    fn row(&self, id: Id) -> Option<&DirectoryRow> {
-        self.rows.get(&(self.sort_keys.get(&id)?.clone(), id))
+        self.entries.get(id).map(|entry| entry.row.line())
     }
 
     /// A page of everyone, or of these, after this position.
     pub fn page(
         &self,
         among: Option<&HashSet<Id>>,
-        after: Option<(String, Id)>,
+        after: Option<&(String, Id)>,
         most: usize,
     ) -> Vec<(String, Id)> {
-        let from = after.map_or(Bound::Unbounded, Bound::Excluded);
-        let rest = self.rows.range((from, Bound::Unbounded));
-        let found = rest.filter(|(_, row)| among.is_none_or(|ids| ids.contains(&row.id)));
-        found.map(|(place, _)| place.clone()).take(most).collect()
+        let from = after.map_or(0, |(key, id)| {
+            self.entries
+                .while_true(Order::Name, |one| (one.row.sort_key.as_str(), one.row.id) <= (key.as_str(), *id))
+        });
+        let rest = self.entries.window(Order::Name, from..usize::MAX);
+        let found = rest.filter(|entry| among.is_none_or(|ids| ids.contains(&entry.row.id)));
+        found.map(|entry| (entry.row.sort_key.clone(), entry.row.id)).take(most).collect()
     }
+}
 
-    fn put(&mut self, row: DirectoryRow) {
-        self.sort_keys.insert(row.id, row.sort_key.clone());
-        self.rows.insert((row.sort_key.clone(), row.id), row);
+fn add_letter(letters: &mut Vec<Letter>, listed_as: &str, place: usize) {
+    let letter = letter_of(listed_as);
+    if letters.iter().all(|(known, _)| *known != letter) {
+        letters.push((letter, place));
     }
+}
+
+fn letters_in(folded: &str) -> usize {
+    folded.chars().filter(|letter| letter.is_alphanumeric()).count()
+}
+
+fn sorted_words(folded: &str) -> Vec<&str> {
+    let mut words: Vec<&str> =
+        folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    words.sort_unstable();
+    words
 }
 
 impl View for Directory {
@@ -84,11 +233,13 @@ impl View for Directory {
     type Change = (Id, Option<DirectoryRow>);
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
-        let mut directory = Self { rows: BTreeMap::new(), sort_keys: HashMap::new() };
-        for row in store::directory(conn).await? {
-            directory.put(row);
+        let rows = store::directory(conn).await?;
+        let mut added_by = HashMap::new();
+        for user in rows.iter().filter_map(|row| row.created_by) {
+            *added_by.entry(user).or_default() += 1;
         }
-        Ok(directory)
+        let entries = Ordered::new(rows.into_iter().map(Entry::new));
+        Ok(Self { entries, added_by, has_moved: true, moved_at: 0 })
     }
 
     async fn look(conn: &mut Conn, _: Topic, id: Id) -> Result<Vec<Self::Change>, DbError> {
@@ -96,11 +247,26 @@ impl View for Directory {
     }
 
     fn apply(&mut self, (id, row): Self::Change) {
-        if let Some(sort_key) = self.sort_keys.remove(&id) {
-            self.rows.remove(&(sort_key, id));
+        let (before, after) = (self.entries.remove(id), row.map(Entry::new));
+        self.has_moved |= match (&before, &after) {
+            (Some(before), Some(after)) => !before.is_placed_like(after),
+            (None, None) => false,
+            _ => true,
+        };
+        if let Some(count) = before.and_then(|before| self.added_by.get_mut(&before.row.created_by?)) {
+            *count -= 1;
         }
-        if let Some(row) = row {
-            self.put(row);
+        if let Some(after) = after {
+            if let Some(user) = after.row.created_by {
+                *self.added_by.entry(user).or_default() += 1;
+            }
+            self.entries.put(after);
+        }
+    }
+
+    fn reached(&mut self, _: &[i64], newest: &[i64]) {
+        if std::mem::take(&mut self.has_moved) {
+            self.moved_at = newest.iter().sum();
         }
     }
 }

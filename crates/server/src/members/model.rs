@@ -8,6 +8,8 @@ use crate::ids::Id;
 use crate::visible::{tidy, tidy_optional};
 use crate::{row, text_enum};
 
+use super::parts::DetailsForm;
+
 const MAX_NAME: usize = 100;
 const MAX_TEXT: usize = 200;
 const MAX_ADDRESS: usize = 500;
@@ -44,15 +46,15 @@ row! {
         pub birth_earliest: Option<i64> => Hidden,
         pub birth_latest: Option<i64> => Hidden,
         pub birth_month_day: Option<String> => Hidden,
+        pub birth_place: Option<String> => Plain("birthPlace"),
         pub death_date: Option<FuzzyDate> => Date("deathDate"),
         pub death_text: Option<String> => Hidden,
         pub death_earliest: Option<i64> => Hidden,
         pub death_latest: Option<i64> => Hidden,
         pub death_month_day: Option<String> => Hidden,
+        pub death_place: Option<String> => Plain("deathPlace"),
         pub sort_key: String => Hidden,
         pub name_key: String => Hidden,
-        pub search_text: String => Hidden,
-        pub contact_text: String => Hidden,
         pub portrait: Option<Id> => Refers("files", Refuse),
         pub created_by: Option<Id> => Maker,
         pub version: i64 => Hidden,
@@ -134,6 +136,10 @@ pub struct MemberForm {
     pub death_date: Option<String>,
     pub gender: Option<Gender>,
     pub deceased: bool,
+    /// `None` leaves it unchanged; empty for none.
+    pub birth_place: Option<String>,
+    pub death_place: Option<String>,
+    pub details: DetailsForm,
 }
 
 impl MemberForm {
@@ -189,6 +195,15 @@ impl MemberForm {
             KnownDate::understand(&mut problems, "deathDate", self.death_date.as_deref()),
             before.known_death(),
         );
+        let mut place = |field: &str, typed: Option<String>, before: &Option<String>| {
+            let Some(typed) = typed else { return before.clone() };
+            let text = tidy_optional(Some(typed));
+            problems.check_line(field, text.as_deref().unwrap_or_default(), MAX_TEXT);
+            text
+        };
+        let birth_place = place("birthPlace", self.birth_place, &before.birth_place);
+        let death_place = place("deathPlace", self.death_place, &before.death_place);
+        self.details.check(&mut problems);
         problems.check()?;
         let mut member = Member {
             name,
@@ -204,6 +219,8 @@ impl MemberForm {
             interests: TextList(interests),
             gender: self.gender,
             deceased: self.deceased,
+            birth_place,
+            death_place,
             ..before.clone()
         };
         member.set_birth(birth);
@@ -245,15 +262,15 @@ impl Member {
             birth_earliest: None,
             birth_latest: None,
             birth_month_day: None,
+            birth_place: None,
             death_date: None,
             death_text: None,
             death_earliest: None,
             death_latest: None,
             death_month_day: None,
+            death_place: None,
             sort_key: String::new(),
             name_key: String::new(),
-            search_text: String::new(),
-            contact_text: String::new(),
             portrait: None,
             created_by,
             version: 1,
@@ -300,22 +317,25 @@ impl Member {
         self.death_month_day = known.month_day;
     }
 
-    /// Rebuilds the sort key and the search texts.
+    /// Rebuilds the keys that names are sorted and compared by.
     pub fn index(&mut self) {
         let names = [&self.surname, &self.given_name, &self.birth_surname, &self.nickname];
         let names: Vec<&str> = names.iter().filter_map(|name| name.as_deref()).collect();
         self.name_key = fold(&self.name);
         self.sort_key = sort_key(&self.name_key, &names.join(" "));
-        let about: Vec<&str> =
-            [&self.occupation, &self.education].into_iter().filter_map(|text| text.as_deref()).collect();
-        let about = about.into_iter().chain(self.interests.0.iter().map(String::as_str)).collect::<Vec<_>>();
-        self.search_text = fold(&format!("{} {} {}", self.name, names.join(" "), about.join(" ")));
-        let contact: Vec<&str> = [&self.email, &self.phone_number, &self.address]
-            .into_iter()
-            .filter_map(|text| text.as_deref())
-            .collect();
-        self.contact_text = fold(&contact.join(" "));
     }
+}
+
+/// No one is thought to live longer, in years.
+const LONGEST_LIFE: i16 = 110;
+
+/// Whether someone may be alive: not marked deceased, and not known to be born more than 110 years ago.
+pub fn may_be_alive(deceased: bool, birth: Option<FuzzyDate>, today: jiff::civil::Date) -> bool {
+    let oldest = i32::from(today.year() - LONGEST_LIFE);
+    let too_old = birth.and_then(FuzzyDate::latest).is_some_and(|day| {
+        (day.year(), day.month(), day.day()) < (oldest, today.month() as u8, today.day() as u8)
+    });
+    !deceased && !too_old
 }
 
 /// Sorts by name, then namesakes by their other names; the tab between them sorts before every letter.

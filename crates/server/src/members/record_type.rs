@@ -2,12 +2,13 @@
 
 use crate::changes::Entry;
 use crate::db::{Record, Tx};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::record_types::{RecordType, Role, Title, Undo, Whole};
+use crate::record_types::{Part, RecordType, Role, Title, Undo, Whole};
 
 use super::model::Member;
+use super::parts::{MemberName, MemberNote};
 use super::{index, store};
 
 pub static MEMBERS: RecordType = RecordType {
@@ -20,10 +21,22 @@ pub static MEMBERS: RecordType = RecordType {
         check_undo: Some(|undo, entry| Box::pin(check(undo, entry))),
         taken: None,
         announce: |tx, ids| Box::pin(announce(tx, ids)),
-        restored: Some(|tx, entry| Box::pin(restored(tx, entry.row_id))),
+        restored: Some(|tx, _, entry| Box::pin(restored(tx, entry))),
         reindex: Some(|tx, after| Box::pin(index::reindex(tx, after))),
     }),
     counted_as: Some("members"),
+};
+
+pub static MEMBER_NAMES: RecordType = RecordType {
+    table: MemberName::table,
+    role: Role::Part(|_| Some(Part { of: "members", field: "names" })),
+    counted_as: None,
+};
+
+pub static MEMBER_NOTES: RecordType = RecordType {
+    table: MemberNote::table,
+    role: Role::Part(|_| Some(Part { of: "members", field: "notes" })),
+    counted_as: None,
 };
 
 /// An added member who has been linked to an account since cannot be removed by undo.
@@ -46,11 +59,17 @@ async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     Ok(())
 }
 
-/// The image may be older than the current format of search texts.
-async fn restored(tx: &mut Tx, id: Id) -> Result<()> {
-    if let Some(mut member) = store::get(tx, id).await? {
-        member.index();
-        store::set_index(tx, &member).await?;
+/// The image may be older than the current format of search texts. Someone who had been merged gets the lines of imported
+/// files back.
+async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
+    let Some(mut member) = store::get(tx, entry.row_id).await? else { return Ok(()) };
+    member.index();
+    store::set_index(tx, &member).await?;
+    if let Some(lines) = entry.before()?.and_then(|mut image| image.remove(store::MERGED_LINES)) {
+        let lines: Vec<(Id, i64)> = serde_json::from_value(lines).map_err(Error::internal)?;
+        for line in lines {
+            store::give_line(tx, line, member.id).await?;
+        }
     }
     Ok(())
 }

@@ -7,6 +7,7 @@ use crate::ids::Id;
 use crate::{row, sql};
 
 use super::model::{Gender, Member};
+use super::parts::{MemberName, MemberNote};
 
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Member>, DbError> {
     conn.opt(sql!(Member, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
@@ -14,13 +15,6 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Member>, DbError> {
 
 pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(conn.opt::<(String,)>(sql!("SELECT id FROM members LIMIT 1"), &[]).await?.is_some())
-}
-
-/// Whether this account has added anyone. Asked only for accounts without an entry.
-pub async fn any_by(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
-    let found: Option<(String,)> =
-        conn.opt(sql!("SELECT id FROM members WHERE created_by = $1 LIMIT 1"), &[user.into()]).await?;
-    Ok(found.is_some())
 }
 
 row! {
@@ -51,6 +45,7 @@ row! {
         pub gender: Option<Gender>,
         pub portrait: Option<Id>,
         pub sort_key: String,
+        pub created_by: Option<Id>,
     }
 }
 
@@ -69,6 +64,21 @@ impl DirectoryRow {
     }
 }
 
+impl From<Member> for MemberLine {
+    fn from(member: Member) -> Self {
+        Self {
+            id: member.id,
+            name: member.name,
+            surname: member.surname,
+            birth_date: member.birth_date,
+            death_date: member.death_date,
+            deceased: member.deceased,
+            gender: member.gender,
+            portrait: member.portrait,
+        }
+    }
+}
+
 pub async fn directory(conn: &mut Conn) -> Result<Vec<DirectoryRow>, DbError> {
     conn.all(sql!(DirectoryRow, "SELECT {columns} FROM members"), &[]).await
 }
@@ -83,7 +93,7 @@ pub async fn line(conn: &mut Conn, id: Id) -> Result<Option<MemberLine>, DbError
 
 /// Members with the same folded name, who may be the same person.
 pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbError> {
-    conn.all(
+    conn.few(
         sql!(MemberLine, "SELECT {columns} FROM members WHERE name_key = $1 ORDER BY sort_key, id LIMIT 20"),
         &[name.into()],
     )
@@ -92,13 +102,54 @@ pub async fn named(conn: &mut Conn, name: &str) -> Result<Vec<MemberLine>, DbErr
 
 /// Members with this address who are not linked to an account.
 pub async fn unlinked_with_email(conn: &mut Conn, email: &str) -> Result<Vec<Member>, DbError> {
-    conn.all(
+    conn.few(
         sql!(
             Member,
             "SELECT {columns} FROM members
              WHERE email = $1 AND NOT EXISTS (SELECT 1 FROM users WHERE users.member_id = members.id) ORDER BY id LIMIT 2"
         ),
         &[email.into()],
+    )
+    .await
+}
+
+/// A member's further names, in order.
+pub async fn names_of(conn: &mut Conn, member: Id) -> Result<Vec<MemberName>, DbError> {
+    conn.few(
+        sql!(MemberName, "SELECT {columns} FROM member_names WHERE member_id = $1 ORDER BY position, id"),
+        &[member.into()],
+    )
+    .await
+}
+
+pub async fn notes_of(conn: &mut Conn, member: Id) -> Result<Vec<MemberNote>, DbError> {
+    conn.few(
+        sql!(MemberNote, "SELECT {columns} FROM member_notes WHERE member_id = $1 ORDER BY position, id"),
+        &[member.into()],
+    )
+    .await
+}
+
+/// The further names of a page of members.
+pub async fn names_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<MemberName>, DbError> {
+    conn.all(
+        sql!(
+            MemberName,
+            "SELECT {columns} FROM member_names WHERE member_id >= $1 AND member_id <= $2 ORDER BY member_id, position, id"
+        ),
+        &[first.into(), last.into()],
+    )
+    .await
+}
+
+/// The notes of a page of members.
+pub async fn notes_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<MemberNote>, DbError> {
+    conn.all(
+        sql!(
+            MemberNote,
+            "SELECT {columns} FROM member_notes WHERE member_id >= $1 AND member_id <= $2 ORDER BY member_id, position, id"
+        ),
+        &[first.into(), last.into()],
     )
     .await
 }
@@ -250,6 +301,48 @@ pub async fn node(conn: &mut Conn, id: Id) -> Result<Option<Node>, DbError> {
     conn.opt(sql!(Node, "SELECT {columns} FROM members WHERE id = $1"), &[id.into()]).await
 }
 
+/// Sets where someone was born or died, as a consequence of a logged change.
+pub async fn set_place(tx: &mut Tx, id: Id, is_birth: bool, place: Option<&str>) -> Result<(), DbError> {
+    let statement = if is_birth {
+        sql!("UPDATE members SET birth_place = $2 WHERE id = $1")
+    } else {
+        sql!("UPDATE members SET death_place = $2 WHERE id = $1")
+    };
+    tx.exec(statement, &[id.into(), place.into()]).await?;
+    tx.changed(MEMBERS, id);
+    Ok(())
+}
+
+// ---- lines of imported files
+
+/// The key in the image of a merged member that lists the lines that moved over: the import and the record's position.
+pub const MERGED_LINES: &str = "mergedLines";
+
+/// Makes the lines of imported files that say who one member is say who another is; returns which ones.
+pub async fn give_lines(tx: &mut Tx, from: Id, to: Id) -> Result<Vec<(Id, i64)>, DbError> {
+    let lines: Vec<(Id, i64)> = tx
+        .all(
+            sql!(
+                "SELECT import_id, position FROM import_records WHERE owner_id = $1 ORDER BY import_id, position"
+            ),
+            &[from.into()],
+        )
+        .await?;
+    for line in &lines {
+        give_line(tx, *line, to).await?;
+    }
+    Ok(lines)
+}
+
+pub async fn give_line(tx: &mut Tx, (import, position): (Id, i64), to: Id) -> Result<(), DbError> {
+    tx.exec(
+        sql!("UPDATE import_records SET owner_id = $3 WHERE import_id = $1 AND position = $2"),
+        &[import.into(), position.into(), to.into()],
+    )
+    .await?;
+    Ok(())
+}
+
 // ---- all members
 
 pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
@@ -268,24 +361,80 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Member>, DbE
     .await
 }
 
+/// These members, in no particular order. `ids`: one after the other, without anything between them.
+pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<Member>, DbError> {
+    conn.all(
+        sql!(
+            Member,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM members WHERE id IN (SELECT one FROM wanted)"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+/// Everyone's further names, member by member.
+pub async fn all_names(conn: &mut Conn) -> Result<Vec<MemberName>, DbError> {
+    conn.all(sql!(MemberName, "SELECT {columns} FROM member_names ORDER BY member_id, position, id"), &[])
+        .await
+}
+
+/// The further names of these members. `ids`: one after the other, without anything between them.
+pub async fn names_among(conn: &mut Conn, ids: &str) -> Result<Vec<MemberName>, DbError> {
+    conn.all(
+        sql!(
+            MemberName,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM member_names WHERE member_id IN (SELECT one FROM wanted)
+             ORDER BY member_id, position, id"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+/// Everyone's notes, member by member.
+pub async fn all_notes(conn: &mut Conn) -> Result<Vec<MemberNote>, DbError> {
+    conn.all(sql!(MemberNote, "SELECT {columns} FROM member_notes ORDER BY member_id, position, id"), &[])
+        .await
+}
+
+/// The notes of these members. `ids`: one after the other, without anything between them.
+pub async fn notes_among(conn: &mut Conn, ids: &str) -> Result<Vec<MemberNote>, DbError> {
+    conn.all(
+        sql!(
+            MemberNote,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM member_notes WHERE member_id IN (SELECT one FROM wanted)
+             ORDER BY member_id, position, id"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
 pub async fn set_index(conn: &mut Conn, member: &Member) -> Result<(), DbError> {
     conn.exec(
-        sql!(
-            "UPDATE members SET sort_key = $2, name_key = $3, search_text = $4, contact_text = $5 WHERE id = $1"
-        ),
-        &[
-            member.id.into(),
-            (&member.sort_key).into(),
-            (&member.name_key).into(),
-            (&member.search_text).into(),
-            (&member.contact_text).into(),
-        ],
+        sql!("UPDATE members SET sort_key = $2, name_key = $3 WHERE id = $1"),
+        &[member.id.into(), (&member.sort_key).into(), (&member.name_key).into()],
     )
     .await?;
     Ok(())
 }
 
 pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM member_names"), &[]).await?;
+    conn.exec(sql!("DELETE FROM member_notes"), &[]).await?;
     conn.exec(sql!("DELETE FROM members"), &[]).await?;
     Ok(())
 }

@@ -7,9 +7,12 @@ use utoipa::ToSchema;
 use crate::clock::Moment;
 use crate::files::{FileRef, small_address};
 use crate::ids::Id;
+use crate::sources::wire::{CitationView, NewCitation, citation_forms};
+use crate::text_enum;
 use crate::words::Message;
 
 use super::model::{Gender, Member, MemberForm};
+use super::parts::{DetailsForm, MemberName, MemberNote, NameForm, NameKind, NoteForm};
 use super::store::MemberLine;
 
 /// A person, with enough details to tell namesakes apart.
@@ -102,30 +105,48 @@ pub struct MembersHead {
     pub can: MembersCan,
 }
 
-/// What has changed in the list of members.
+text_enum! {
+    pub enum MemberOrder {
+        Name = "name",
+        Surname = "surname",
+        /// As the search ranks them, those with exactly this name first; without a text, by name.
+        Best = "best",
+    }
+}
+
+/// Some rows of the list of members.
 #[derive(Serialize, ToSchema)]
-pub struct MembersChanged {
+#[serde(rename_all = "camelCase")]
+pub struct MembersWindow {
+    /// For asking what has changed since
     pub version: String,
-    /// Null if too much has changed: fetch the list
-    pub changes: Option<MembersChanges>,
+    /// How many members there are
+    pub total: usize,
+    /// How many of them are in this list: all, or those who were found
+    pub found: usize,
+    /// The rows at these places; null if only `changed` has
+    pub items: Option<Vec<PersonRef>>,
+    /// The rows of the whole list that have changed since; null if `items` has the rows
+    pub changed: Option<Vec<PersonRef>>,
+    /// The letters that occur, in the order of the list
+    pub letters: Vec<ListLetter>,
+    /// The place of the person to find, if they are in this list
+    pub find_place: Option<usize>,
     #[serde(flatten)]
     pub head: MembersHead,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct MembersChanges {
-    /// New and changed rows, in the order of the list
-    pub rows: Vec<PlacedPerson>,
-    /// Rows to remove
-    pub gone: Vec<Id>,
+pub struct ListLetter {
+    /// `#` for names that begin with none
+    pub letter: String,
+    /// The place of the first person listed under it
+    pub place: usize,
 }
 
 #[derive(Serialize, ToSchema)]
-pub struct PlacedPerson {
-    #[serde(flatten)]
-    pub person: PersonRef,
-    /// Who comes before them in the list; null for the first
-    pub after: Option<Id>,
+pub struct SomeMembers {
+    pub items: Vec<PersonRef>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -135,6 +156,8 @@ pub struct MembersCan {
     /// Without it, only their own entry
     pub edit_all: bool,
     pub delete: bool,
+    /// Download the family as a file
+    pub export: bool,
 }
 
 /// A family member, as the viewer may see them.
@@ -165,8 +188,15 @@ pub struct MemberView {
     pub death_date_text: Option<String>,
     #[schema(value_type = Option<String>)]
     pub death_date_words: Option<Message>,
+    pub birth_place: Option<String>,
+    pub death_place: Option<String>,
     pub gender: Option<Gender>,
     pub deceased: bool,
+    /// Further names
+    pub names: Vec<NameView>,
+    pub notes: Vec<NoteView>,
+    /// What proves something about the person
+    pub citations: Vec<CitationView>,
     pub portrait: Option<FileRef>,
     pub is_active: bool,
     pub created_by: Option<Id>,
@@ -251,6 +281,57 @@ pub struct ViewerDetails {
     pub portrait: Option<FileRef>,
     pub relation_to_you: RelationToYou,
     pub can: MemberCan,
+    pub details: Details,
+}
+
+/// What a member's page shows of it.
+#[derive(Default)]
+pub struct Details {
+    pub names: Vec<NameView>,
+    pub notes: Vec<NoteView>,
+    pub citations: Vec<CitationView>,
+}
+
+/// A further name.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = MemberName)]
+pub struct NameView {
+    pub id: Id,
+    pub kind: NameKind,
+    pub name: String,
+    pub given_name: Option<String>,
+    pub surname: Option<String>,
+    /// A tag of BCP 47: `de`, `sr-Latn`
+    pub language: Option<String>,
+    pub citations: Vec<CitationView>,
+}
+
+impl NameView {
+    pub fn new(name: MemberName, citations: Vec<CitationView>) -> Self {
+        Self {
+            id: name.id,
+            kind: name.kind,
+            name: name.name,
+            given_name: name.given_name,
+            surname: name.surname,
+            language: name.language,
+            citations,
+        }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = MemberNote)]
+pub struct NoteView {
+    pub id: Id,
+    pub text: String,
+}
+
+impl From<MemberNote> for NoteView {
+    fn from(note: MemberNote) -> Self {
+        Self { id: note.id, text: note.text }
+    }
 }
 
 impl MemberView {
@@ -275,8 +356,13 @@ impl MemberView {
             birth_date_text: member.birth_text,
             death_date: notation(member.death_date),
             death_date_text: member.death_text,
+            birth_place: member.birth_place,
+            death_place: member.death_place,
             gender: member.gender,
             deceased: member.deceased,
+            names: details.details.names,
+            notes: details.details.notes,
+            citations: details.details.citations,
             portrait: details.portrait,
             is_active: true,
             created_by: member.created_by,
@@ -289,6 +375,58 @@ impl MemberView {
             relation_to_you: details.relation_to_you,
             can: details.can,
         }
+    }
+}
+
+/// A further name in a form.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct NewMemberName {
+    /// The name to change; left out for a new one
+    pub id: Option<Id>,
+    pub kind: NameKind,
+    #[schema(max_length = 100)]
+    pub name: String,
+    #[schema(max_length = 100)]
+    pub given_name: Option<String>,
+    #[schema(max_length = 100)]
+    pub surname: Option<String>,
+    /// A tag of BCP 47: `de`, `sr-Latn`
+    #[schema(max_length = 35)]
+    pub language: Option<String>,
+    /// Unchanged if left out
+    #[schema(max_items = 100)]
+    pub citations: Option<Vec<NewCitation>>,
+}
+
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewMemberNote {
+    /// The note to change; left out for a new one
+    pub id: Option<Id>,
+    #[schema(max_length = 20_000)]
+    pub text: String,
+}
+
+pub fn details_form(
+    names: Option<Vec<NewMemberName>>,
+    notes: Option<Vec<NewMemberNote>>,
+    citations: Option<Vec<NewCitation>>,
+) -> DetailsForm {
+    let name = |new: NewMemberName| NameForm {
+        id: new.id,
+        kind: new.kind,
+        name: new.name,
+        given_name: new.given_name,
+        surname: new.surname,
+        language: new.language,
+        citations: new.citations.map(citation_forms),
+    };
+    let note = |new: NewMemberNote| NoteForm { id: new.id, text: new.text };
+    DetailsForm {
+        names: names.map(|names| names.into_iter().map(name).collect()),
+        notes: notes.map(|notes| notes.into_iter().map(note).collect()),
+        citations: citations.map(citation_forms),
     }
 }
 
@@ -319,6 +457,21 @@ macro_rules! member_body {
             pub gender: Option<Gender>,
             #[serde(default)]
             pub deceased: bool,
+            /// Unchanged if left out; empty for none
+            #[schema(max_length = 200)]
+            pub birth_place: Option<String>,
+            /// Unchanged if left out; empty for none
+            #[schema(max_length = 200)]
+            pub death_place: Option<String>,
+            /// Further names. Unchanged if left out
+            #[schema(max_items = 30)]
+            pub names: Option<Vec<NewMemberName>>,
+            /// Unchanged if left out
+            #[schema(max_items = 50)]
+            pub notes: Option<Vec<NewMemberNote>>,
+            /// What proves something about the person. Unchanged if left out
+            #[schema(max_items = 100)]
+            pub citations: Option<Vec<NewCitation>>,
         }
 
         impl $name {
@@ -339,6 +492,9 @@ macro_rules! member_body {
                     death_date: self.death_date,
                     gender: self.gender,
                     deceased: self.deceased,
+                    birth_place: self.birth_place,
+                    death_place: self.death_place,
+                    details: details_form(self.names, self.notes, self.citations),
                 }
             }
         }

@@ -26,7 +26,8 @@ row! {
     }
 }
 
-/// A member's photos that the viewer may see, latest first, after a place in the list.
+/// A member's photos that the viewer may see, latest first, after a place in the list: those of events, and of the sources
+/// of history events. A source that several of the events cite is shown with the first of them.
 pub async fn of_member(
     conn: &mut Conn,
     viewer: Id,
@@ -48,8 +49,17 @@ pub async fn of_member(
                  FROM history_events
                  WHERE id IN (SELECT event_id FROM history_people WHERE member_id = $2)
              ) AS records
+             JOIN (
+                 SELECT event_id AS pictured, 'history-event' AS holder_kind, event_id AS holder
+                 FROM history_people WHERE member_id = $2
+                 UNION ALL SELECT event_id, 'event', event_id FROM event_members WHERE member_id = $2
+                 UNION ALL
+                 SELECT MIN(event_id), 'source', source_id
+                 FROM history_people JOIN citations ON record_id = event_id AND citations.owner_kind = 'history-event'
+                 WHERE member_id = $2 GROUP BY source_id
+             ) AS holders ON pictured = record
              JOIN (SELECT id AS attachment, owner_kind, owner_id, file_id, caption, only_for FROM attachments) AS attached
-               ON owner_kind = kind AND owner_id = record
+               ON owner_kind = holder_kind AND owner_id = holder
              JOIN (SELECT id AS file, state, thumbnails FROM files) AS pictures ON file = file_id
              WHERE state = 'complete' AND thumbnails <> 'none' AND (only_for IS NULL OR only_for = $1)
                AND (CAST($3 AS BIGINT) IS NULL OR day < $3 OR (day = $3 AND attachment > $4))

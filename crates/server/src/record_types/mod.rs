@@ -10,7 +10,7 @@ pub use undo::{SOMEBODY, Undo};
 
 use serde_json::Value as Json;
 
-use crate::changes::{self, Entry};
+use crate::changes::{self, Batch, Entry};
 use crate::db::{Conn, DbError, Image, Later, RecordTable, Reference, Sql, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
@@ -50,7 +50,7 @@ pub struct Whole {
     pub taken: Option<Taken>,
     /// Raises the feature's counters and sends its notices before these records are restored.
     pub announce: Announce,
-    /// What the feature does, or refuses, after a row of this type is restored.
+    /// What the feature does, or refuses, after a row of this type is restored. The batch is the undo's.
     pub restored: Option<Restored>,
     /// Rewrites the search texts and sort keys of the next records after this id; returns the last of them.
     pub reindex: Option<Reindex>,
@@ -59,7 +59,7 @@ pub struct Whole {
 pub type CheckUndo = for<'a> fn(&'a mut Undo<'_>, &'a Entry) -> Later<'a, Result<()>>;
 pub type Taken = for<'a> fn(&'a mut Undo<'_>, &'a Image) -> Later<'a, Result<Option<Problem>>>;
 pub type Announce = for<'a> fn(&'a mut Tx, &'a [Id]) -> Later<'a, Result<()>>;
-pub type Restored = for<'a> fn(&'a mut Tx, &'a Entry) -> Later<'a, Result<()>>;
+pub type Restored = for<'a> fn(&'a mut Tx, &'a mut Batch, &'a Entry) -> Later<'a, Result<()>>;
 pub type Reindex = for<'a> fn(&'a mut Tx, Option<Id>) -> Later<'a, Result<Option<Id>, DbError>>;
 
 /// How a record is named.

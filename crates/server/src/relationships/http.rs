@@ -6,16 +6,19 @@ use kinship::Family;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use crate::access::{Action, Viewer, may};
+use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
 use crate::members::wire::PersonRef;
+use crate::sources::{Citing, citations};
 use crate::views;
 use crate::words::Message;
 
+use super::model::Relationship;
 use super::questions::{Draft, Questions};
 use super::ways::{Bond, Traced, Way};
 use super::wire::{ChangeRelationship, NewRelationship, RelationshipView, Relationships, SavedRelationship};
@@ -45,16 +48,29 @@ pub async fn list(
     Query(ends): Query<EndsQuery>,
 ) -> Result<Json<Relationships>> {
     may(&viewer.user, Action::ReadFamily)?;
-    let found = store::by_ends(&mut app.db.read().await?, ends.from_id, ends.to_id).await?;
-    let items = found.iter().map(|relationship| RelationshipView::new(relationship, &viewer.user)).collect();
+    let mut conn = app.db.read().await?;
+    let found = store::by_ends(&mut conn, ends.from_id, ends.to_id).await?;
+    let ids: Vec<Id> = found.iter().map(|relationship| relationship.id).collect();
+    let mut cited = citations::views_among(&mut conn, &ids).await?;
+    let items = found.iter().map(|relationship| {
+        let citations = cited.remove(&relationship.id).unwrap_or_default();
+        RelationshipView::new(relationship, citations, &viewer.user)
+    });
+    let items = items.collect();
     Ok(Json(Relationships { items }))
+}
+
+async fn view(conn: &mut Conn, relationship: &Relationship, viewer: &User) -> Result<RelationshipView> {
+    let cited = citations::of(conn, Citing::relationship(relationship.id)).await?;
+    let cited = citations::views(conn, &cited).await?;
+    Ok(RelationshipView::new(relationship, cited, viewer))
 }
 
 /// Record how two members are related
 #[utoipa::path(post, path = "/api/relationships", tag = "relationships", request_body = NewRelationship, responses(
     (status = 201, description = "The relationship, and what may be a mistake", body = SavedRelationship),
     (status = "4XX", description = "403 `forbidden`; 404 `member-not-found`; 409 `relationship-duplicate`; 422 `own-ancestor`, \
-        `same-person`, `invalid`"),
+        `same-person`, `invalid`, `unknown-source`"),
 ))]
 pub async fn add_relationship(
     State(app): State<App>,
@@ -62,9 +78,9 @@ pub async fn add_relationship(
     Json(form): Json<NewRelationship>,
 ) -> Result<(StatusCode, Json<SavedRelationship>)> {
     let added = record::add(&app, &viewer.user, form.try_into()?).await?;
-    let warnings =
-        warnings::about_relationship(&mut app.db.read().await?, &added.relationship, app.now()).await?;
-    let relationship = RelationshipView::new(&added.relationship, &viewer.user);
+    let mut conn = app.db.read().await?;
+    let warnings = warnings::about_relationship(&mut conn, &added.relationship, app.now()).await?;
+    let relationship = view(&mut conn, &added.relationship, &viewer.user).await?;
     Ok((StatusCode::CREATED, Json(SavedRelationship { relationship, warnings, undo: added.undo })))
 }
 
@@ -72,7 +88,7 @@ pub async fn add_relationship(
 #[utoipa::path(put, path = "/api/relationships/{id}", tag = "relationships", params(("id" = Id, Path)), request_body = ChangeRelationship, responses(
     (status = 200, description = "The relationship, and what may be a mistake", body = SavedRelationship),
     (status = "4XX", description = "403 `forbidden`; 404 `relationship-not-found`; 409 `conflict`, `relationship-duplicate`; 422 \
-        `own-ancestor`, `same-person`, `invalid`"),
+        `own-ancestor`, `same-person`, `invalid`, `unknown-source`"),
 ))]
 pub async fn update_relationship(
     State(app): State<App>,
@@ -82,12 +98,15 @@ pub async fn update_relationship(
 ) -> Result<Json<SavedRelationship>> {
     match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
         Ok(relationship) => {
-            let warnings =
-                warnings::about_relationship(&mut app.db.read().await?, &relationship, app.now()).await?;
-            let relationship = RelationshipView::new(&relationship, &viewer.user);
+            let mut conn = app.db.read().await?;
+            let warnings = warnings::about_relationship(&mut conn, &relationship, app.now()).await?;
+            let relationship = view(&mut conn, &relationship, &viewer.user).await?;
             Ok(Json(SavedRelationship { relationship, warnings, undo: None }))
         }
-        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
+        Err(current) => {
+            let current = view(&mut app.db.read().await?, &current, &viewer.user).await?;
+            Err(Error::stale(&current))
+        }
     }
 }
 
@@ -104,7 +123,10 @@ pub async fn delete_relationship(
 ) -> Result<Json<Removed>> {
     match record::remove(&app, &viewer.user, id, seen.version).await? {
         Ok(undo) => Ok(Json(Removed { undo })),
-        Err(current) => Err(Error::stale(&RelationshipView::new(&current, &viewer.user))),
+        Err(current) => {
+            let current = view(&mut app.db.read().await?, &current, &viewer.user).await?;
+            Err(Error::stale(&current))
+        }
     }
 }
 

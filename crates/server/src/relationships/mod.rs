@@ -15,6 +15,6 @@ mod ways;
 pub mod wire;
 
 pub use http::routes;
-pub use model::{Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
+pub use model::{CoupleForm, Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
 pub use record::{add_also, announce, save, set_unknown_gender};
 pub use record_type::RELATIONSHIPS;

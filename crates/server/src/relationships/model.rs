@@ -6,6 +6,8 @@ use crate::clock::Moment;
 use crate::error::{FieldProblems, Problem, Result};
 use crate::ids::Id;
 use crate::members::{Gender, KnownDate};
+use crate::sources::CitationForm;
+use crate::visible::tidy_optional;
 use crate::{row, text_enum};
 
 text_enum! {
@@ -65,8 +67,12 @@ row! {
         pub qualifier: Option<Qualifier> => Plain("qualifier"),
         pub shared_parent_id: Option<Id> => Names("sharedParent", "members", Refuse),
         pub state: Option<State> => Plain("state"),
+        pub engaged_on: Option<FuzzyDate> => Date("engagedOn"),
+        pub engaged_place: Option<String> => Plain("engagedPlace"),
         pub started_on: Option<FuzzyDate> => Date("startedOn"),
+        pub started_place: Option<String> => Plain("startedPlace"),
         pub ended_on: Option<FuzzyDate> => Date("endedOn"),
+        pub ended_place: Option<String> => Plain("endedPlace"),
         pub created_by: Option<Id> => Maker,
         pub version: i64 => Hidden,
         pub created_at: Moment => Hidden,
@@ -217,6 +223,57 @@ pub struct RelationshipForm {
     pub state: Option<State>,
     pub started_on: Option<String>,
     pub ended_on: Option<String>,
+    pub more: CoupleForm,
+}
+
+/// What else is known of a couple; what is `None` stays as it is, and what is empty is removed.
+#[derive(Clone, Debug, Default)]
+pub struct CoupleForm {
+    pub engaged_on: Option<String>,
+    pub engaged_place: Option<String>,
+    pub started_place: Option<String>,
+    pub ended_place: Option<String>,
+    /// Of relationships of any kind.
+    pub citations: Option<Vec<CitationForm>>,
+}
+
+/// The places of a couple's engagement, beginning and end.
+const PLACES: [&str; 3] = ["engagedPlace", "startedPlace", "endedPlace"];
+const MAX_PLACE: usize = 200;
+
+impl CoupleForm {
+    fn engaged_on(
+        &self,
+        problems: &mut FieldProblems,
+        before: &Relationship,
+        kind: Kind,
+    ) -> Option<FuzzyDate> {
+        let partner = kind == Kind::Partner;
+        let Some(typed) = &self.engaged_on else { return before.engaged_on.filter(|_| partner) };
+        if !partner && !typed.trim().is_empty() {
+            problems.add("engagedOn", "couples-only", &[]);
+        }
+        KnownDate::understand(problems, "engagedOn", Some(typed)).date
+    }
+
+    fn places(&self, problems: &mut FieldProblems, before: &Relationship, kind: Kind) -> [Option<String>; 3] {
+        let partner = kind == Kind::Partner;
+        let typed = [&self.engaged_place, &self.started_place, &self.ended_place];
+        let before = [&before.engaged_place, &before.started_place, &before.ended_place];
+        let mut places = [None, None, None];
+        for (((place, field), typed), before) in places.iter_mut().zip(PLACES).zip(typed).zip(before) {
+            let Some(typed) = typed else {
+                *place = before.clone().filter(|_| partner);
+                continue;
+            };
+            *place = tidy_optional(Some(typed.clone()));
+            problems.check_line(field, place.as_deref().unwrap_or_default(), MAX_PLACE);
+            if !partner && place.is_some() {
+                problems.add(field, "couples-only", &[]);
+            }
+        }
+        places
+    }
 }
 
 impl Kind {
@@ -251,8 +308,15 @@ impl RelationshipForm {
         if shared_parent_id.is_some_and(|parent| parent == self.from_id || parent == self.to_id) {
             problems.add("sharedParentId", "invalid", &[]);
         }
+        let engaged_on = self.more.engaged_on(&mut problems, &before, fact.kind);
+        let [engaged_place, started_place, ended_place] = self.more.places(&mut problems, &before, fact.kind);
+        CitationForm::check(&mut problems, "citations", self.more.citations.as_deref().unwrap_or_default());
         problems.check()?;
         let mut relationship = Relationship {
+            engaged_on,
+            engaged_place,
+            started_place,
+            ended_place,
             kind: fact.kind,
             first_id: fact.first,
             second_id: fact.second,
@@ -291,8 +355,12 @@ impl Relationship {
             qualifier: None,
             shared_parent_id: None,
             state: None,
+            engaged_on: None,
+            engaged_place: None,
             started_on: None,
+            started_place: None,
             ended_on: None,
+            ended_place: None,
             created_by,
             version: 1,
             created_at: now,

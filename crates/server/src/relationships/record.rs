@@ -12,6 +12,7 @@ use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::{Gender, Member, store as members};
+use crate::sources::{Citing, citations, external_ids};
 
 use super::model::{Kind, Relationship, RelationshipForm};
 use super::store;
@@ -56,6 +57,7 @@ pub async fn add(app: &App, viewer: &User, new: NewRelationships) -> Result<Adde
     let mut relationship = form.apply(Relationship::blank(id, Some(viewer.id), now), now)?;
     let mut batch = Batch::new(Some(viewer.id), now);
     save(&mut tx, &mut batch, None, &mut relationship, now).await?;
+    set_citations(&mut tx, &mut batch, id, &form, now).await?;
     announce(&mut tx, id);
     add_also(&mut tx, &mut batch, viewer, also, now).await?;
     for (member, gender) in genders {
@@ -132,7 +134,11 @@ pub async fn update(
         return Ok(Err(before));
     }
     let mut batch = Batch::new(Some(viewer.id), now);
-    if !save(&mut tx, &mut batch, Some(&before), &mut after, now).await? {
+    let cites = set_citations(&mut tx, &mut batch, id, &form, now).await?;
+    if cites {
+        after.updated_at = now;
+    }
+    if !save_as(&mut tx, &mut batch, Some(&before), &mut after, cites, now).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
     announce(&mut tx, id);
@@ -154,12 +160,27 @@ pub async fn remove(
     let before = found(&mut tx, id).await?;
     may(viewer, Action::Relate { own: before.is_about(viewer.member_id) })?;
     let mut batch = Batch::new(Some(viewer.id), now);
+    citations::remove_all(&mut tx, &mut batch, id).await?;
+    external_ids::remove(&mut tx, &mut batch, id).await?;
     if before.version != version || !batch.delete(&mut tx, &before).await? {
         return Ok(Err(found(&mut tx, id).await?));
     }
     announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(batch.id))
+}
+
+async fn set_citations(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    id: Id,
+    form: &RelationshipForm,
+    now: Moment,
+) -> Result<bool> {
+    match &form.more.citations {
+        Some(wanted) => citations::set(tx, batch, Citing::relationship(id), wanted, "citations", now).await,
+        None => Ok(false),
+    }
 }
 
 /// Saves a new or changed relationship and checks the rules over the whole family: each fact is stored once, and no
@@ -172,16 +193,29 @@ pub async fn save(
     after: &mut Relationship,
     now: Moment,
 ) -> Result<bool> {
-    let Some(from) = members::get(tx, after.from_id).await? else {
+    save_as(tx, batch, before, after, false, now).await
+}
+
+/// The same; `has_new_parts` if its citations have changed.
+async fn save_as(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    before: Option<&Relationship>,
+    after: &mut Relationship,
+    has_new_parts: bool,
+    now: Moment,
+) -> Result<bool> {
+    let Some(from) = members::line(tx, after.from_id).await? else {
         return Err(Error::not_found("member-not-found"));
     };
     for other in [Some(after.to_id()), after.shared_parent_id].into_iter().flatten() {
-        if members::get(tx, other).await?.is_none() {
+        if members::line(tx, other).await?.is_none() {
             return Err(Error::not_found("member-not-found"));
         }
     }
     let written = match before {
         None => batch.create(tx, after).await.map(|()| true),
+        Some(before) if has_new_parts => batch.rewrite(tx, before, after).await,
         Some(before) => batch.update(tx, before, after).await,
     };
     let written = match written {

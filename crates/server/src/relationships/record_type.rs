@@ -23,7 +23,7 @@ pub static RELATIONSHIPS: RecordType = RecordType {
         check_undo: None,
         taken: None,
         announce: |tx, ids| Box::pin(announce(tx, ids)),
-        restored: Some(|tx, entry| Box::pin(check_restored(tx, entry.row_id))),
+        restored: Some(|tx, _, entry| Box::pin(check_restored(tx, entry.row_id))),
         reindex: None,
     }),
     counted_as: Some("relationships"),

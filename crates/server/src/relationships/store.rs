@@ -12,9 +12,25 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     conn.all(sql!(Relationship, "SELECT {columns} FROM relationships"), &[]).await
 }
 
+/// The facts in which one of these members is the first of the two. `ids`: one after the other, without anything between them.
+pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<Relationship>, DbError> {
+    conn.all(
+        sql!(
+            Relationship,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM relationships WHERE first_id IN (SELECT one FROM wanted)"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
 /// All facts about a person.
 pub async fn of(conn: &mut Conn, member: Id) -> Result<Vec<Relationship>, DbError> {
-    conn.all(
+    conn.few(
         sql!(
             Relationship,
             "SELECT {columns} FROM relationships WHERE first_id = $1 OR second_id = $1 ORDER BY created_at, id"
@@ -57,7 +73,7 @@ pub async fn is_known(conn: &mut Conn, fact: Fact) -> Result<bool, DbError> {
 
 /// The half-siblings who are recorded to share this parent.
 pub async fn sharing(conn: &mut Conn, parent: Id) -> Result<Vec<Relationship>, DbError> {
-    conn.all(
+    conn.few(
         sql!(Relationship, "SELECT {columns} FROM relationships WHERE shared_parent_id = $1"),
         &[parent.into()],
     )

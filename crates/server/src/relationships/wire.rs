@@ -10,9 +10,10 @@ use crate::error::{Error, FieldProblems, Result};
 use crate::ids::Id;
 use crate::members::Gender;
 use crate::members::wire::{PersonRef, Warning};
+use crate::sources::wire::{CitationView, NewCitation, citation_forms};
 use crate::words::Message;
 
-use super::model::{Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
+use super::model::{CoupleForm, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
 use super::record::NewRelationships;
 
 /// "`from` is the {type} of `to`."
@@ -29,12 +30,22 @@ pub struct RelationshipView {
     /// The parent that half-siblings share, if it is known
     pub shared_parent_id: Option<Id>,
     pub state: Option<State>,
+    pub engaged_on: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub engaged_on_words: Option<Message>,
+    pub engaged_place: Option<String>,
+    /// For a married couple, the marriage
     pub started_on: Option<String>,
     #[schema(value_type = Option<String>)]
     pub started_on_words: Option<Message>,
+    pub started_place: Option<String>,
+    /// For a divorced couple, the divorce
     pub ended_on: Option<String>,
     #[schema(value_type = Option<String>)]
     pub ended_on_words: Option<Message>,
+    pub ended_place: Option<String>,
+    /// What proves it
+    pub citations: Vec<CitationView>,
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
@@ -48,7 +59,7 @@ pub struct RelationshipCan {
 }
 
 impl RelationshipView {
-    pub fn new(relationship: &Relationship, viewer: &User) -> Self {
+    pub fn new(relationship: &Relationship, citations: Vec<CitationView>, viewer: &User) -> Self {
         let may = policy::allows(viewer, Action::Relate { own: relationship.is_about(viewer.member_id) });
         let notation = |date: Option<FuzzyDate>| date.map(|date| date.to_string());
         Self {
@@ -59,6 +70,12 @@ impl RelationshipView {
             qualifier: relationship.qualifier,
             shared_parent_id: relationship.shared_parent_id,
             state: relationship.state,
+            engaged_on_words: relationship.engaged_on.map(Message::Date),
+            engaged_on: notation(relationship.engaged_on),
+            engaged_place: relationship.engaged_place.clone(),
+            started_place: relationship.started_place.clone(),
+            ended_place: relationship.ended_place.clone(),
+            citations,
             started_on_words: relationship.started_on.map(Message::Date),
             started_on: notation(relationship.started_on),
             ended_on_words: relationship.ended_on.map(Message::Date),
@@ -100,7 +117,13 @@ pub struct Alternative {
 }
 
 impl RelationshipRow {
-    pub fn new(relationship: &Relationship, member: Id, other: PersonRef, viewer: &User) -> Self {
+    pub fn new(
+        relationship: &Relationship,
+        citations: Vec<CitationView>,
+        member: Id,
+        other: PersonRef,
+        viewer: &User,
+    ) -> Self {
         let label_type = relationship.label(member, other.gender);
         let label = |kind| label(kind, relationship, other.gender);
         let alternative = other.gender.is_none().then(|| label_type.gender()).flatten().map(|gender| {
@@ -113,7 +136,7 @@ impl RelationshipRow {
             label: label(label_type),
             label_type,
             alternative,
-            relationship: RelationshipView::new(relationship, viewer),
+            relationship: RelationshipView::new(relationship, citations, viewer),
             other,
         }
     }
@@ -160,6 +183,17 @@ macro_rules! relationship_body {
             pub state: Option<State>,
             pub started_on: Option<String>,
             pub ended_on: Option<String>,
+            /// For spouses. Unchanged if left out, as are the places; empty for none
+            pub engaged_on: Option<String>,
+            #[schema(max_length = 200)]
+            pub engaged_place: Option<String>,
+            #[schema(max_length = 200)]
+            pub started_place: Option<String>,
+            #[schema(max_length = 200)]
+            pub ended_place: Option<String>,
+            /// What proves it. Unchanged if left out
+            #[schema(max_items = 100)]
+            pub citations: Option<Vec<NewCitation>>,
         }
 
         impl $name {
@@ -173,6 +207,13 @@ macro_rules! relationship_body {
                     state: self.state,
                     started_on: self.started_on.clone(),
                     ended_on: self.ended_on.clone(),
+                    more: CoupleForm {
+                        engaged_on: self.engaged_on.clone(),
+                        engaged_place: self.engaged_place.clone(),
+                        started_place: self.started_place.clone(),
+                        ended_place: self.ended_place.clone(),
+                        citations: self.citations.clone().map(citation_forms),
+                    },
                 }
             }
         }

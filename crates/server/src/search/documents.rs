@@ -6,10 +6,12 @@ use crate::calendar::Event;
 use crate::feedback::{Answer, Feedback};
 use crate::files::Attached;
 use crate::fold::fold;
-use crate::history::{HistoryEvent, HistoryType};
+use crate::history::HistoryEvent;
 use crate::households::Household;
 use crate::ids::Id;
-use crate::members::Member;
+use crate::members::{Member, MemberName, MemberNote};
+use crate::sources::Source;
+use crate::sources::citations::FirstSource;
 use crate::words::{Language, Message};
 
 use super::fields::{
@@ -61,12 +63,8 @@ impl Document {
     }
 }
 
-/// A member, with the events that are their birth and death.
-pub fn person(member: &Member, facts: &[HistoryEvent]) -> Document {
-    let place = |kind: HistoryType| {
-        let fact = facts.iter().find(|fact| fact.is_fact_of(kind, member.id));
-        fact.and_then(|fact| fact.location.clone()).unwrap_or_default()
-    };
+/// A member, with their further names and notes.
+pub fn person(member: &Member, names: &[MemberName], notes: &[MemberNote]) -> Document {
     let mut document = Document::new(Kind::People, member.id, alphabetical(&member.name))
         .with(NAME, &member.name)
         .with_all(NAME, [&member.given_name, &member.surname])
@@ -76,15 +74,36 @@ pub fn person(member: &Member, facts: &[HistoryEvent]) -> Document {
     for interest in &member.interests.0 {
         document = document.with(ABOUT, interest);
     }
+    for name in names {
+        document =
+            document.with(OTHER_NAME, &name.name).with_all(OTHER_NAME, [&name.given_name, &name.surname]);
+    }
+    for note in notes {
+        document = document.with(TEXT, &note.text);
+    }
     // The words too, so that "born 1890" means the birth.
     for (field, word, date, place) in [
-        (BORN, "born", member.birth_date, place(HistoryType::Birth)),
-        (DIED, "died", member.death_date, place(HistoryType::Death)),
+        (BORN, "born", member.birth_date, &member.birth_place),
+        (DIED, "died", member.death_date, &member.death_place),
     ] {
         let date = date.map(|date| in_words(date.into())).unwrap_or_default();
+        let place = place.as_deref().unwrap_or_default();
         if !date.is_empty() || !place.is_empty() {
             document = document.with(field, format!("{word} {date} {place}"));
         }
+    }
+    document
+}
+
+/// A source, with what it is quoted for.
+pub fn source(source: &Source, quotes: &[String]) -> Document {
+    let mut document = Document::new(Kind::Sources, source.id, alphabetical(&source.title))
+        .with(TITLE, &source.title)
+        .with_all(ABOUT, [&source.author, &source.publication])
+        .with_all(PLACE, [&source.kept_at])
+        .with_all(TEXT, [&source.note]);
+    for quote in quotes {
+        document = document.with(CONTENT, quote);
     }
     document
 }
@@ -111,13 +130,14 @@ pub fn event(event: &Event, people: &[String]) -> Option<Document> {
     Some(document)
 }
 
-/// A history event, with the names of the people involved.
-pub fn history(event: &HistoryEvent, people: &[String]) -> Document {
+/// A history event, with the names of the people involved and its first source.
+pub fn history(event: &HistoryEvent, people: &[String], source: Option<&FirstSource>) -> Document {
     Document::new(Kind::History, event.id, -event.sort_key)
         .with(TEXT, &event.description)
         .with(TEXT, event.kind.as_str())
+        .with_all(TEXT, [&event.label])
         .with_all(PLACE, [&event.location])
-        .with_all(SOURCE, [&event.source_description])
+        .with(SOURCE, source.and_then(FirstSource::description).unwrap_or_default())
         .with(WHEN, &event.date_text)
         .with(WHEN, event.date.map(|date| in_words(date.into())).unwrap_or_default())
         .with(PEOPLE, people.join(", "))

@@ -9,11 +9,11 @@ use crate::calendar::upkeep::store as all_events;
 use crate::db::{Conn, DbError, Topic};
 use crate::feedback::store as feedback;
 use crate::files::{self, Attached, Owner, OwnerKind};
-use crate::history::HistoryEvent;
 use crate::history::store as history;
 use crate::households::store as households;
 use crate::ids::Id;
 use crate::members::store as members;
+use crate::sources::{citations, store as sources};
 use crate::views::View;
 
 use super::documents::{self, About, Document, Key};
@@ -26,23 +26,23 @@ const FEEDBACK: Topic = "feedback";
 const FILES: Topic = "files";
 
 /// What the files that are searched are attached to. Portraits are not.
-const SEARCHED: [OwnerKind; 2] = [OwnerKind::Event, OwnerKind::HistoryEvent];
+const SEARCHED: [OwnerKind; 3] = [OwnerKind::Event, OwnerKind::HistoryEvent, OwnerKind::Source];
 
 pub struct Everything {
     pub index: Index<About>,
     documents: HashMap<Key, text_search::Document>,
     /// The attachments of each record.
     attached: HashMap<Id, HashSet<Id>>,
-    /// Whose birth or death an event is: their document names its place.
-    facts: HashMap<Id, Id>,
+    /// The sources that each record quotes: their documents have the quotes.
+    quoted: HashMap<Id, Vec<Id>>,
 }
 
 pub enum Change {
     Record(Key, Option<Document>),
     /// All attachments of a record.
     Files(Id, Vec<Document>),
-    /// Whose birth or death an event is.
-    Fact(Id, Option<Id>),
+    /// The sources that a record quotes.
+    Quoted(Id, Vec<Id>),
 }
 
 impl Everything {
@@ -68,7 +68,7 @@ impl Everything {
 
 impl View for Everything {
     const TOPICS: &'static [Topic] =
-        &[CALENDAR, FAMILIES, FEEDBACK, FILES, history::HISTORY, members::MEMBERS];
+        &[CALENDAR, FAMILIES, FEEDBACK, FILES, history::HISTORY, members::MEMBERS, sources::SOURCES];
     type Change = Change;
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
@@ -76,48 +76,61 @@ impl View for Everything {
             index: Index::new(SPELLING, NAMES, WORTH),
             documents: HashMap::new(),
             attached: HashMap::new(),
-            facts: HashMap::new(),
+            quoted: HashMap::new(),
         };
-        let mut facts: HashMap<Id, Vec<HistoryEvent>> = HashMap::new();
-        let mut happened = Vec::new();
-        let mut after = None;
-        loop {
-            let page = history::page(conn, after).await?;
-            let Some(last) = page.last() else { break };
-            after = Some(last.id);
-            for event in page {
-                if let Some(member) = event.fact_member {
-                    everything.facts.insert(event.id, member);
-                    facts.entry(member).or_default().push(event.clone());
-                }
-                happened.push(event);
-            }
-        }
-        let mut names: HashMap<Id, String> = HashMap::new();
+        // Page by page: the whole history at once would take more memory than the index.
         let mut after = None;
         loop {
             let page = members::page(conn, after).await?;
-            let Some(last) = page.last() else { break };
+            let (Some(first), Some(last)) = (page.first(), page.last()) else { break };
             after = Some(last.id);
+            let names = members::names_between(conn, first.id, last.id).await?;
+            let mut names = grouped(names.into_iter().map(|name| (name.member_id, name)));
+            let notes = members::notes_between(conn, first.id, last.id).await?;
+            let mut notes = grouped(notes.into_iter().map(|note| (note.member_id, note)));
             for member in page {
-                let facts = facts.remove(&member.id).unwrap_or_default();
-                everything.put(documents::person(&member, &facts));
-                names.insert(member.id, member.name);
+                let names = names.remove(&member.id).unwrap_or_default();
+                let notes = notes.remove(&member.id).unwrap_or_default();
+                everything.put(documents::person(&member, &names, &notes));
             }
         }
-        let mut involved = grouped(history::everyone_involved(conn).await?);
-        for event in happened {
-            let people = named_of(&names, involved.remove(&event.id));
-            everything.put(documents::history(&event, &people));
+        let source_files = citations::first_files(conn).await?;
+        let mut after = None;
+        loop {
+            let page = history::page(conn, after).await?;
+            let (Some(first), Some(last)) = (page.first(), page.last()) else { break };
+            after = Some(last.id);
+            let people = history::people_between(conn, first.id, last.id).await?;
+            let mut people = grouped(people.into_iter().map(|(event, _, name)| (event, name)));
+            let cited = citations::first_between(conn, first.id, last.id, &source_files).await?;
+            for event in page {
+                let people = people.remove(&event.id).unwrap_or_default();
+                everything.put(documents::history(&event, &people, cited.get(&event.id)));
+            }
         }
-        let mut invited = grouped(calendar::everyone_in_events(conn).await?);
+        let mut after = None;
+        loop {
+            let page = sources::page(conn, after).await?;
+            let (Some(first), Some(last)) = (page.first(), page.last()) else { break };
+            after = Some(last.id);
+            let mut quotes: HashMap<Id, Vec<String>> = HashMap::new();
+            for (source, record, quote) in sources::quotes_between(conn, first.id, last.id).await? {
+                quotes.entry(source).or_default().push(quote);
+                everything.quoted.entry(record).or_default().push(source);
+            }
+            for source in page {
+                let quotes = quotes.remove(&source.id).unwrap_or_default();
+                everything.put(documents::source(&source, &quotes));
+            }
+        }
         let mut after = None;
         loop {
             let page = all_events::page(conn, after).await?;
-            let Some(last) = page.last() else { break };
+            let (Some(first), Some(last)) = (page.first(), page.last()) else { break };
             after = Some(last.id);
+            let mut people = grouped(calendar::names_between(conn, first.id, last.id).await?);
             for event in page {
-                let people = named_of(&names, invited.remove(&event.id));
+                let people = people.remove(&event.id).unwrap_or_default();
                 if let Some(document) = documents::event(&event, &people) {
                     everything.put(document);
                 }
@@ -150,10 +163,10 @@ impl View for Everything {
         Ok(everything)
     }
 
-    /// A birth that is deleted, or becomes another person's, also changes the person that it was about.
+    /// A record that quotes sources has changed: so may their quotes.
     fn also(&self, topic: Topic, id: Id) -> Vec<(Topic, Id)> {
-        let person = if topic == history::HISTORY { self.facts.get(&id) } else { None };
-        person.map(|person| (members::MEMBERS, *person)).into_iter().collect()
+        let quoted = if topic == sources::SOURCES { self.quoted.get(&id) } else { None };
+        quoted.into_iter().flatten().map(|source| (sources::SOURCES, *source)).collect()
     }
 
     async fn look(conn: &mut Conn, topic: Topic, id: Id) -> Result<Vec<Change>, DbError> {
@@ -161,19 +174,29 @@ impl View for Everything {
             members::MEMBERS => {
                 let mut changes = vec![person(conn, id).await?];
                 for place in history::places_of(conn, id).await? {
-                    changes.push(history_event(conn, place.event_id).await?.0);
+                    changes.push(history_event(conn, place.event_id).await?);
                 }
                 for place in calendar::rows_with_member(conn, id).await? {
                     changes.push(event(conn, place.event_id).await?);
                 }
                 Ok(changes)
             }
-            history::HISTORY => {
-                let (change, fact_member) = history_event(conn, id).await?;
-                let mut changes = vec![change, Change::Fact(id, fact_member)];
-                if let Some(member) = fact_member {
-                    changes.push(person(conn, member).await?);
+            history::HISTORY => Ok(vec![history_event(conn, id).await?]),
+            // A source, or a record that cites some.
+            sources::SOURCES => {
+                let mut changes = vec![source(conn, id).await?];
+                for event in sources::events_citing(conn, id).await? {
+                    changes.push(history_event(conn, event).await?);
                 }
+                let mut quoted = Vec::new();
+                for citation in sources::of_record(conn, id).await? {
+                    changes.push(source(conn, citation.source_id).await?);
+                    if citation.quote.is_some() {
+                        quoted.push(citation.source_id);
+                    }
+                }
+                changes.push(history_event(conn, id).await?);
+                changes.push(Change::Quoted(id, quoted));
                 Ok(changes)
             }
             CALENDAR => Ok(vec![event(conn, id).await?]),
@@ -196,7 +219,12 @@ impl View for Everything {
                         all.push(file(conn, &attached).await?);
                     }
                 }
-                Ok(vec![Change::Files(id, all)])
+                let mut changes = vec![Change::Files(id, all)];
+                // A source's file can be what its events are called by.
+                for event in sources::events_citing(conn, id).await? {
+                    changes.push(history_event(conn, event).await?);
+                }
+                Ok(changes)
             }
         }
     }
@@ -213,11 +241,11 @@ impl View for Everything {
                     self.put_file(owner, document);
                 }
             }
-            Change::Fact(event, Some(member)) => {
-                self.facts.insert(event, member);
+            Change::Quoted(record, sources) if sources.is_empty() => {
+                self.quoted.remove(&record);
             }
-            Change::Fact(event, None) => {
-                self.facts.remove(&event);
+            Change::Quoted(record, sources) => {
+                self.quoted.insert(record, sources);
             }
         }
     }
@@ -225,21 +253,32 @@ impl View for Everything {
 
 async fn person(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
     let document = match members::get(conn, id).await? {
-        Some(member) => Some(documents::person(&member, &history::facts_of(conn, id).await?)),
+        Some(member) => {
+            let names = members::names_of(conn, id).await?;
+            Some(documents::person(&member, &names, &members::notes_of(conn, id).await?))
+        }
         None => None,
     };
     Ok(Change::Record(Key { kind: Kind::People, id }, document))
 }
 
-/// Also returns whose birth or death it is.
-async fn history_event(conn: &mut Conn, id: Id) -> Result<(Change, Option<Id>), DbError> {
+async fn source(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
+    let document = match sources::get(conn, id).await? {
+        Some(source) => Some(documents::source(&source, &sources::quotes_of(conn, id).await?)),
+        None => None,
+    };
+    Ok(Change::Record(Key { kind: Kind::Sources, id }, document))
+}
+
+async fn history_event(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
     let key = Key { kind: Kind::History, id };
-    let Some(event) = history::get(conn, id).await? else { return Ok((Change::Record(key, None), None)) };
+    let Some(event) = history::get(conn, id).await? else { return Ok(Change::Record(key, None)) };
     let mut people = Vec::new();
     for person in history::people_of(conn, id).await? {
         people.extend(members::line(conn, person.member_id).await?.map(|line| line.name));
     }
-    Ok((Change::Record(key, Some(documents::history(&event, &people))), event.fact_member))
+    let source = citations::first_of(conn, id).await?;
+    Ok(Change::Record(key, Some(documents::history(&event, &people, source.as_ref()))))
 }
 
 async fn event(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
@@ -257,14 +296,10 @@ async fn file(conn: &mut Conn, attached: &Attached) -> Result<Document, DbError>
     Ok(documents::file(attached, text.as_deref()))
 }
 
-fn grouped(pairs: Vec<(Id, Id)>) -> HashMap<Id, Vec<Id>> {
-    let mut groups: HashMap<Id, Vec<Id>> = HashMap::new();
-    for (event, member) in pairs {
-        groups.entry(event).or_default().push(member);
+fn grouped<T>(pairs: impl IntoIterator<Item = (Id, T)>) -> HashMap<Id, Vec<T>> {
+    let mut groups: HashMap<Id, Vec<T>> = HashMap::new();
+    for (id, one) in pairs {
+        groups.entry(id).or_default().push(one);
     }
     groups
-}
-
-fn named_of(names: &HashMap<Id, String>, ids: Option<Vec<Id>>) -> Vec<String> {
-    ids.unwrap_or_default().iter().filter_map(|id| names.get(id).cloned()).collect()
 }

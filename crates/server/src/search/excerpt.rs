@@ -24,7 +24,7 @@ pub fn marked(asked: &Asked, text: &str) -> Vec<Piece> {
 
 /// The text around the first place that was found, or nothing.
 pub fn excerpt(asked: &Asked, text: &str) -> Vec<Piece> {
-    let Some(first) = asked.marks(text, &SPELLING).into_iter().next() else { return Vec::new() };
+    let Some(first) = asked.marks(text, &SPELLING).next() else { return Vec::new() };
     let start = if text.chars().count() <= LONGEST { 0 } else { start_before(text, first.start) };
     let length: usize = text[start..].chars().take(LONGEST).map(char::len_utf8).sum();
     let mut end = start + length;

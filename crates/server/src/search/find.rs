@@ -54,7 +54,7 @@ pub async fn answer(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Re
 async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Result<Vec<Id>> {
     let words = query::parse(name, 1 << fields::NAME | 1 << fields::OTHER_NAME);
     let mut found: Vec<Found<About>> = views::ask(app, conn, |everything: &Everything| {
-        let found = everything.index.find(&everything.index.ask(&words));
+        let found = everything.index.find(&everything.index.ask(&words, |about| about.only_for.is_none()));
         found.into_iter().filter(|found| found.about.key.kind == Kind::People).collect()
     })
     .await?;
@@ -77,6 +77,7 @@ async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Re
 pub async fn ids(app: &App, conn: &mut Conn, viewer: &User, text: &str, kind: Kind) -> Result<Vec<Id>> {
     if kind == Kind::People
         && let Some(answer) = answer(app, conn, viewer, text).await?
+        && !answer.relations.is_empty()
     {
         return Ok(answer.relations.iter().map(Relation::to).collect());
     }
@@ -116,7 +117,7 @@ pub async fn find(
             && (about.key.kind != Kind::Feedback || policy::allows(viewer, Action::ManageFeedback))
     };
     views::ask(app, conn, |everything: &Everything| {
-        let asked = everything.index.ask(&words);
+        let asked = everything.index.ask(&words, may_see);
         let mut found: BTreeMap<Kind, Vec<Found<About>>> = BTreeMap::new();
         for document in everything.index.find(&asked) {
             if may_see(&document.about) {

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::http::{Json, Query, Routes, routes};
+use crate::ids::Id;
 use crate::members::store as members;
 use crate::words::Message;
 
@@ -42,6 +43,7 @@ pub async fn search(
     let mut conn = app.db.read().await?;
     if asked.kind.is_none_or(|kind| kind == Kind::People)
         && let Some(answer) = answer(&app, &mut conn, viewer, &asked.q).await?
+        && !answer.relations.is_empty()
     {
         return Ok(Json(relatives(&mut conn, answer, asked.skip.unwrap_or(0), limit).await?));
     }
@@ -49,10 +51,8 @@ pub async fn search(
     let (words, matches) = find(&app, &mut conn, viewer, &asked.q, &wanted).await?;
     let mut groups = Vec::with_capacity(matches.len());
     for (kind, Matches { count, best }) in matches {
-        let mut items = Vec::with_capacity(best.len());
-        for key in best {
-            items.extend(hits::hit(&mut conn, viewer, &words, key).await?);
-        }
+        let ids: Vec<Id> = best.iter().map(|key| key.id).collect();
+        let items = hits::hits(&mut conn, viewer, &words, kind, &ids).await?;
         groups.push(FoundGroup { kind, count, items });
     }
     Ok(Json(Found { understood: None, groups }))
@@ -76,9 +76,7 @@ async fn relatives(conn: &mut Conn, answer: Answer, skip: usize, limit: usize) -
             Message::text("finding.theirs", &[("kin", &question.typed), ("names", &names.join(", "))])
         }
     };
-    let people = FoundGroup { kind: Kind::People, count, items };
-    let groups = if count > 0 { vec![people] } else { Vec::new() };
-    Ok(Found { understood: Some(understood), groups })
+    Ok(Found { understood: Some(understood), groups: vec![FoundGroup { kind: Kind::People, count, items }] })
 }
 
 /// The ids of everything of one kind that matches a text, for filtering a list

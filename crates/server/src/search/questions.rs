@@ -27,6 +27,10 @@ pub struct Question {
     pub typed: String,
     /// In the singular, without hyphens: `great aunt`
     pub kin: String,
+    /// What relatives are called who are meant.
+    kins: Vec<String>,
+    /// What they are called if their gender is not recorded.
+    neutral: Vec<String>,
     pub whose: Whose,
 }
 
@@ -46,6 +50,31 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("granny", &["grandmother"]),
     ("grandpa", &["grandfather"]),
     ("granddad", &["grandfather"]),
+];
+
+/// What someone is called whose gender is not recorded: they may be the one who is asked for.
+const NEUTRAL: &[(&str, &str)] = &[
+    ("aunt", "aunt or uncle"),
+    ("brother", "sibling"),
+    ("daughter", "child"),
+    ("father", "parent"),
+    ("granddaughter", "grandchild"),
+    ("grandfather", "grandparent"),
+    ("grandmother", "grandparent"),
+    ("grandson", "grandchild"),
+    ("husband", "spouse"),
+    ("mother", "parent"),
+    ("nephew", "niece or nephew"),
+    ("niece", "niece or nephew"),
+    ("sister", "sibling"),
+    ("son", "child"),
+    ("uncle", "aunt or uncle"),
+    ("wife", "spouse"),
+];
+
+/// What may come before them.
+const PREFIXES: &[&str] = &[
+    "great", "grand", "half", "adoptive", "adopted", "foster", "former", "first", "second", "third", "fourth",
 ];
 
 /// The last words of what relatives are called.
@@ -88,10 +117,26 @@ pub fn parse(text: &str) -> Option<Question> {
     };
     let typed = typed.trim().trim_start_matches("the ").trim_start_matches("all ").to_owned();
     let kin = singular(&typed);
-    let noun = kin.strip_suffix(" in law").unwrap_or(&kin).rsplit(' ').next()?;
-    let noun = noun.strip_prefix("step").unwrap_or(noun);
-    let known = NOUNS.contains(&noun) || GROUPS.iter().any(|(group, _)| *group == noun);
-    known.then_some(Question { typed, kin, whose })
+    let (kins, neutral) = kins(&kin)?;
+    Some(Question { typed, kin, kins, neutral, whose })
+}
+
+/// All that a word for relatives may mean: "great grandmother" and others for "great grandparent"; and what people of
+/// unknown gender are called who may be meant. `None` for anything that is not wholly such a word, like "eldest son".
+fn kins(kin: &str) -> Option<(Vec<String>, Vec<String>)> {
+    let (nouns, suffix) = kin.strip_suffix(" in law").map_or((kin, ""), |nouns| (nouns, " in law"));
+    let (prefix, noun) = nouns.rsplit_once(' ').map_or(("", nouns), |(prefix, noun)| (prefix, noun));
+    let (step, noun) = noun.strip_prefix("step").map_or(("", noun), |noun| ("step", noun));
+    if !prefix.split(' ').all(|word| word.is_empty() || PREFIXES.contains(&word)) {
+        return None;
+    }
+    let whole = |noun: &str| format!("{prefix} {step}{noun}{suffix}").trim_start().to_owned();
+    let nouns = match GROUPS.iter().find(|(group, _)| *group == noun) {
+        Some((_, nouns)) => nouns.to_vec(),
+        None => vec![*NOUNS.iter().find(|known| **known == noun)?],
+    };
+    let neutral = NEUTRAL.iter().filter(|(noun, _)| nouns.contains(noun)).map(|(_, neutral)| whole(neutral));
+    Some((nouns.iter().map(|noun| whole(noun)).collect(), neutral.collect()))
 }
 
 /// One of them, with spaces for hyphens: `great aunt` for "great-aunts", `brother in law` for "brothers-in-law".
@@ -115,32 +160,34 @@ fn singular(typed: &str) -> String {
 impl Question {
     /// Whether a relative who is called this is meant. Half, step and adoptive ones are, and those by marriage.
     pub fn means(&self, called: &str) -> bool {
-        let called = called.replace('-', " ");
-        let called = called.strip_suffix(" by marriage").unwrap_or(&called);
-        let plain = ["half ", "step", "adoptive ", "adopted ", "foster "]
-            .iter()
-            .find_map(|word| called.strip_prefix(word))
-            .map_or(called, str::trim_start);
-        let same = |kin: &str| called == kin || plain == kin;
         // Any "second cousin" is a cousin; one "once removed" is not called just that.
         let cousin = self.kin == "cousin" && called.ends_with(" cousin");
-        let group = GROUPS.iter().find(|(group, _)| *group == self.kin);
-        same(&self.kin) || cousin || group.is_some_and(|(_, kins)| kins.iter().any(|kin| same(kin)))
+        cousin || is_one_of(&self.kins, called)
     }
 
-    /// The relatives that are meant, nearest first.
+    /// Whether someone of unknown gender who is called this may be meant.
+    pub fn may_mean(&self, called: &str) -> bool {
+        is_one_of(&self.neutral, called)
+    }
+
+    /// The relatives that are meant, nearest first; those whose gender is not recorded come last.
     pub fn answer(&self, family: &Family<Id>, of: Id) -> Vec<Relation<Id>> {
         let far = self.kin.contains("cousin") || self.kin.contains("great");
         let steps = if far { 6 } else { 4 };
         let mut seen: HashSet<Id> = HashSet::from([of]);
         let mut next: VecDeque<(Id, u32)> = VecDeque::from([(of, 0)]);
         let mut found = Vec::new();
+        let mut perhaps = Vec::new();
         while let Some((person, distance)) = next.pop_front() {
             if person != of
                 && let Some(relation) = family.relation(of, person)
-                && self.means(&render(Language::English, &relation, None))
             {
-                found.push(relation);
+                let called = render(Language::English, &relation, None);
+                if self.means(&called) {
+                    found.push(relation);
+                } else if self.may_mean(&called) {
+                    perhaps.push(relation);
+                }
             }
             if distance == steps {
                 continue;
@@ -153,6 +200,18 @@ impl Question {
                 }
             }
         }
+        found.append(&mut perhaps);
         found
     }
+}
+
+/// Half, step and adoptive ones count, and those by marriage.
+fn is_one_of(kins: &[String], called: &str) -> bool {
+    let called = called.replace('-', " ");
+    let called = called.strip_suffix(" by marriage").unwrap_or(&called);
+    let plain = ["half ", "step", "adoptive ", "adopted ", "foster "]
+        .iter()
+        .find_map(|word| called.strip_prefix(word))
+        .map_or(called, str::trim_start);
+    kins.iter().any(|kin| called == kin || plain == kin)
 }

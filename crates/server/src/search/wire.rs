@@ -17,6 +17,7 @@ text_enum! {
         Families = "families",
         Events = "events",
         History = "history",
+        Sources = "sources",
         Files = "files",
         Feedback = "feedback",
     }
@@ -42,7 +43,8 @@ pub struct FoundGroup {
     pub items: Vec<Hit>,
 }
 
-/// Something that was found. `id` is the record's: a member, a family, an event, a history event, feedback, or a file.
+/// Something that was found. `id` is the record's: a member, a family, an event, a history event, a source,
+/// feedback, or a file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Hit {

@@ -82,6 +82,11 @@ impl Storage {
         Spool::create(&self.spool, now).await
     }
 
+    /// A file without a name, for bytes that are only sent: it is gone as soon as it is closed.
+    pub async fn unnamed_file(&self, now: Moment) -> Result<std::fs::File> {
+        Ok(self.spool(now).await?.finish().await?.into_file())
+    }
+
     /// Moves spooled bytes to their path.
     pub async fn publish(&self, spooled: Spooled, path: &str) -> Result<()> {
         let to = object(path)?;

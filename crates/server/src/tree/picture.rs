@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use axum::http::StatusCode;
-use fuzzy_date::FuzzyDate;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use tree_layout::{Layout, Sizes, Window};
@@ -12,18 +11,15 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::error::{Error, Result};
 use crate::ids::Id;
-use crate::members::Gender;
 use crate::members::store::MemberLine;
 use crate::members::wire::PersonRef;
+use crate::members::{Gender, may_be_alive};
 use crate::words::{Language, dates, reader};
 
 use super::view::TreeShape;
 
 /// More people are too much for one picture, and for one request.
 pub const MOST_PEOPLE: usize = 20_000;
-
-/// A person who is not known to have died lived at most this long.
-const LONGEST_LIFE: i16 = 110;
 
 /// So many names that cannot be drawn are listed.
 const MOST_NAMES: usize = 100;
@@ -196,20 +192,10 @@ impl Picture<'_> {
 
     fn label(&self, id: Id) -> Label {
         let Some(line) = self.people.get(&id) else { return Label::default() };
-        let hidden = self.is_living(line) && !self.query.living_dates.unwrap_or(false);
+        let living = may_be_alive(line.deceased, line.birth_date, self.today);
+        let hidden = living && !self.query.living_dates.unwrap_or(false);
         let years = if hidden { String::new() } else { years(&PersonRef::from(line.clone())) };
         Label { name: line.name.clone(), years, deceased: line.deceased }
-    }
-
-    /// Not marked deceased, and not known to be born more than 110 years ago.
-    fn is_living(&self, line: &MemberLine) -> bool {
-        let oldest = self.today.year() - LONGEST_LIFE;
-        let latest = line.birth_date.and_then(FuzzyDate::latest);
-        let too_old = latest.is_some_and(|day| {
-            (day.year(), day.month(), day.day())
-                < (i32::from(oldest), self.today.month() as u8, self.today.day() as u8)
-        });
-        !line.deceased && !too_old
     }
 }
 

@@ -13,8 +13,12 @@ pub const FILES: &[(&str, &str)] = &[
     ("devices", include_str!("../../../../locales/en/devices.json")),
     ("errors", include_str!("../../../../locales/en/errors.json")),
     ("errors", include_str!("../../../../locales/en/refusals.json")),
+    ("evidence", include_str!("../../../../locales/en/evidence.json")),
     ("feed", include_str!("../../../../locales/en/feed.json")),
     ("finding", include_str!("../../../../locales/en/finding.json")),
+    // The history is sorted by the names of its types.
+    ("history", include_str!("../../../../locales/en/history.json")),
+    ("importing", include_str!("../../../../locales/en/importing.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
     ("lives", include_str!("../../../../locales/en/lives.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),

@@ -27,7 +27,15 @@ async fn filled(site: &TestApp) -> Person {
     let letter = uploaded(&mut owner, "letter.pdf", b"%PDF-1.7 a letter").await;
     let form = json!({ "date": "about 1948", "description": "They met", "familyInvolved": [drawn.id("anna")],
         "source": { "description": "Letter", "file": letter["id"] } });
+    let event = owner.post("/api/history", form).await.ok(201)["event"].clone();
+    let form = json!({ "date": "1950", "description": "In church", "label": "Baptism",
+        "people": [{ "id": drawn.id("bert"), "role": "Godfather" }],
+        "citations": [{ "sourceId": event["citations"][0]["sourceId"], "page": "7", "certainty": "primary" }] });
     owner.post("/api/history", form).await.ok(201);
+    let more = json!({ "birthPlace": "Brno", "names": [{ "kind": "married", "name": "Anna Weber" }],
+        "notes": [{ "text": "She sang." }] });
+    owner.edit_member(&drawn.id("anna"), more).await.ok(200);
+    owner.put("/api/places", json!({ "name": "Brno", "latitude": 49.2, "longitude": 16.6 })).await.ok(200);
     anna.post("/api/feedback", json!({ "subject": "Hello", "message": "Nice.\nReally." })).await.ok(201);
     owner.delete(&format!("/api/members/{}?version=1", drawn.id("dora"))).await.ok(200);
     site.run_jobs().await;

@@ -107,8 +107,9 @@ async fn changes_of_every_feature_are_shown_in_plain_words() {
     let letter = json!({ "date": "1943", "type": "war", "description": "A letter", "familyInvolved": [max], "source": source });
     owner.post("/api/history", letter).await.ok(201);
     let act = last(&mut owner).await;
-    assert_eq!(summary(&act), r#"history created "A letter""#);
-    for field in ["familyInvolved: - -> Max", "source: - -> In the attic", "source: - -> letter.txt"] {
+    assert_eq!(summary(&act), r#"history created "A letter"; sources created "In the attic""#);
+    assert_eq!(fields(&act["items"][1]), ["title: - -> In the attic", "files: - -> letter.txt"]);
+    for field in ["familyInvolved: - -> Max", "citations: - -> In the attic"] {
         assert!(fields(&act["items"][0]).contains(&field.to_owned()), "{field} in {act}");
     }
     owner.decide(&anna, "promote").await.ok(200);
@@ -230,7 +231,7 @@ async fn undo_restores_a_deleted_history_event_with_its_people_and_its_file() {
     owner.delete(&format!("{path}?version=1")).await.ok(200);
     let list = owner.get("/api/history").await;
     let act = last(&mut owner).await;
-    assert_eq!(summary(&act), r#"history deleted "A letter""#);
+    assert_eq!(summary(&act), r#"history deleted "A letter"; sources deleted "letter.txt""#);
     assert_eq!(can_undo(&mut owner, &act).await, true);
     undo(&mut owner, &act).await.ok(204);
     let back = owner.get(&path).await.ok(200);
@@ -247,7 +248,7 @@ async fn undo_restores_a_deleted_history_event_with_its_people_and_its_file() {
     assert_eq!(can_undo(&mut owner, &acts[1]).await, false);
     assert_eq!(undo(&mut owner, &act).await.problem(409), "already-undone");
     // The undo is a change itself.
-    assert_eq!(summary(&acts[0]), r#"history created "A letter""#);
+    assert_eq!(summary(&acts[0]), r#"history created "A letter"; sources created "letter.txt""#);
     assert_eq!(can_undo(&mut owner, &acts[0]).await, true);
     undo(&mut owner, &acts[0]).await.ok(204);
     assert_eq!(owner.get(&path).await.problem(404), "history-event-not-found");

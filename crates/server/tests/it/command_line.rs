@@ -143,7 +143,10 @@ async fn every_account_action_works_from_the_command_line() {
     kinkeeper(&site, &["user", "reject", "bert@example.org"]).await.ok();
     sync_clock(&site);
     site.last_mail_to("bert@example.org", "Your account at").await;
-    let log = format!("SELECT actor FROM changes WHERE record_id = '{}' AND before IS NOT NULL", bert.id());
+    let log = format!(
+        "SELECT actor FROM changes JOIN actions ON number = action WHERE row_id = '{}' AND before IS NOT NULL",
+        bert.id()
+    );
     let actors = site.rows::<(Option<String>,)>(&log).await;
     assert_eq!(actors, [(None,)], "the log has no actor for the command line");
 }

@@ -33,8 +33,20 @@ async fn created_counts(site: &TestApp, of: &str) -> Vec<(String, i64)> {
 }
 
 /// Creates one record of every kind that stores its creator.
-async fn create_one_of_everything(owner: &mut Person, bob: &mut Person) -> Created {
+async fn create_one_of_everything(site: &TestApp, owner: &mut Person, bob: &mut Person) -> Created {
     let drawn = bob.draw("mia > max").await;
+    let (id, [mia, max]) = (bob.id(), ["mia", "max"].map(|name| drawn.id(name)));
+    site.exec(&format!(
+        "INSERT INTO different_people (id, one, other, created_by, version, created_at)
+         VALUES ('{mia}', '{mia}', '{max}', '{id}', 1, 0)"
+    ))
+    .await;
+    site.exec(&format!(
+        "INSERT INTO imports (id, filename, sha256, size, format, encoding, people, couples, events, sources, files,
+                              created_by, version, created_at, updated_at)
+         VALUES ('{mia}', 'a.ged', '', 0, '', '', 0, 0, 0, 0, 0, '{id}', 1, 0, 0)"
+    ))
+    .await;
     let family = bob.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let path = format!("/api/families/{}", family["id"].as_str().unwrap());
     bob.post(&format!("{path}/invitations"), json!({ "email": "guest@example.org" })).await.ok(201);
@@ -45,6 +57,8 @@ async fn create_one_of_everything(owner: &mut Person, bob: &mut Person) -> Creat
     bob.post("/api/invitations/answer", yes).await.ok(200);
     let letter = json!({ "date": "1943", "type": "war", "description": "A letter" });
     let letter = bob.post("/api/history", letter).await.ok(201)["event"].clone();
+    bob.post("/api/sources", json!({ "title": "A register" })).await.ok(201);
+    bob.put("/api/places", json!({ "name": "Brno", "latitude": 49.2, "longitude": 16.6 })).await.ok(200);
     let file = json!({ "name": "letter.txt", "dataUrl": "data:text/plain;base64,aGVsbG8=" });
     bob.post("/api/files", file).await.ok(201);
     bob.post("/api/feedback", json!({ "subject": "Hi", "message": "Hello" })).await.ok(201);
@@ -87,7 +101,7 @@ async fn restoring_an_account_makes_it_the_creator_of_its_records_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.with_role(&mut owner, "bob", "admin").await;
-    let made = create_one_of_everything(&mut owner, &mut bob).await;
+    let made = create_one_of_everything(&site, &mut owner, &mut bob).await;
     let before = created_counts(&site, &bob.id()).await;
     assert!(before.iter().all(|(_, count)| *count > 0), "{before:?}");
     let versions = "SELECT id, version FROM members UNION ALL SELECT id, version FROM events ORDER BY id";
@@ -117,7 +131,7 @@ async fn records_changed_in_the_meantime_get_their_creator_back_and_deleted_ones
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut bob = site.with_role(&mut owner, "bob", "admin").await;
-    let made = create_one_of_everything(&mut owner, &mut bob).await;
+    let made = create_one_of_everything(&site, &mut owner, &mut bob).await;
     delete_account(&mut owner, &bob).await;
     let deletion = newest(&mut owner, "accounts").await;
     owner.edit_event(&made.picnic, json!({ "title": "Big picnic" })).await.ok(200);

@@ -13,18 +13,23 @@ use kinkeeper::changes::Entry;
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
 use kinkeeper::db::{Db, DbError, FromRow, MIGRATIONS, Sql};
+use kinkeeper::duplicates::DifferentPeople;
 use kinkeeper::feedback::{Answer, Feedback};
 use kinkeeper::files::store::Part;
 use kinkeeper::files::{Attachment, File, FileText, Upload};
 use kinkeeper::history::{HistoryEvent, HistoryPerson};
 use kinkeeper::households::store::PersonLine;
 use kinkeeper::households::{Household, HouseholdPerson, Invitation};
+use kinkeeper::importing::kept::store::{KeptLines, KeptOrigin};
+use kinkeeper::importing::{Draft, Import, KeptRecord, StoredItem};
 use kinkeeper::jobs::Job;
-use kinkeeper::members::Member;
 use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
+use kinkeeper::members::{Member, MemberName, MemberNote};
 use kinkeeper::photos::store::PhotoLine;
+use kinkeeper::places::Place;
 use kinkeeper::relationships::Relationship;
 use kinkeeper::security::LogEntry;
+use kinkeeper::sources::{Citation, ExternalId, Source};
 use kinkeeper::{account_marks, plain_tables, sql, tables};
 use tokio::sync::broadcast::error::RecvError;
 
@@ -49,6 +54,9 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Answer", Answer::COLUMNS),
         ("Attachment", Attachment::COLUMNS),
         ("Birthday", Birthday::COLUMNS),
+        ("Citation", Citation::COLUMNS),
+        ("Draft", Draft::COLUMNS),
+        ("DifferentPeople", DifferentPeople::COLUMNS),
         ("DirectoryRow", DirectoryRow::COLUMNS),
         ("SessionUser", SessionUser::COLUMNS),
         ("Entry", Entry::COLUMNS),
@@ -57,25 +65,35 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("EventMember", EventMember::COLUMNS),
         ("Household", Household::COLUMNS),
         ("HouseholdPerson", HouseholdPerson::COLUMNS),
+        ("ExternalId", ExternalId::COLUMNS),
         ("Feed", Feed::COLUMNS),
         ("Feedback", Feedback::COLUMNS),
         ("File", File::COLUMNS),
         ("FileText", FileText::COLUMNS),
         ("HistoryEvent", HistoryEvent::COLUMNS),
         ("HistoryPerson", HistoryPerson::COLUMNS),
+        ("Import", Import::COLUMNS),
         ("Invitation", Invitation::COLUMNS),
         ("Job", Job::COLUMNS),
+        ("KeptLines", KeptLines::COLUMNS),
+        ("KeptOrigin", KeptOrigin::COLUMNS),
+        ("KeptRecord", KeptRecord::COLUMNS),
         ("Link", Link::COLUMNS),
         ("LogEntry", LogEntry::COLUMNS),
         ("Member", Member::COLUMNS),
         ("MemberLine", MemberLine::COLUMNS),
+        ("MemberName", MemberName::COLUMNS),
+        ("MemberNote", MemberNote::COLUMNS),
         ("Node", Node::COLUMNS),
         ("Part", Part::COLUMNS),
         ("PersonLine", PersonLine::COLUMNS),
         ("PhotoLine", PhotoLine::COLUMNS),
+        ("Place", Place::COLUMNS),
         ("Preferences", Preferences::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
         ("Session", Session::COLUMNS),
+        ("Source", Source::COLUMNS),
+        ("StoredItem", StoredItem::COLUMNS),
         ("Upload", Upload::COLUMNS),
         ("User", User::COLUMNS),
         ("UserCounts", UserCounts::COLUMNS),
@@ -156,11 +174,16 @@ fn only_these_statements_scan_whole_tables() {
     slow.sort();
     insta::assert_snapshot!(slow.join("\n"), @r"
     access/store.rs: SCAN counts
+    access/store.rs: SCAN different_people
     access/store.rs: SCAN families
     access/store.rs: SCAN history_events
+    access/store.rs: SCAN import_drafts
+    access/store.rs: SCAN imports
     access/store.rs: SCAN links
     access/store.rs: SCAN members
+    access/store.rs: SCAN places
     access/store.rs: SCAN relationships
+    access/store.rs: SCAN sources
     access/store.rs: SCAN users
     access/store.rs: SCAN users
     access/store.rs: SCAN users
@@ -172,12 +195,15 @@ fn only_these_statements_scan_whole_tables() {
     admin/store.rs: SCAN sample_records USING INDEX sqlite_autoindex_sample_records_1
     calendar/search/store.rs: SCAN events USING INDEX events_by_day
     calendar/store.rs: SCAN calendar_preferences USING INDEX sqlite_autoindex_calendar_preferences_1
-    calendar/store.rs: SCAN event_members USING INDEX sqlite_autoindex_event_members_2
     calendar/store.rs: SCAN events USING INDEX events_by_day
     calendar/upkeep/store.rs: SCAN event_members
     calendar/upkeep/store.rs: SCAN events
     calendar/upkeep/store.rs: SCAN events USING INDEX sqlite_autoindex_events_1
-    changes/store.rs: SCAN changes USING COVERING INDEX changes_by_time
+    changes/store.rs: SCAN actions
+    changes/store.rs: SCAN actions
+    changes/store.rs: SCAN changes USING COVERING INDEX sqlite_autoindex_changes_1
+    duplicates/store.rs: SCAN different_people
+    duplicates/store.rs: SCAN different_people USING COVERING INDEX sqlite_autoindex_different_people_2
     feedback/store.rs: SCAN feedback
     feedback/store.rs: SCAN feedback USING INDEX feedback_by_creation
     feedback/store.rs: SCAN feedback USING INDEX sqlite_autoindex_feedback_1
@@ -191,35 +217,80 @@ fn only_these_statements_scan_whole_tables() {
     files/store.rs: SCAN files USING INDEX sqlite_autoindex_files_1
     files/store.rs: SCAN upload_parts USING COVERING INDEX sqlite_autoindex_upload_parts_1
     files/store.rs: SCAN uploads
+    files/store.rs: SCAN wanted
+    files/store.rs: SCAN wanted
+    files/store.rs: SCAN wanted
+    files/store.rs: SCAN wanted
     history/store.rs: SCAN history_events
-    history/store.rs: SCAN history_events USING INDEX history_events_by_date
+    history/store.rs: SCAN history_events
+    history/store.rs: SCAN history_events
     history/store.rs: SCAN history_events USING INDEX sqlite_autoindex_history_events_1
     history/store.rs: SCAN history_people
     history/store.rs: SCAN history_people USING INDEX sqlite_autoindex_history_people_2
+    history/store.rs: SCAN wanted
+    history/store.rs: SCAN wanted
+    history/store.rs: SCAN wanted
+    history/store.rs: SCAN wanted
+    history/store.rs: SCAN wanted
+    history/store.rs: SCAN wanted
     households/invitations/store.rs: SCAN family_invitations
     households/store.rs: SCAN families
     households/store.rs: SCAN families USING INDEX families_by_name
     households/store.rs: SCAN families USING INDEX sqlite_autoindex_families_1
     households/store.rs: SCAN family_people
+    importing/kept/store.rs: SCAN imports
+    importing/store.rs: SCAN external_ids
+    importing/store.rs: SCAN import_drafts
+    importing/store.rs: SCAN import_drafts USING INDEX sqlite_autoindex_import_drafts_1
+    importing/store.rs: SCAN imports
+    importing/store.rs: SCAN imports
+    importing/store.rs: SCAN imports USING INDEX sqlite_autoindex_imports_1
     jobs/store.rs: SCAN jobs
     jobs/store.rs: SEARCH jobs USING INDEX jobs_by_kind (kind=?)
     jobs/store.rs: SEARCH jobs USING INDEX jobs_by_kind (kind=?)
     jobs/store.rs: SEARCH jobs USING INDEX jobs_by_kind (kind=?)
+    members/store.rs: SCAN member_names
+    members/store.rs: SCAN member_names USING INDEX member_names_by_member
+    members/store.rs: SCAN member_notes
+    members/store.rs: SCAN member_notes USING INDEX member_notes_by_member
     members/store.rs: SCAN members
     members/store.rs: SCAN members
     members/store.rs: SCAN members
-    members/store.rs: SCAN members
-    members/store.rs: SCAN members USING COVERING INDEX members_by_birth
+    members/store.rs: SCAN members USING COVERING INDEX members_by_birthday
     members/store.rs: SCAN members USING COVERING INDEX sqlite_autoindex_members_1
     members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1
     members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1
+    members/store.rs: SCAN wanted
+    members/store.rs: SCAN wanted
+    members/store.rs: SCAN wanted
+    members/store.rs: SCAN wanted
+    members/store.rs: SCAN wanted
+    members/store.rs: SCAN wanted
+    photos/store.rs: SCAN holders
+    places/store.rs: SCAN places
     relationships/store.rs: SCAN around
     relationships/store.rs: SCAN high
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
+    relationships/store.rs: SCAN wanted
+    relationships/store.rs: SCAN wanted
     security/store.rs: SCAN security_log USING COVERING INDEX security_log_by_time
     security/store.rs: SCAN security_log USING INDEX security_log_by_time
+    sources/store.rs: SCAN citations
+    sources/store.rs: SCAN citations USING INDEX citations_by_record
+    sources/store.rs: SCAN external_ids USING INDEX external_ids_by_owner
+    sources/store.rs: SCAN sources
+    sources/store.rs: SCAN sources USING INDEX sources_by_title
+    sources/store.rs: SCAN sources USING INDEX sqlite_autoindex_sources_1
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
+    sources/store.rs: SCAN wanted
     ");
 }
 
@@ -471,6 +542,113 @@ fn copies(folder: &Path) -> Vec<std::path::PathBuf> {
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.to_string_lossy().contains(".before-"))
         .collect()
+}
+
+/// The step that gave actions a table of their own keeps every entry, its action and its place.
+#[test]
+fn an_older_change_log_is_moved_whole() {
+    let sqlite = rusqlite::Connection::open_in_memory().unwrap();
+    let (older, newer) = MIGRATIONS.split_at(14);
+    for migration in older {
+        sqlite.execute_batch(migration.text).unwrap();
+    }
+    sqlite
+        .execute_batch(
+            "INSERT INTO changes (id, batch, position, undoes, actor, feature, record_id, table_name, row_id, before, after, at)
+             VALUES ('4', 'again', 0, 'first', NULL, 'members', 'anna', 'members', 'anna', '{}', NULL, 7),
+                    ('2', 'first', 0, NULL, 'owner', 'history', 'birth', 'history_events', 'birth', NULL, '{}', 7),
+                    ('3', 'first', 1, NULL, 'owner', 'history', 'birth', 'history_people', 'who', NULL, '{}', 7),
+                    ('1', 'earlier', 0, NULL, 'owner', 'members', 'bert', 'members', 'bert', NULL, '{}', 6)",
+        )
+        .unwrap();
+    for migration in newer {
+        sqlite.execute_batch(migration.text).unwrap();
+    }
+    let mut log = sqlite
+        .prepare(
+            "SELECT batch || position, actor, undoes, at, feature, table_name, row_id, part_of, before, after
+             FROM changes JOIN actions ON number = action ORDER BY number, position",
+        )
+        .unwrap();
+    let mut rows = log.raw_query();
+    let mut found = Vec::new();
+    while let Some(row) = rows.next().unwrap() {
+        let text = |index| match row.get_ref(index).unwrap() {
+            rusqlite::types::ValueRef::Null => "-".to_owned(),
+            rusqlite::types::ValueRef::Integer(number) => number.to_string(),
+            other => other.as_str().unwrap().to_owned(),
+        };
+        found.push((0..10).map(text).collect::<Vec<_>>().join(" "));
+    }
+    insta::assert_snapshot!(found.join("\n"), @r"
+    earlier0 owner - 6 members members bert - - {}
+    first0 owner - 7 history history_events birth - - {}
+    first1 owner - 7 history history_people who birth - {}
+    again0 - first 7 members members anna - {} -
+    ");
+}
+
+/// Sources become records of their own, called by their description or their file; places come onto profiles.
+#[test]
+fn older_sources_and_places_of_events_are_moved_whole() {
+    let sqlite = rusqlite::Connection::open_in_memory().unwrap();
+    let (older, newer) = MIGRATIONS.split_at(17);
+    for migration in older {
+        sqlite.execute_batch(migration.text).unwrap();
+    }
+    let event = |id: char| format!("01933b7e-0000-7000-8000-00000000000{id}");
+    let mut text = "INSERT INTO members (id, name, interests, deceased, sort_key, name_key, version, created_at, updated_at)
+         VALUES ('anna', 'Anna', '[]', FALSE, 'anna', 'anna', 1, 1, 1), ('bert', 'Bert', '[]', FALSE, 'bert', 'bert', 1, 1, 1);
+         INSERT INTO files (id, name, filename, size, content_type, hash, state, thumbnails, created_at, updated_at)
+         VALUES ('f', 'f', 'letter.pdf', 1, '', '', 'complete', 'none', 1, 1);"
+        .to_owned();
+    for (id, kind, place, source, member) in [
+        ('a', "birth", "'Brno'", "'Parish book'", "'anna'"),
+        ('b', "death", "'Graz'", "NULL", "'anna'"),
+        ('c', "birth", "NULL", "NULL", "'bert'"),
+        ('d', "other", "NULL", "NULL", "NULL"),
+        ('e', "other", "NULL", "'A box'", "NULL"),
+    ] {
+        text += &format!(
+            "INSERT INTO history_events (id, kind, description, location, date, date_text, sort_key, source_description,
+                 fact_member, version, created_at, updated_at)
+             VALUES ('{}', '{kind}', 'x', {place}, '1950', '1950', 1, {source}, {member}, 3, 5, 6);",
+            event(id)
+        );
+    }
+    for (id, owner) in [("one", 'd'), ("two", 'e')] {
+        text += &format!(
+            "INSERT INTO attachments (id, owner_kind, owner_id, file_id, position, version)
+             VALUES ('{id}', 'history-event', '{}', 'f', 0, 1);",
+            event(owner)
+        );
+    }
+    sqlite.execute_batch(&text).unwrap();
+    for migration in newer {
+        sqlite.execute_batch(migration.text).unwrap();
+    }
+    let mut lines = Vec::new();
+    for query in [
+        "SELECT id || ' ' || COALESCE(birth_place, '-') || ' ' || COALESCE(death_place, '-') FROM members ORDER BY id",
+        "SELECT title || ' for ' || substr(owner_id, 36) || ' at ' || citations.position || ', version ' || sources.version
+             || (SELECT COUNT(*) FROM attachments WHERE attachments.owner_kind = 'source' AND attachments.owner_id = source_id)
+         FROM citations JOIN sources ON sources.id = source_id ORDER BY owner_id",
+        "SELECT 'left: ' || COUNT(*) FROM history_events WHERE source_description IS NOT NULL",
+        "SELECT 'left: ' || COUNT(*) FROM attachments WHERE owner_kind = 'history-event'",
+    ] {
+        let mut statement = sqlite.prepare(query).unwrap();
+        let rows = statement.query_map([], |row| row.get::<_, String>(0)).unwrap();
+        lines.extend(rows.map(Result::unwrap));
+    }
+    insta::assert_snapshot!(lines.join("\n"), @r"
+    anna Brno Graz
+    bert - -
+    Parish book for a at 0, version 10
+    letter.pdf for d at 0, version 11
+    A box for e at 0, version 11
+    left: 0
+    left: 0
+    ");
 }
 
 /// A committed migration never changes, because existing databases have run it. Add a new one instead.

@@ -51,6 +51,8 @@ async fn db_1_the_statistics_count_records_of_each_kind_and_bytes() {
             ("events", 1),
             ("historyEvents", 1),
             ("relationships", 3),
+            ("sources", 1),
+            ("places", 0),
             ("files", 1),
             ("changes", changes),
         ]
@@ -140,7 +142,7 @@ async fn removing_sample_data_removes_nothing_else() {
     let mut after = site.counts().await;
     assert_eq!(after["events"], before["events"] + 1);
     assert_eq!(anna.see_event(&event).await["familyId"], Json::Null);
-    for table in ["changes", "events", "sample_records", "site", "steps", "topics"] {
+    for table in ["actions", "changes", "events", "sample_records", "site", "steps", "topics"] {
         after.insert(table.to_owned(), before[table]);
     }
     assert_eq!(after, before);
@@ -194,7 +196,7 @@ async fn db_1_clearing_keeps_the_admins_and_removes_everything_else_in_memory_an
     let cleared = admin::clear(&site.app).await.unwrap();
     let deleted: Vec<(&str, i64)> = cleared.deleted.iter().map(|row| (row.kind, row.count)).collect();
     assert_eq!(
-        &deleted[..9],
+        &deleted[..11],
         [
             ("users", 6),
             ("members", 3),
@@ -204,6 +206,8 @@ async fn db_1_clearing_keeps_the_admins_and_removes_everything_else_in_memory_an
             ("events", 5),
             ("historyEvents", 2),
             ("relationships", 3),
+            ("sources", 1),
+            ("places", 0),
             ("files", 2),
         ]
     );

@@ -880,7 +880,12 @@ async fn changes_of_events_cannot_be_undone_through_the_change_log() {
     let mut owner = site.owner().await;
     let event = owner.add_event_id(json!({})).await;
     owner.delete_event(&event).await.ok(204);
-    for (batch,) in site.rows::<(String,)>("SELECT batch FROM changes WHERE feature = 'calendar'").await {
+    for (batch,) in site
+        .rows::<(String,)>(
+            "SELECT batch FROM changes JOIN actions ON number = action WHERE feature = 'calendar'",
+        )
+        .await
+    {
         let reply = owner.post(&format!("/api/changes/{batch}/undo"), Json::Null).await;
         assert_eq!(reply.problem(404), "change-not-found");
     }

@@ -173,8 +173,15 @@ async fn an_answer_is_mailed_kept_with_the_feedback_and_marks_it_as_reviewed() {
     assert_eq!(answer(&mut anna, &twice, "Thanks").await.problem(403), "forbidden");
     // The answer and the new status are one change.
     let id = stored["id"].as_str().unwrap();
-    let batch = site.rows::<(String,)>(&format!("SELECT batch FROM changes WHERE row_id = '{id}'")).await;
-    assert_eq!(site.count(&format!("changes WHERE batch = '{}'", batch[0].0)).await, 2);
+    let batch = site
+        .rows::<(String,)>(&format!(
+            "SELECT batch FROM changes JOIN actions ON number = action WHERE row_id = '{id}'"
+        ))
+        .await;
+    assert_eq!(
+        site.count(&format!("changes JOIN actions ON number = action WHERE batch = '{}'", batch[0].0)).await,
+        2
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,6 +3,7 @@
 mod births;
 mod generated;
 mod sources;
+mod window;
 
 use axum::body::Body;
 use axum::http::Method;
@@ -199,7 +200,7 @@ async fn hist_9_every_approved_person_can_add_and_edit_but_only_admins_delete() 
     let edited =
         edit_history(&mut child, &event, json!({ "location": "Prague" })).await.ok(200)["event"].clone();
     assert_eq!(edited["location"], "Prague");
-    assert_eq!(edited["can"], json!({ "add": true, "edit": true, "delete": false }));
+    assert_eq!(edited["can"], json!({ "add": true, "edit": true, "delete": false, "editLives": false }));
     add_history(&mut child, json!({ "date": "1951", "description": "A journey" })).await;
     assert_eq!(pending.get("/api/history").await.problem(403), "account-pending");
     assert_eq!(

@@ -671,8 +671,8 @@ async fn a_deleted_family_is_one_batch_and_the_change_log_restores_it_with_its_p
     let id = before["id"].as_str().unwrap();
     let logged = site
         .rows::<(Id, String)>(&format!(
-            "SELECT batch, table_name FROM changes
-             WHERE feature = 'families' AND record_id = '{id}' AND after IS NULL ORDER BY position"
+            "SELECT batch, table_name FROM changes JOIN actions ON number = action
+             WHERE feature = 'families' AND '{id}' IN (row_id, part_of) AND after IS NULL ORDER BY position"
         ))
         .await;
     let tables: Vec<&str> = logged.iter().map(|(_, table)| table.as_str()).collect();
@@ -708,7 +708,8 @@ async fn every_change_of_a_family_is_logged_with_its_author() {
     let id = family.rsplit('/').next().unwrap();
     let logged = site
         .rows::<(String, Id, Option<String>, Option<String>)>(&format!(
-            "SELECT table_name, actor, before, after FROM changes WHERE record_id = '{id}' ORDER BY id"
+            "SELECT table_name, actor, before, after FROM changes JOIN actions ON number = action
+             WHERE '{id}' IN (row_id, part_of) ORDER BY number, position"
         ))
         .await;
     let name_of = |actor: &Id| if actor.to_string() == anna.id() { "anna" } else { "owner" };

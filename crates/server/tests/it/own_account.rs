@@ -325,7 +325,7 @@ async fn deleting_the_account_removes_everything_private_and_the_change_log_keep
     assert_eq!(site.count(&format!("users WHERE id = '{id}'")).await, 0);
     let log = site
         .rows::<(String, Option<String>)>(&format!(
-            "SELECT before, after FROM changes WHERE record_id = '{id}' AND after IS NULL"
+            "SELECT before, after FROM changes WHERE row_id = '{id}' AND after IS NULL"
         ))
         .await;
     let image: Json = serde_json::from_str(&log[0].0).unwrap();

@@ -76,6 +76,7 @@ fn each_role_may_do_exactly_what_the_table_says() {
             action!("read another's contact", ReadContact, { own: false }),
             action!("read own contact", ReadContact, { own: true }),
             action!("add a family member", AddMember),
+            action!("export the family", ExportFamily),
             action!("edit own entry", EditMember, { own: true }),
             action!("edit another's entry", EditMember, { own: false }),
             action!("delete a family member", DeleteMember),
@@ -162,6 +163,7 @@ fn each_role_may_do_exactly_what_the_table_says() {
     read another's contact  -         -         -         yes       yes       yes
     read own contact        -         -         yes       yes       yes       yes
     add a family member     -         -         -         yes       yes       yes
+    export the family       -         -         -         yes       yes       yes
     edit own entry          -         -         yes       yes       yes       yes
     edit another's entry    -         -         -         yes       yes       yes
     delete a family member  -         -         -         -         yes       yes

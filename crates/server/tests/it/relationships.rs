@@ -412,6 +412,8 @@ async fn rel_8_relationships_are_found_by_either_person_or_both() {
         json!({
             "id": one["id"], "fromId": anna, "toId": bert, "type": "mother", "qualifier": "birth", "sharedParentId": null, "state": null,
             "startedOn": null, "startedOnWords": null, "endedOn": null, "endedOnWords": null, "version": 1,
+            "engagedOn": null, "engagedOnWords": null, "engagedPlace": null, "startedPlace": null, "endedPlace": null,
+            "citations": [],
             "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
             "can": { "edit": true, "delete": true },
         })

@@ -13,6 +13,7 @@ const ANOTHER_UNKNOWN_ID: &str = "01933b7e-0000-7000-8000-000000000002";
 fn body(operation: &str) -> Option<Json> {
     Some(match operation {
         "GET /api/account/confirm-password"
+        | "GET /api/account/data"
         | "GET /api/account/sessions"
         | "GET /api/auth/session"
         | "GET /api/debug"
@@ -41,20 +42,31 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/calendar/feed"
         | "POST /api/unsubscribe/{kind}/{token}"
         | "GET /api/history"
-        | "GET /api/history/changes"
+        | "GET /api/history/timeline"
+        | "GET /api/history/window"
         | "GET /api/history/{id}"
         | "GET /api/members/{id}/history"
         | "GET /api/members/{id}/photos"
         | "DELETE /api/history/{id}"
+        | "GET /api/places"
+        | "GET /api/sources"
+        | "GET /api/sources/{id}"
+        | "GET /api/sources/{id}/citations"
+        | "DELETE /api/sources/{id}"
         | "GET /api/families"
         | "GET /api/families/{id}"
+        | "GET /api/duplicates"
+        | "GET /api/duplicates/{one}/{other}"
         | "GET /api/kinship"
         | "GET /api/members"
         | "GET /api/admin/members"
-        | "GET /api/members/changes"
+        | "GET /api/members/some"
+        | "GET /api/members/window"
         | "GET /api/members/{id}"
         | "GET /api/members/{id}/relations"
         | "GET /api/relationships"
+        | "GET /api/exports/file"
+        | "GET /api/exports/preview"
         | "GET /api/search"
         | "GET /api/search/ids"
         | "GET /api/relationships/questions"
@@ -102,7 +114,15 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/admin/database/samples"
         | "POST /api/admin/mail/test"
         | "POST /api/admin/mail/{id}/retry"
+        | "GET /api/imports"
+        | "GET /api/imports/{id}"
+        | "GET /api/imports/{id}/items"
+        | "DELETE /api/imports/{id}"
+        | "POST /api/imports"
+        | "POST /api/imports/{id}/cancel"
+        | "POST /api/imports/{id}/run"
         | "POST /api/users/{id}/sign-out" => return None,
+        "PUT /api/imports/{id}/choices" => json!({ "choices": [] }),
         "POST /api/admin/backups/{name}/restore" => json!({ "confirm": "restore" }),
         "POST /api/admin/database/clear" => json!({ "confirm": "clear all data" }),
         "POST /api/feedback" => json!({ "subject": "Something", "message": "Something more" }),
@@ -126,9 +146,18 @@ fn body(operation: &str) -> Option<Json> {
             json!({ "date": "1950", "description": "Something" })
         }
         "PUT /api/history/{id}" => json!({ "version": 1, "date": "1950", "description": "Something else" }),
+        "POST /api/sources" => json!({ "title": "A letter" }),
+        "PUT /api/sources/{id}" => json!({ "version": 1, "title": "Another letter" }),
+        "PUT /api/places" => json!({ "name": "Brno", "latitude": 49.2, "longitude": 16.6 }),
         "POST /api/families" => json!({ "name": "A branch" }),
         "PUT /api/families/{id}" => json!({ "version": 1, "name": "Another branch" }),
         "POST /api/members" | "POST /api/members/check" => json!({ "name": "Someone" }),
+        "POST /api/duplicates/different" => {
+            json!({ "one": UNKNOWN_ID, "other": ANOTHER_UNKNOWN_ID })
+        }
+        "POST /api/members/{id}/merge" => {
+            json!({ "other": UNKNOWN_ID, "versions": { "one": 1, "other": 1 } })
+        }
         "PUT /api/members/{id}/gender" => json!({ "gender": "other" }),
         "PUT /api/members/{id}/portrait" => json!({ "version": 1, "file": null }),
         "PUT /api/members/{id}" => json!({ "version": 1, "name": "Someone else" }),
@@ -205,7 +234,7 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
     let mut path =
         path.replace("{id}", id).replace("{batch}", UNKNOWN_ID).replace("{userId}", ANOTHER_UNKNOWN_ID);
     path = path.replace("{kind}", "digest").replace("{token}", "none").replace("{number}", "0");
-    path = path.replace("{name}", "none");
+    path = path.replace("{name}", "none").replace("{one}", UNKNOWN_ID).replace("{other}", ANOTHER_UNKNOWN_ID);
     match operation {
         "DELETE /api/users/{id}"
         | "DELETE /api/events/{id}"
@@ -213,11 +242,13 @@ async fn attempt(person: &Person, operation: &str, id: &str) -> String {
         | "DELETE /api/history/{id}"
         | "DELETE /api/invitations/{id}"
         | "DELETE /api/members/{id}"
-        | "DELETE /api/relationships/{id}" => path += "?version=1",
+        | "DELETE /api/relationships/{id}"
+        | "DELETE /api/sources/{id}" => path += "?version=1",
         "GET /api/calendar" => path += "?from=2026-11-01&to=2026-12-12",
+        "GET /api/imports/{id}/items" => path += "?kind=doubt",
+        "GET /api/places" => path += "?name=Brno",
         "GET /api/dates" => path += "?text=1950",
-        "GET /api/history/changes" => path += "?since=0",
-        "GET /api/members/changes" => path += "?since=0.0",
+        "GET /api/members/some" => path = format!("{path}?ids={UNKNOWN_ID}"),
         "GET /api/search" => path += "?q=anna",
         "GET /api/search/ids" => path += "?q=anna&kind=people",
         "GET /api/relationships/questions" => path += "?type=son",
@@ -290,12 +321,15 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     DELETE /api/files/{id}                      401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     DELETE /api/files/{id}/location             401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     DELETE /api/history/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    DELETE /api/imports/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/invitations/{id}                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
+    DELETE /api/sources/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/uploads/{id}                    401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/account/confirm-password           401 unauthenticated         204                         204                         204
+    GET /api/account/data                       401 unauthenticated         200                         200                         200
     GET /api/account/sessions                   401 unauthenticated         200                         200                         200
     GET /api/admin/backups                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/backups/{name}/archive       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
@@ -316,9 +350,13 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/calendar/preferences               401 unauthenticated         403 account-pending         200                         200
     GET /api/dates                              401 unauthenticated         403 account-pending         200                         200
     GET /api/debug                              200                         200                         200                         200
+    GET /api/duplicates                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/duplicates/{one}/{other}           401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/events                             401 unauthenticated         403 account-pending         200                         200
     GET /api/events/upcoming                    401 unauthenticated         403 account-pending         200                         200
     GET /api/events/{id}                        401 unauthenticated         404 event-not-found         404 event-not-found         404 event-not-found
+    GET /api/exports/file                       401 unauthenticated         403 account-pending         403 forbidden               200
+    GET /api/exports/preview                    401 unauthenticated         403 account-pending         403 forbidden               200
     GET /api/families                           401 unauthenticated         403 account-pending         200                         200
     GET /api/families/{id}                      401 unauthenticated         404 family-not-found        404 family-not-found        404 family-not-found
     GET /api/families/{id}/invitations          401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
@@ -329,23 +367,32 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/files/{id}/location                401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/files/{id}/small                   401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     GET /api/history                            401 unauthenticated         403 account-pending         200                         200
-    GET /api/history/changes                    401 unauthenticated         403 account-pending         200                         200
+    GET /api/history/timeline                   401 unauthenticated         403 account-pending         200                         200
+    GET /api/history/window                     401 unauthenticated         403 account-pending         200                         200
     GET /api/history/{id}                       401 unauthenticated         404 history-event-not-found 404 history-event-not-found 404 history-event-not-found
+    GET /api/imports                            401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/imports/{id}                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/imports/{id}/items                 401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/invitations                        401 unauthenticated         403 account-pending         200                         200
     GET /api/invitations/sent                   401 unauthenticated         403 account-pending         200                         200
     GET /api/kinship                            401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     GET /api/live                               401                         200                         200                         200
     GET /api/members                            401 unauthenticated         403 account-pending         200                         200
-    GET /api/members/changes                    401 unauthenticated         403 account-pending         200                         200
+    GET /api/members/some                       401 unauthenticated         403 account-pending         200                         200
+    GET /api/members/window                     401 unauthenticated         403 account-pending         200                         200
     GET /api/members/{id}                       401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/history               401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/photos                401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/relations             401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
+    GET /api/places                             401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
     GET /api/search                             401 unauthenticated         403 account-pending         200                         200
     GET /api/search/ids                         401 unauthenticated         403 account-pending         200                         200
     GET /api/site                               200                         200                         200                         200
+    GET /api/sources                            401 unauthenticated         403 account-pending         200                         200
+    GET /api/sources/{id}                       401 unauthenticated         404 source-not-found        404 source-not-found        404 source-not-found
+    GET /api/sources/{id}/citations             401 unauthenticated         404 source-not-found        404 source-not-found        404 source-not-found
     GET /api/tree                               401 unauthenticated         403 account-pending         200                         200
     GET /api/tree/picture                       401 unauthenticated         403 account-pending         200                         200
     GET /api/tree/picture/check                 401 unauthenticated         403 account-pending         200                         200
@@ -376,6 +423,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/auth/sign-in                      401 invalid-credentials     401 invalid-credentials     401 invalid-credentials     401 invalid-credentials
     POST /api/calendar/feed                     401 unauthenticated         403 account-pending         201                         201
     POST /api/changes/{batch}/undo              401 unauthenticated         403 account-pending         404 change-not-found        404 change-not-found
+    POST /api/duplicates/different              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/events                            401 unauthenticated         403 account-pending         201                         201
     POST /api/families                          401 unauthenticated         403 account-pending         201                         201
     POST /api/families/{id}/invitations         401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
@@ -384,12 +432,17 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/files                             401 unauthenticated         403 account-pending         201                         201
     POST /api/history                           401 unauthenticated         403 account-pending         201                         201
     POST /api/history/check                     401 unauthenticated         403 account-pending         200                         200
+    POST /api/imports                           401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/imports/{id}/cancel               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/imports/{id}/run                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/invitations/answer                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     POST /api/invitations/look                  404 invitation-not-found    404 invitation-not-found    404 invitation-not-found    404 invitation-not-found
     POST /api/invitations/{id}/resend           401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
+    POST /api/members/{id}/merge                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
+    POST /api/sources                           401 unauthenticated         403 account-pending         201                         201
     POST /api/unsubscribe/{kind}/{token}        404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found
     POST /api/uploads                           401 unauthenticated         403 account-pending         201                         201
     POST /api/uploads/{id}/complete             401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
@@ -409,10 +462,13 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     PUT /api/families/{id}/members/{userId}     401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     PUT /api/files/{id}/preview                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     PUT /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
+    PUT /api/imports/{id}/choices               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/members/{id}/gender                401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
     PUT /api/members/{id}/portrait              401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
+    PUT /api/places                             401 unauthenticated         403 account-pending         200                         200
     PUT /api/relationships/{id}                 401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
+    PUT /api/sources/{id}                       401 unauthenticated         403 account-pending         404 source-not-found        404 source-not-found
     PUT /api/uploads/{id}/parts/{number}        401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
     PUT /api/users/{id}/member                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/users/{id}/profile                 401 unauthenticated         404 user-not-found          404 user-not-found          404 user-not-found

@@ -98,7 +98,7 @@ async fn keep<E>(
     body: impl Stream<Item = Result<Bytes, E>>,
 ) -> Result<File> {
     if expected.length.is_some_and(|length| length > expected.most) {
-        return Err(incoming::too_large(app));
+        return Err(incoming::too_large(expected.most));
     }
     let reservation = incoming::reserve(app, announced, Some(expected.length.unwrap_or_default())).await?;
     let received = async {

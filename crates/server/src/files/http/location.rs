@@ -15,6 +15,7 @@ use crate::history;
 use crate::http::{Json, OwnPage, Path};
 use crate::ids::Id;
 use crate::members;
+use crate::sources;
 
 use super::super::model::{File, Owner, OwnerKind};
 use super::super::reader_process::Location;
@@ -91,7 +92,8 @@ pub async fn remove_location(
 async fn update_owner(tx: &mut Tx, batch: &mut Batch, owner: Owner, photo: Id, now: Moment) -> Result<()> {
     match owner.kind {
         OwnerKind::Event => events::photo_replaced(tx, batch, owner.id, now).await,
-        OwnerKind::HistoryEvent => history::events::source_replaced(tx, batch, owner.id, now).await,
+        OwnerKind::HistoryEvent => history::events::file_replaced(tx, batch, owner.id, now).await,
+        OwnerKind::Source => sources::record::file_replaced(tx, batch, owner.id, now).await,
         OwnerKind::Member => members::portrait_replaced(tx, batch, owner.id, photo, now).await,
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use fuzzy_date::RangeMeans;
 use serde::Deserialize;
@@ -11,26 +11,23 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::db::{Conn, steps};
-use crate::error::{Error, FieldProblems, Result};
+use crate::db::Conn;
+use crate::error::{FieldProblems, Result};
 use crate::history::HistoryType;
+use crate::http::whole::{self, WholeList};
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
-use crate::members::directory::Directory;
-use crate::members::model::read_date;
-use crate::members::store;
-use crate::members::store::FamilyVersion;
-use crate::members::wire::{
-    MemberRow, Members, MembersCan, MembersChanged, MembersChanges, MembersHead, PersonRef, PlacedPerson,
-    UnderstoodDate,
-};
-use crate::relationships::{graph, store as relationships};
+use crate::members::directory::{Directory, Order};
+use crate::members::read_date;
+use crate::members::store::{self, MemberLine};
+use crate::members::wire::{MemberRow, Members, MembersCan, MembersHead, PersonRef, UnderstoodDate};
+use crate::relationships::graph;
 use crate::search;
 use crate::views;
 use crate::words::reader;
 
 pub fn routes() -> Routes {
-    routes![list, changes, overview, understand]
+    routes![list, overview, understand]
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -62,114 +59,72 @@ pub async fn list(
     if query.search.is_none() && is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
-    let lines = match query.search {
-        None => views::ask(&app, &mut conn, |people: &Directory| people.among(None)).await?,
-        Some(text) => {
-            let among = found(&app, &mut conn, user, &text).await?;
-            views::ask(&app, &mut conn, |people: &Directory| people.among(among.as_ref())).await?
+    let found = found(&app, &mut conn, user, query.search.as_deref().unwrap_or_default()).await?;
+    let ids = views::ask(&app, &mut conn, |people: &Directory| match &found {
+        None => people.window(Order::Name, 0..usize::MAX),
+        Some(found) => people.sorted(Order::Name, found),
+    })
+    .await?;
+    let head = head(&app, &mut conn, &viewer).await?;
+    let mut list = WholeList::new(&Members { items: Vec::new(), version: family.to_string(), head })?;
+    for ids in ids.chunks(whole::PIECE) {
+        let rows = views::ask(&app, &mut conn, |people: &Directory| Rows::new(people, ids)).await?;
+        for row in rows.named(&app, &mut conn).await? {
+            list.push(&row)?;
         }
-    };
-    let mut items: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
-    name_parents(&app, &mut conn, &mut items).await?;
-    let members = Members { items, version: family.to_string(), head: head(&mut conn, &viewer).await? };
-    let mut response = Json(members).into_response();
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        response.headers_mut().insert(header::ETAG, tag);
-        // The browser caches the list and revalidates it with the tag each time.
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     }
-    Ok(response)
+    list.tagged(&tag)
 }
 
-async fn head(conn: &mut Conn, viewer: &Viewer) -> Result<MembersHead> {
+pub async fn head(app: &App, conn: &mut Conn, viewer: &Viewer) -> Result<MembersHead> {
     let user = &viewer.user;
     Ok(MembersHead {
         you: user.member_id,
-        ask_is_you: has_no_one(conn, viewer).await?,
+        ask_is_you: has_no_one(app, conn, viewer).await?,
         can: MembersCan {
             add: policy::allows(user, Action::AddMember),
             edit_all: policy::allows(user, Action::EditMember { own: false }),
             delete: policy::allows(user, Action::DeleteMember),
+            export: policy::allows(user, Action::ExportFamily),
         },
     })
 }
 
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SinceQuery {
-    /// The `version` of the list that the page has
-    since: String,
-}
-
-/// What has changed in the list of members
-///
-/// One changed member costs one row, however many there are.
-#[utoipa::path(get, path = "/api/members/changes", operation_id = "member_changes", tag = "members", params(SinceQuery), responses(
-    (status = 200, description = "The changes", body = MembersChanged),
-    (status = "4XX", description = "400 `bad-version`"),
-))]
-pub async fn changes(
-    State(app): State<App>,
-    viewer: Viewer,
-    Query(SinceQuery { since }): Query<SinceQuery>,
-) -> Result<Json<MembersChanged>> {
-    may(&viewer.user, Action::ReadFamily)?;
-    let since: FamilyVersion =
-        since.parse().map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "bad-version"))?;
-    let mut conn = app.db.read().await?;
-    // Read first: what changes meanwhile is reported twice, and not missed.
-    let version = store::versions(&mut conn).await?.to_string();
-    let changes = changes_since(&app, &mut conn, since).await?;
-    Ok(Json(MembersChanged { version, changes, head: head(&mut conn, &viewer).await? }))
-}
-
-async fn changes_since(app: &App, conn: &mut Conn, since: FamilyVersion) -> Result<Option<MembersChanges>> {
-    let Some(changed) = steps::since(conn, store::MEMBERS, since.members).await? else { return Ok(None) };
-    let Some(ties) = steps::since(conn, store::RELATIONSHIPS, since.relationships).await? else {
-        return Ok(None);
-    };
-    // Namesakes are told apart by their parents, so a change to either concerns all of them.
-    let mut concerned: HashSet<Id> = changed.iter().copied().collect();
-    for tie in ties {
-        // Whose relationship it was is no longer known.
-        let Some(tie) = relationships::get(conn, tie).await? else { return Ok(None) };
-        concerned.extend([tie.first_id, tie.second_id]);
-    }
-    let children: Vec<Id> =
-        graph::ask(app, conn, |family| concerned.iter().flat_map(|id| family.children_of(*id)).collect())
-            .await?;
-    concerned.extend(children);
-    let mut wanted: HashSet<Id> = changed.iter().copied().collect();
-    let (lines, places) = views::ask(app, conn, |people: &Directory| {
-        wanted.extend(people.namesakes(concerned.iter().copied()));
-        let lines = people.among(Some(&wanted));
-        let places: Vec<Option<Id>> = lines.iter().map(|line| people.before(line.id)).collect();
-        (lines, places)
-    })
-    .await?;
-    let mut rows: Vec<PersonRef> = lines.into_iter().map(Into::into).collect();
-    name_parents(app, conn, &mut rows).await?;
-    let here: HashSet<Id> = rows.iter().map(|row| row.id).collect();
-    let gone = changed.into_iter().filter(|id| !here.contains(id)).collect::<HashSet<Id>>();
-    let rows = rows.into_iter().zip(places).map(|(person, after)| PlacedPerson { person, after }).collect();
-    Ok(Some(MembersChanges { rows, gone: gone.into_iter().collect() }))
-}
-
 /// Whether the viewer has no entry and has never added anyone: the first person they add may be themselves.
-async fn has_no_one(conn: &mut Conn, viewer: &Viewer) -> Result<bool> {
+async fn has_no_one(app: &App, conn: &mut Conn, viewer: &Viewer) -> Result<bool> {
     let user = &viewer.user;
     let may_be = user.member_id.is_none() && !user.sample && policy::allows(user, Action::AddMember);
-    Ok(may_be && !store::any_by(conn, user.id).await?)
+    Ok(may_be && !views::ask(app, conn, |people: &Directory| people.has_anyone_by(user.id)).await?)
 }
 
-/// Adds the parents' names to people who share their name with someone in the list. Most families have few.
-async fn name_parents(app: &App, conn: &mut Conn, items: &mut [PersonRef]) -> Result<()> {
-    let mut count: HashMap<&str, u32> = HashMap::new();
-    for person in &*items {
-        *count.entry(&person.name).or_default() += 1;
+/// People as lists show them, before namesakes are told apart.
+pub struct Rows {
+    lines: Vec<MemberLine>,
+    namesakes: HashSet<Id>,
+}
+
+impl Rows {
+    pub fn new(people: &Directory, ids: &[Id]) -> Self {
+        Self {
+            lines: ids.iter().filter_map(|id| people.line(*id)).collect(),
+            namesakes: people.namesakes(ids.iter().copied()),
+        }
     }
-    let shares = |person: &PersonRef| count.get(person.name.as_str()).is_some_and(|count| *count > 1);
-    let namesakes: Vec<Id> = items.iter().filter(|person| shares(person)).map(|person| person.id).collect();
+
+    pub async fn named(self, app: &App, conn: &mut Conn) -> Result<Vec<PersonRef>> {
+        let mut rows: Vec<PersonRef> = self.lines.into_iter().map(Into::into).collect();
+        name_parents(app, conn, &mut rows, self.namesakes).await?;
+        Ok(rows)
+    }
+}
+
+/// Adds the parents' names to namesakes. Most families have few.
+async fn name_parents(
+    app: &App,
+    conn: &mut Conn,
+    items: &mut [PersonRef],
+    namesakes: HashSet<Id>,
+) -> Result<()> {
     if namesakes.is_empty() {
         return Ok(());
     }
@@ -202,8 +157,9 @@ pub async fn overview(
     let after: Option<(String, Id)> = page.after()?;
     let mut conn = app.db.read().await?;
     let among = found(&app, &mut conn, &viewer.user, query.search.as_deref().unwrap_or_default()).await?;
+    let among: Option<HashSet<Id>> = among.map(|found| found.into_iter().collect());
     let most = usize::try_from(limit).unwrap_or_default() + 1;
-    let page = |people: &Directory| people.page(among.as_ref(), after, most);
+    let page = |people: &Directory| people.page(among.as_ref(), after.as_ref(), most);
     let found = views::ask(&app, &mut conn, page).await?;
     let page = Page::new(found, limit, |(sort_key, id)| (sort_key.clone(), id.to_string()));
     let mut items = Vec::with_capacity(page.items.len());
@@ -214,11 +170,11 @@ pub async fn overview(
 }
 
 /// The members that the search finds; `None` for everyone, if nothing was typed.
-async fn found(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Result<Option<HashSet<Id>>> {
+async fn found(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Result<Option<Vec<Id>>> {
     if text.trim().is_empty() {
         return Ok(None);
     }
-    Ok(Some(search::ids(app, conn, viewer, text, search::Kind::People).await?.into_iter().collect()))
+    Ok(Some(search::ids(app, conn, viewer, text, search::Kind::People).await?))
 }
 
 #[derive(Deserialize, IntoParams)]

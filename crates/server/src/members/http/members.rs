@@ -10,10 +10,14 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::{Json, Path, Query, Removed, Routes, SeenQuery, routes};
 use crate::ids::Id;
-use crate::members::wire::{ChangeMember, MemberView, PersonRef, Warning, member_body};
+use crate::members::wire::{
+    ChangeMember, MemberView, NewMemberName, NewMemberNote, PersonRef, Warning, details_form, member_body,
+};
 use crate::members::{Gender, Member, MemberForm, store};
 use crate::relationships::wire::{AlsoRelationship, RelationshipRow, forms};
 use crate::relationships::{Qualifier, RelationType, graph, store as relationships, warnings};
+use crate::sources::wire::NewCitation;
+use crate::sources::{citations, store as sources};
 use crate::words::Message;
 
 use super::record::RelatedTo;
@@ -98,7 +102,7 @@ pub struct Warnings {
 #[utoipa::path(post, path = "/api/members", tag = "members", request_body = NewMember, responses(
     (status = 201, description = "The member, and what may be a mistake", body = SavedMember),
     (status = "4XX", description = "403 `forbidden`; 409 `relationship-duplicate`, `account-has-entry`, `conflict`; 422 `invalid`, \
-        `related-required`, `you-are-alive`"),
+        `related-required`, `you-are-alive`, `unknown-source`"),
 ))]
 pub async fn add_member(
     State(app): State<App>,
@@ -108,18 +112,14 @@ pub async fn add_member(
     let related = form.related_to.take().map(RelatedTo::from);
     let also = forms(&form.also)?;
     let new = record::NewMember { id: form.id, related, also, is_you: form.is_you, form: form.form() };
-    let (member, undo) = record::add(&app, &viewer.user, new).await?;
-    Ok((StatusCode::CREATED, Json(SavedMember { undo, ..saved(&app, &viewer, member, true).await? })))
+    let saved = record::add(&app, &viewer.user, new).await?;
+    Ok((StatusCode::CREATED, Json(answer(&app, &viewer, saved).await?)))
 }
 
-async fn saved(app: &App, viewer: &Viewer, member: Member, is_new: bool) -> Result<SavedMember> {
+async fn answer(app: &App, viewer: &Viewer, saved: record::Saved) -> Result<SavedMember> {
     let mut conn = app.db.read().await?;
-    let warnings = warnings::about(&mut conn, &member, is_new, None, app.now()).await?;
-    Ok(SavedMember {
-        member: view::member(app, &mut conn, &viewer.user, member).await?,
-        warnings,
-        undo: None,
-    })
+    let member = view::member(app, &mut conn, &viewer.user, saved.member).await?;
+    Ok(SavedMember { member, warnings: saved.warnings, undo: saved.undo })
 }
 
 /// Possible mistakes in a member, before saving
@@ -169,7 +169,8 @@ pub async fn get_member(
 /// Change a family member
 #[utoipa::path(put, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path)), request_body = ChangeMember, responses(
     (status = 200, description = "The member, and what may be a mistake", body = SavedMember),
-    (status = "4XX", description = "403 `forbidden`, `email-of-account`; 404 `member-not-found`; 409 `conflict`; 422 `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `email-of-account`; 404 `member-not-found`; 409 `conflict`; 422 `invalid`, \
+        `unknown-source`"),
 ))]
 pub async fn update_member(
     State(app): State<App>,
@@ -178,7 +179,7 @@ pub async fn update_member(
     Json(form): Json<ChangeMember>,
 ) -> Result<Json<SavedMember>> {
     match record::update(&app, &viewer.user, id, form.version, form.form()).await? {
-        Ok(member) => Ok(Json(saved(&app, &viewer, member, false).await?)),
+        Ok(saved) => Ok(Json(answer(&app, &viewer, saved).await?)),
         Err(current) => Err(stale(&app, &viewer, current).await?),
     }
 }
@@ -301,7 +302,9 @@ pub async fn relations(
     for relationship in relationships::of(&mut conn, id).await? {
         let Some(other) = store::line(&mut conn, relationship.other(id)).await? else { continue };
         known.push(other.id);
-        recorded.push(RelationshipRow::new(&relationship, id, other.into(), &viewer.user));
+        let cited = sources::of_record(&mut conn, relationship.id).await?;
+        let cited = citations::views(&mut conn, &cited).await?;
+        recorded.push(RelationshipRow::new(&relationship, cited, id, other.into(), &viewer.user));
     }
     let found = graph::ask(&app, &mut conn, |family| {
         let kinds = [

@@ -5,9 +5,10 @@ mod list;
 mod members;
 mod record;
 mod view;
+mod window;
 
 use crate::http::Routes;
 
 pub fn routes() -> Routes {
-    list::routes().merge(members::routes())
+    list::routes().merge(window::routes()).merge(members::routes())
 }

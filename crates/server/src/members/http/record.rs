@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::calendar::events;
 use crate::changes::Batch;
 use crate::db::Tx;
+use crate::duplicates;
 use crate::error::{Error, Problem, Result};
 use crate::files::{self, AttachmentForm, Owner, OwnerKind};
 use crate::history::births;
@@ -14,10 +15,12 @@ use crate::history::events as history;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::members::{Gender, Member, MemberForm, links, store};
+use crate::members::wire::Warning;
+use crate::members::{Gender, Member, MemberForm, details, links, store};
 use crate::relationships::{
-    self, Qualifier, RelationType, Relationship, RelationshipForm, State, store as ties,
+    self, CoupleForm, Qualifier, RelationType, Relationship, RelationshipForm, State, store as ties, warnings,
 };
+use crate::sources::{citations, external_ids};
 
 /// "The new member is the {type} of …"
 #[derive(Clone, Debug)]
@@ -54,14 +57,22 @@ impl RelatedTo {
             state: self.state,
             started_on: self.started_on,
             ended_on: self.ended_on,
+            more: CoupleForm::default(),
         };
         form.apply(Relationship::blank(Id::new(app.now()), Some(viewer.id), app.now()), app.now())
     }
 }
 
-/// Adds a member; everyone after the first must be related to an existing member. Returns the batch that undoes it,
-/// unless the same form was sent before.
-pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Option<Id>)> {
+/// A saved member, and what may be a mistake.
+pub struct Saved {
+    pub member: Member,
+    pub warnings: Vec<Warning>,
+    /// The batch that undoes adding them, unless the same form was sent before.
+    pub undo: Option<Id>,
+}
+
+/// Adds a member; everyone after the first must be related to an existing member.
+pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<Saved> {
     may(viewer, Action::AddMember)?;
     let now = app.now();
     let NewMember { id, mut form, related, also, is_you } = new;
@@ -72,8 +83,13 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
     if let Some(existing) = store::get(&mut tx, id).await? {
         // A form sent twice gets the same record.
         let same = existing.created_by == Some(viewer.id) && form.apply(existing.clone(), now)? == existing;
-        return if same { Ok((existing, None)) } else { Err(Error::stale(&serde_json::json!({ "id": id }))) };
+        if !same {
+            return Err(Error::stale(&serde_json::json!({ "id": id })));
+        }
+        let warnings = warnings::about(&mut tx, &existing, true, None, now).await?;
+        return Ok(Saved { member: existing, warnings, undo: None });
     }
+    let details = form.details.clone();
     let member = form.apply(Member::blank(id, Some(viewer.id), now), now)?;
     if is_you && member.deceased {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "you-are-alive").at("isYou").into());
@@ -86,6 +102,7 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &member).await?;
+    details::set(&mut tx, &mut batch, id, &details, now).await?;
     births::member_saved(&mut tx, &mut batch, viewer, None, &member, now).await?;
     if let Some(related) = related {
         let (other, gender) = (related.member, related.gender);
@@ -104,8 +121,10 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<(Member, Op
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }
     announce(&mut tx, id);
+    // Before the commit, because this connection has just read what they are about.
+    let warnings = warnings::about(&mut tx, &member, true, None, now).await?;
     tx.commit().await?;
-    Ok((member, Some(batch.id)))
+    Ok(Saved { member, warnings, undo: Some(batch.id) })
 }
 
 /// Sets a gender that is not known yet; returns the batch that undoes it.
@@ -131,7 +150,7 @@ pub async fn update(
     id: Id,
     version: i64,
     form: MemberForm,
-) -> Result<std::result::Result<Member, Member>> {
+) -> Result<std::result::Result<Saved, Member>> {
     let own = viewer.member_id == Some(id);
     may(viewer, Action::ReadFamily)?;
     let now = app.now();
@@ -144,7 +163,9 @@ pub async fn update(
         // People cannot declare themselves dead by mistake: their own form has neither field.
         form.deceased = before.deceased;
         form.death_date = before.death_date.map(|date| date.to_string());
+        form.death_place = None;
     }
+    let details = form.details.clone();
     let mut after = form.apply(before.clone(), now)?;
     if before.version != version {
         return Ok(Err(before));
@@ -158,7 +179,13 @@ pub async fn update(
         return Err(Problem::new(StatusCode::FORBIDDEN, "email-of-account").at("email").into());
     }
     let mut batch = Batch::new(Some(viewer.id), now);
-    if !batch.update(&mut tx, &before, &mut after).await? {
+    let written = if details::set(&mut tx, &mut batch, id, &details, now).await? {
+        after.updated_at = now;
+        batch.rewrite(&mut tx, &before, &mut after).await?
+    } else {
+        batch.update(&mut tx, &before, &mut after).await?
+    };
+    if !written {
         return Ok(Err(found(&mut tx, id).await?));
     }
     births::member_saved(&mut tx, &mut batch, viewer, Some(&before), &after, now).await?;
@@ -166,8 +193,9 @@ pub async fn update(
         links::by_email(&mut tx, &mut batch, email, now).await?;
     }
     announce(&mut tx, id);
+    let warnings = warnings::about(&mut tx, &after, false, None, now).await?;
     tx.commit().await?;
-    Ok(Ok(after))
+    Ok(Ok(Saved { member: after, warnings, undo: None }))
 }
 
 /// Sets or removes a member's portrait.
@@ -223,6 +251,8 @@ pub async fn delete(
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     for tie in ties::of(&mut tx, id).await? {
+        citations::remove_all(&mut tx, &mut batch, tie.id).await?;
+        external_ids::remove(&mut tx, &mut batch, tie.id).await?;
         batch.delete(&mut tx, &tie).await?;
         relationships::announce(&mut tx, tie.id);
     }
@@ -234,6 +264,8 @@ pub async fn delete(
     events::take_member_off(&mut tx, &mut batch, id).await?;
     history::take_member_off(&mut tx, &mut batch, id, now).await?;
     files::detach_all(&mut tx, &mut batch, portrait_of(id), now).await?;
+    details::remove(&mut tx, &mut batch, id).await?;
+    duplicates::remove(&mut tx, &mut batch, id).await?;
     // Try again if the account was changed between the read and the write.
     while let Some(user) = store::user_of(&mut tx, id).await? {
         links::set(&mut tx, &mut batch, &user, None, now).await?;

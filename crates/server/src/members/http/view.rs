@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::files::store as files;
 use crate::ids::Id;
 use crate::members::wire::{MemberCan, MemberView, RelationKind, RelationToYou, ViewerDetails};
-use crate::members::{Member, store};
+use crate::members::{Member, details, store};
 use crate::relationships::graph;
 use crate::words::Message;
 
@@ -18,6 +18,7 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
         contact_hidden: !allows(Action::ReadContact { own }),
         is_you: own,
         created_by_name: match member.created_by {
+            Some(user) if user == viewer.id => Some(viewer.name.clone()),
             Some(user) => store::user_name(conn, user).await?,
             None => None,
         },
@@ -25,6 +26,7 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
             Some(file) => files::get(conn, file).await?.map(Into::into),
             None => None,
         },
+        details: details::view(conn, member.id).await?,
         relation_to_you: to_you(app, conn, viewer, member.id).await?,
         can: MemberCan {
             edit: allows(Action::EditMember { own }),

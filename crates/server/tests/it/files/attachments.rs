@@ -149,7 +149,7 @@ async fn the_files_of_a_record_keep_their_order_and_captions_and_every_change_is
     assert!(set(&[wanted(&b, "now first")]).await);
     assert_eq!(attached().await, ["b now first"]);
     assert_eq!(site.count("changes WHERE table_name = 'attachments'").await, 5);
-    let logged = format!("changes WHERE feature = 'files' AND record_id = '{}'", event.id);
+    let logged = format!("changes WHERE feature = 'files' AND part_of = '{}'", event.id);
     assert_eq!(site.count(&logged).await, 5);
 }
 

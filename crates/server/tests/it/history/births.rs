@@ -28,10 +28,14 @@ async fn birth_1_a_birth_replaces_the_date_on_the_profile_and_names_the_old_one(
     let seen = owner.see(&anna).await;
     assert_eq!((&seen["birthDate"], &seen["birthDateText"]), (&json!("1951-05-17"), &json!("17 May 1951")));
     assert_eq!(seen["version"], 2);
-    // The same date again adds no note and does not change the profile.
-    let answer = edit_history(&mut owner, &answer["event"], json!({ "location": "Prague" })).await.ok(200);
+    // The same date again adds no note and does not change the profile, unless the place is new.
+    let answer =
+        edit_history(&mut owner, &answer["event"], json!({ "description": "It's a girl!" })).await.ok(200);
     assert_eq!(notes(&answer), [] as [&str; 0]);
     assert_eq!(owner.see(&anna).await["version"], 2);
+    let answer = edit_history(&mut owner, &answer["event"], json!({ "location": "Prague" })).await.ok(200);
+    assert_eq!(notes(&answer), [] as [&str; 0]);
+    assert_eq!(owner.see(&anna).await["birthPlace"], "Prague");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,7 +75,7 @@ async fn birth_2_a_member_form_with_both_dates_sent_twice_adds_one_birth_and_one
         assert_eq!(event["createdBy"], json!(owner.id()));
     }
     // The person and both events are one batch: they are undone together.
-    let batches = "SELECT COUNT(DISTINCT batch) FROM changes WHERE feature IN ('members', 'history')";
+    let batches = "SELECT COUNT(DISTINCT action) FROM changes WHERE feature IN ('members', 'history')";
     assert_eq!(site.rows::<(i64,)>(batches).await[0].0, 1);
 }
 
@@ -277,7 +281,7 @@ async fn undoing_a_change_and_adding_history_at_the_same_time_cause_no_deadlock(
     let mut other = owner.clone();
     let drawn = owner.draw("anna; bert").await;
     owner.edit_member(&drawn.id("anna"), json!({ "birthDate": "1950" })).await.ok(200);
-    let batch = "SELECT batch FROM changes WHERE feature = 'history' AND table_name = 'history_events'";
+    let batch = "SELECT batch FROM changes JOIN actions ON number = action WHERE feature = 'history' AND table_name = 'history_events'";
     let batch = site.rows::<(String,)>(batch).await[0].0.clone();
     let undo = format!("/api/changes/{batch}/undo");
     let (added, undone) = at_once(

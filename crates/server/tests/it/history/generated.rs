@@ -28,9 +28,14 @@ async fn a_sentence_of_the_server_is_marked_and_follows_a_new_name() {
         rows.iter().map(|row| row["generated"] == json!(true)).collect::<Vec<_>>()
     };
     assert_eq!(generated(&rows(&mut owner).await), [true, true]);
-    // More is known of it now, but the sentence is still the server's.
+    // The place is on the profile too.
     let birth = rows(&mut owner).await.pop().unwrap();
     edit_history(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
+    assert_eq!(generated(&rows(&mut owner).await), [true, true]);
+    assert_eq!(owner.see(&drawn.id("anna")).await["birthPlace"], "Prague");
+    // More is known of it now, but the sentence is still the server's.
+    let birth = rows(&mut owner).await.pop().unwrap();
+    edit_history(&mut owner, &birth, json!({ "source": { "description": "Parish book" } })).await.ok(200);
     assert_eq!(generated(&rows(&mut owner).await), [true, false], "a person added something to the birth");
     owner.edit_member(&drawn.id("anna"), json!({ "name": "Anka" })).await.ok(200);
     assert_eq!(sentences(&mut owner).await, ["Anka died", "Anka was born"]);

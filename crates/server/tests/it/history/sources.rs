@@ -67,7 +67,7 @@ async fn hist_10_a_row_has_the_specified_fields_literally_with_the_file_of_its_s
     assert_eq!(rows(&mut owner).await, std::slice::from_ref(&row));
     let mut single = see(&mut owner, &added["event"]).await;
     assert_eq!(single, added["event"]);
-    for more in ["people", "createdByName", "can"] {
+    for more in ["people", "createdByName", "can", "citations", "files"] {
         assert!(!single.as_object_mut().unwrap().remove(more).unwrap().is_null(), "{more}");
     }
     assert_eq!(single, row);

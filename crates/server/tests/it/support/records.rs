@@ -38,7 +38,9 @@ impl TestApp {
 
     /// The batch that removed this record.
     pub async fn deletion_of(&self, record: &str) -> Id {
-        let text = format!("SELECT batch FROM changes WHERE row_id = '{record}' AND after IS NULL");
+        let text = format!(
+            "SELECT batch FROM changes JOIN actions ON number = action WHERE row_id = '{record}' AND after IS NULL"
+        );
         self.rows::<(Id,)>(&text).await[0].0
     }
 

@@ -1,43 +1,31 @@
-use std::collections::HashMap;
-
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use fuzzy_date::whole_years_between;
-use serde::Deserialize;
-use utoipa::IntoParams;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::db::{Conn, steps};
+use crate::db::Conn;
 use crate::error::{Error, Result};
-use crate::files::{File, OwnerKind, all_attachments, attachments_of};
-use crate::http::{Expensive, Json, Path, Query, Routes, SeenQuery, is_known, routes};
+use crate::files::attachments_of;
+use crate::http::whole::{self, WholeList};
+use crate::http::{Expensive, Json, Path, Query, SeenQuery, is_known};
 use crate::ids::Id;
 use crate::members::store as members;
-use crate::members::wire::PersonRef;
+use crate::sources::wire::SourceFileView;
+use crate::sources::{Citing, citations};
+use crate::views;
 use crate::words::{fuzzy, reader};
 
-use super::events::{self, Saved};
-use super::model::{HistoryEvent, HistoryType, in_order_of_life, source_of};
-use super::store;
-use super::wire::{
-    ChangeHistoryEvent, History, HistoryCan, HistoryChanged, HistoryChanges, HistoryNotes, HistoryRow,
-    HistoryView, HistoryWarnings, Life, LifeEvent, NewHistoryEvent, SavedHistory,
+use super::window::{Brief, rows};
+use crate::history::chronicle::Chronicle;
+use crate::history::events::{self, Saved};
+use crate::history::model::{HistoryEvent, HistoryType, files_of, in_order_of_life};
+use crate::history::store;
+use crate::history::wire::{
+    ChangeHistoryEvent, History, HistoryCan, HistoryNotes, HistoryRow, HistoryView, HistoryWarnings,
+    InvolvedPerson, Life, LifeEvent, NewHistoryEvent, SavedHistory,
 };
-
-pub fn routes() -> Routes {
-    routes![
-        list_history,
-        history_changes,
-        add_history_event,
-        get_history_event,
-        update_history_event,
-        delete_history_event,
-        check_history_event,
-        life
-    ]
-}
 
 /// The family's history, latest first
 ///
@@ -56,97 +44,54 @@ pub async fn list_history(State(app): State<App>, viewer: Viewer, headers: Heade
     if is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
-    let mut involved: HashMap<Id, Vec<Id>> = HashMap::new();
-    for (event, member) in store::everyone_involved(&mut conn).await? {
-        involved.entry(event).or_default().push(member);
-    }
-    let attached = all_attachments(&mut conn, OwnerKind::HistoryEvent).await?;
-    let mut sources: HashMap<Id, File> =
-        attached.into_iter().map(|attached| (attached.attachment.owner_id, attached.file)).collect();
-    let events = store::all(&mut conn).await?;
-    let items = events.into_iter().map(|event| {
-        let (people, source) = (involved.remove(&event.id), sources.remove(&event.id));
-        HistoryRow::new(event, people.unwrap_or_default(), source)
-    });
-    let mut response = Json(History { items: items.collect(), version, can: can(user) }).into_response();
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
-        response.headers_mut().insert(header::ETAG, tag);
-        // The browser caches the list and revalidates it with the tag each time.
-        response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
-    }
-    Ok(response)
-}
-
-#[derive(Deserialize, IntoParams)]
-#[into_params(parameter_in = Query)]
-pub struct SinceQuery {
-    /// The `version` of the list that the page has
-    since: i64,
-}
-
-/// What has changed in the history
-///
-/// One changed event costs one row, however many there are.
-#[utoipa::path(get, path = "/api/history/changes", tag = "history", params(SinceQuery), responses(
-    (status = 200, description = "The changes", body = HistoryChanged),
-))]
-pub async fn history_changes(
-    State(app): State<App>,
-    viewer: Viewer,
-    Query(SinceQuery { since }): Query<SinceQuery>,
-) -> Result<Json<HistoryChanged>> {
-    may(&viewer.user, Action::ReadFamily)?;
-    let mut conn = app.db.read().await?;
-    // Read first: what changes meanwhile is reported twice, and not missed.
-    let version = store::version(&mut conn).await?;
-    let Some(changed) = steps::since(&mut conn, store::HISTORY, since).await? else {
-        return Ok(Json(HistoryChanged { version, changes: None, can: can(&viewer.user) }));
-    };
-    let mut changes = HistoryChanges { rows: Vec::new(), gone: Vec::new() };
-    for id in changed {
-        match store::get(&mut conn, id).await? {
-            Some(event) => changes.rows.push(row(&mut conn, event).await?),
-            None => changes.gone.push(id),
+    let mut list = WholeList::new(&History { items: Vec::new(), can: HistoryCan::of(user) })?;
+    for ids in store::all_ids(&mut conn).await?.chunks(whole::PIECE) {
+        let briefs = |chronicle: &Chronicle| Brief::of(chronicle, ids);
+        let briefs = views::ask(&app, &mut conn, briefs).await?;
+        for row in rows(&mut conn, briefs).await?.0 {
+            list.push(&row)?;
         }
     }
-    Ok(Json(HistoryChanged { version, changes: Some(changes), can: can(&viewer.user) }))
+    list.tagged(&tag)
 }
 
 async fn row(conn: &mut Conn, event: HistoryEvent) -> Result<HistoryRow> {
     let people = store::people_of(conn, event.id).await?;
     let involved = people.into_iter().map(|person| person.member_id).collect();
-    let source = source(conn, event.id).await?;
-    Ok(HistoryRow::new(event, involved, source))
-}
-
-fn can(viewer: &User) -> HistoryCan {
-    let edit = policy::allows(viewer, Action::EditHistory);
-    HistoryCan { add: edit, edit, delete: policy::allows(viewer, Action::DeleteHistory) }
+    let source = citations::first_of(conn, event.id).await?;
+    let has_files = !attachments_of(conn, files_of(event.id)).await?.is_empty();
+    Ok(HistoryRow::new(event, involved, source, has_files))
 }
 
 async fn view(app: &App, event: HistoryEvent, viewer: &User) -> Result<HistoryView> {
     let mut conn = app.db.read().await?;
     let mut people = Vec::new();
     for person in store::people_of(&mut conn, event.id).await? {
-        people.extend(members::line(&mut conn, person.member_id).await?.map(Into::into));
+        let line = members::line(&mut conn, person.member_id).await?;
+        people.extend(line.map(|line| InvolvedPerson { person: line.into(), role: person.role }));
     }
     let created_by_name = match event.created_by {
         Some(user) => members::user_name(&mut conn, user).await?,
         None => None,
     };
-    let involved = people.iter().map(|person: &PersonRef| person.id).collect();
-    let source = source(&mut conn, event.id).await?;
+    let involved = people.iter().map(|person| person.person.id).collect();
+    let source = citations::first_of(&mut conn, event.id).await?;
+    let cited = citations::of(&mut conn, Citing::event(event.id)).await?;
+    let files = attachments_of(&mut conn, files_of(event.id)).await?;
     Ok(HistoryView {
-        row: HistoryRow::new(event, involved, source),
+        citations: citations::views(&mut conn, &cited).await?,
+        row: HistoryRow::new(event, involved, source, !files.is_empty()),
         people,
+        files: files
+            .into_iter()
+            .map(|attached| SourceFileView {
+                file: attached.file.into(),
+                caption: attached.attachment.caption,
+            })
+            .collect(),
         created_by_name,
-        can: can(viewer),
+        can: HistoryCan::of(viewer),
     })
-}
-
-async fn source(conn: &mut Conn, event: Id) -> Result<Option<File>> {
-    let files = attachments_of(conn, source_of(event)).await?;
-    Ok(files.into_iter().next().map(|attached| attached.file))
 }
 
 async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHistory>> {
@@ -156,7 +101,8 @@ async fn saved(app: &App, saved: Saved, viewer: &User) -> Result<Json<SavedHisto
 /// Add a history event
 #[utoipa::path(post, path = "/api/history", tag = "history", request_body = NewHistoryEvent, responses(
     (status = 201, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
-    (status = "4XX", description = "403 `forbidden`; 409 `birth-known`, `death-known`, `conflict`; 422 `invalid`, `unknown-file`"),
+    (status = "4XX", description = "403 `forbidden`; 409 `birth-known`, `death-known`, `conflict`; 422 `invalid`, `unknown-file`, \
+        `unknown-source`"),
 ))]
 pub async fn add_history_event(
     State(app): State<App>,
@@ -200,7 +146,7 @@ pub async fn get_history_event(
 #[utoipa::path(put, path = "/api/history/{id}", tag = "history", params(("id" = Id, Path)), request_body = ChangeHistoryEvent, responses(
     (status = 200, description = "The event, and what saving it did to dates on profiles", body = SavedHistory),
     (status = "4XX", description = "403 `forbidden`; 404 `history-event-not-found`; 409 `conflict`, `birth-known`, `death-known`; 422 \
-        `invalid`, `unknown-file`"),
+        `invalid`, `unknown-file`, `unknown-source`"),
 ))]
 pub async fn update_history_event(
     State(app): State<App>,

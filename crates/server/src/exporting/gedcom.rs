@@ -1,0 +1,60 @@
+//! The family as GEDCOM.
+
+use family_file::{Contents, Options, write_file};
+use gedcom::{Document, Limits, LineEnding, Version};
+use jiff::civil::Date;
+
+use crate::error::{Error, Result};
+
+use super::load::Loaded;
+
+/// A file, and what other programs will not understand of it.
+#[derive(Debug)]
+pub struct Gedcom {
+    pub bytes: Vec<u8>,
+    /// Lines with tags that are no part of the standard, and that other programs may ignore.
+    pub extensions: usize,
+    /// Lines that only described the file they came from.
+    pub left_out: usize,
+}
+
+/// What the head of a new file says.
+pub struct Head<'a> {
+    pub site: &'a str,
+    pub today: Date,
+}
+
+/// A file without people, for a family that was in no file.
+pub fn new_file(version: Version, head: &Head<'_>) -> Result<Contents> {
+    let program = format!("1 SOUR KINKEEPER\n2 VERS {}\n2 NAME Kinkeeper\n", env!("CARGO_PKG_VERSION"));
+    let date = format!("1 DATE {}\n", head.today.strftime("%-d %b %Y").to_string().to_uppercase());
+    // A name has one line, and at most 60 characters in 5.5.1.
+    let site: String = head.site.chars().filter(|letter| !letter.is_control()).take(60).collect();
+    let site = site.trim().replace('@', "@@");
+    let version = if version.is_7() { "7.0" } else { "5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8" };
+    let text = format!(
+        "0 HEAD\n1 GEDC\n2 VERS {version}\n{program}{date}1 SUBM @U1@\n0 @U1@ SUBM\n1 NAME {site}\n0 TRLR\n"
+    );
+    let document = Document::read(text.as_bytes(), &Limits::default()).map_err(Error::internal)?;
+    Ok(Contents::read(document))
+}
+
+/// Writes the family over the kept lines. `confidential`: also what these ask not to pass on.
+/// `part`: not everyone is in it.
+pub fn write(kept: &Contents, loaded: &Loaded, version: Version, confidential: bool, part: bool) -> Gedcom {
+    let left_out = |number: usize| loaded.left_out.get(number).copied().unwrap_or(true);
+    let options = Options { leave_out: &left_out, restricted: confidential, part, ..Options::default() };
+    let ending = if version.is_7() { LineEnding::Lf } else { LineEnding::CrLf };
+    let (bytes, losses) = write_file(kept, &loaded.records, &options, version, ending);
+    Gedcom { extensions: extensions(&bytes), bytes, left_out: losses.left_out.values().sum() }
+}
+
+/// How many lines have tags of their own. Everyone knows `_UID`.
+fn extensions(bytes: &[u8]) -> usize {
+    let is_extension = |line: &&[u8]| {
+        let mut words = line.split(|byte| *byte == b' ').skip(1);
+        let tag = words.find(|word| !word.starts_with(b"@")).unwrap_or_default();
+        tag.starts_with(b"_") && tag.trim_ascii_end() != b"_UID"
+    };
+    bytes.split(|byte| *byte == b'\n').filter(is_extension).count()
+}

@@ -1,0 +1,31 @@
+//! What kept lines say about where records were in their files.
+
+use std::collections::{HashMap, HashSet};
+
+use family_file::SourceKey;
+
+use crate::ids::Id;
+
+/// What is known of the records from the files that they were imported from.
+#[derive(Debug, Default)]
+pub struct Known {
+    /// The ids of members, couples and sources in the kept lines.
+    pub xrefs: HashMap<Id, String>,
+    /// Which structure of its record a name, note or citation was.
+    pub at: HashMap<Id, u32>,
+    /// Which structure an event was.
+    pub events: HashMap<Id, (String, u32)>,
+    /// The structures that became rows here, whether these still exist or not: the record's id, and which one.
+    pub imported: HashSet<(String, u32)>,
+    /// Sources without records in the kept lines, by their titles.
+    pub inline: HashMap<String, SourceKey>,
+    /// All ids in the kept lines.
+    pub used: HashSet<String>,
+}
+
+/// Where a record is: in which import, and there which one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Place {
+    pub import: Id,
+    pub position: i64,
+}

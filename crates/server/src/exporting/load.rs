@@ -1,0 +1,379 @@
+//! The chosen part of the family as `family_file` writes it.
+
+use std::collections::{HashMap, HashSet};
+
+use family_file::{Couple, CoupleState, Event, Parent, ParentKind, Participant, Records, SourceKey};
+use jiff::civil::Date;
+use kinship::{Link, SiblingKind};
+
+use crate::db::{Conn, DbError};
+use crate::files::{File, OwnerKind};
+use crate::history::{HistoryEvent, HistoryPerson, HistoryType};
+use crate::ids::Id;
+use crate::members::{Member, may_be_alive};
+use crate::relationships::{Kind, Qualifier, Relationship, State};
+use crate::sources::{Citation, Source};
+
+use super::choice::Chosen;
+use super::convert::{self, Lookup};
+use super::known::Known;
+use super::paths::Paths;
+use super::rows::{self, ById, Members};
+
+/// What to load.
+pub struct Wanted<'a> {
+    pub chosen: &'a Chosen,
+    /// The links between the chosen people; see [`super::links`].
+    pub links: &'a [Link<Id>],
+    /// Also the details of people who may be alive.
+    pub living: bool,
+    /// Also addresses, telephone numbers and emails.
+    pub contact: bool,
+    pub today: Date,
+    pub seven: bool,
+}
+
+#[derive(Debug, Default)]
+pub struct Loaded {
+    pub records: Records,
+    /// The member behind each person, and so on.
+    pub people: Vec<Id>,
+    pub couples: Vec<Id>,
+    pub events: Vec<Id>,
+    pub sources: Vec<Id>,
+    /// The people of whom only links and sex are written.
+    pub left_out: Vec<bool>,
+    /// For each person's birth and death: whether there is an event, and whether no one has changed it.
+    pub lives: Vec<[Option<bool>; 2]>,
+    /// The records that no one has changed since they were created.
+    pub unchanged: HashSet<Id>,
+    /// The files and their names in an archive.
+    pub files: Vec<(String, File)>,
+    pub unwritten: Unwritten,
+}
+
+/// What GEDCOM has no form for, whatever its version.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unwritten {
+    /// Events that no one takes part in.
+    pub events: usize,
+    /// Half or step siblings whose shared parent is unknown.
+    pub siblings: usize,
+    /// When and where unmarried couples became couples, and when they separated.
+    pub couple_dates: usize,
+    /// Sources of parents and siblings.
+    pub citations: usize,
+    /// Others who were at a birth or death.
+    pub people: usize,
+}
+
+pub async fn load(conn: &mut Conn, wanted: &Wanted<'_>, known: &Known) -> Result<Loaded, DbError> {
+    let chosen = wanted.chosen;
+    let (events, involved) = rows::events(conn, chosen).await?;
+    let facts = rows::relationships(conn, chosen).await?;
+    let mut records: Vec<Id> = match chosen {
+        Chosen::Everyone => Vec::new(),
+        Chosen::Some(ids) => ids.iter().copied().collect(),
+    };
+    let members = records.clone();
+    records.extend(events.iter().map(|event| event.id));
+    records.extend(facts.iter().map(|fact| fact.id));
+    let mut loading = Loading {
+        wanted,
+        known,
+        loaded: Loaded::default(),
+        numbers: HashMap::new(),
+        involved,
+        cited_anywhere: HashSet::new(),
+        lookup: Lookup {
+            seven: wanted.seven,
+            contact: wanted.contact,
+            parts: rows::parts(conn, chosen).await?,
+            citations: rows::citations(conn, chosen, &records).await?,
+            ids: rows::external_ids(conn, chosen, &records).await?,
+            portraits: rows::files(conn, chosen, OwnerKind::Member, &members).await?,
+            pictures: rows::files(conn, chosen, OwnerKind::HistoryEvent, &records).await?,
+            keys: HashMap::new(),
+            known,
+            paths: Paths::default(),
+            cited: HashSet::new(),
+        },
+    };
+    let sources = loading.sources(conn).await?;
+    let mut lives = loading.lives(&events);
+    let mut members = Members::of(chosen);
+    loop {
+        let page = members.next(conn).await?;
+        if page.is_empty() {
+            break;
+        }
+        for member in page {
+            loading.person(&member, lives.remove(&member.id).unwrap_or_default());
+        }
+    }
+    loading.links();
+    facts.iter().for_each(|fact| loading.fact(fact));
+    events.iter().for_each(|event| loading.event(event));
+    let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
+    let files = rows::files(conn, chosen, OwnerKind::Source, &ids).await?;
+    for source in &sources {
+        loading.source(source, &files);
+    }
+    let mut loaded = loading.loaded;
+    loaded.files = loading.lookup.paths.into_files();
+    Ok(loaded)
+}
+
+struct Loading<'a> {
+    wanted: &'a Wanted<'a>,
+    known: &'a Known,
+    loaded: Loaded,
+    /// The number of each member.
+    numbers: HashMap<Id, u32>,
+    involved: ById<HistoryPerson>,
+    /// The sources that something cites, written or not.
+    cited_anywhere: HashSet<Id>,
+    lookup: Lookup<'a>,
+}
+
+/// The birth and the death of someone.
+type Lives<'a> = HashMap<Id, [Option<&'a HistoryEvent>; 2]>;
+
+impl Loading<'_> {
+    /// Reads the sources and gives each of them an id.
+    async fn sources(&mut self, conn: &mut Conn) -> Result<Vec<Source>, DbError> {
+        let citations = self.lookup.citations.values().flatten();
+        self.cited_anywhere = citations.map(|citation: &Citation| citation.source_id).collect();
+        let mut cited: Vec<Id> = self.cited_anywhere.iter().copied().collect();
+        cited.sort_unstable();
+        let sources = rows::sources(conn, self.wanted.chosen, &cited).await?;
+        let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
+        if let Chosen::Some(_) = self.wanted.chosen {
+            self.lookup.ids.extend(rows::external_ids(conn, self.wanted.chosen, &ids).await?);
+        }
+        let mut next = 0;
+        for source in &sources {
+            if let Some(inline) = self.known.inline.get(&source.title).filter(|_| is_only_a_title(source)) {
+                self.lookup.keys.insert(source.id, inline.clone());
+                continue;
+            }
+            let xref = self.known.xrefs.get(&source.id).cloned().unwrap_or_else(|| {
+                loop {
+                    next += 1;
+                    let xref = format!("S{next}");
+                    if !self.known.used.contains(&xref) {
+                        return xref;
+                    }
+                }
+            });
+            self.lookup.keys.insert(source.id, SourceKey::Record(xref));
+        }
+        Ok(sources)
+    }
+
+    fn lives<'e>(&mut self, events: &'e [HistoryEvent]) -> Lives<'e> {
+        let mut lives: Lives<'e> = HashMap::new();
+        for event in events {
+            if let Some(member) = event.fact_member {
+                let at = usize::from(event.kind == HistoryType::Death);
+                lives.entry(member).or_default()[at] = Some(event);
+            }
+        }
+        lives
+    }
+
+    fn person(&mut self, member: &Member, [birth, death]: [Option<&HistoryEvent>; 2]) {
+        let alive = may_be_alive(member.deceased, member.birth_date, self.wanted.today);
+        let left_out = alive && !self.wanted.living;
+        let number = u32::try_from(self.loaded.people.len()).unwrap_or(u32::MAX);
+        self.numbers.insert(member.id, number);
+        let person = if left_out {
+            self.lookup.nameless(member)
+        } else {
+            for fact in [birth, death].into_iter().flatten() {
+                let others = self.involved.get(&fact.id).map_or(0, Vec::len).saturating_sub(1);
+                self.loaded.unwritten.people += others;
+            }
+            self.lookup.person(member, birth, death)
+        };
+        self.keep_version(member.id, member.version);
+        self.loaded.lives.push([birth, death].map(|event| event.map(|event| event.version == 1)));
+        self.loaded.records.people.push(person);
+        self.loaded.people.push(member.id);
+        self.loaded.left_out.push(left_out);
+    }
+
+    fn keep_version(&mut self, id: Id, version: i64) {
+        if version == 1 {
+            self.loaded.unchanged.insert(id);
+        }
+    }
+
+    fn is_left_out(&self, person: u32) -> bool {
+        self.loaded.left_out.get(person as usize).copied().unwrap_or(true)
+    }
+
+    /// Parents, recorded or derived, and siblings whose parents are unknown.
+    fn links(&mut self) {
+        let mut siblings = Groups::default();
+        for link in self.wanted.links {
+            match *link {
+                Link::Parent { parent, child, kind } => {
+                    if let Some((parent, child)) = self.both(parent, child) {
+                        self.loaded.records.parents.push(Parent { child, parent, kind: parent_kind(kind) });
+                    }
+                }
+                Link::Sibling { a, b, kind: SiblingKind::Full } => {
+                    if let Some((one, other)) = self.both(a, b) {
+                        siblings.join(one, other);
+                    }
+                }
+                Link::Sibling { a, b, .. } => {
+                    self.loaded.unwritten.siblings += usize::from(self.both(a, b).is_some());
+                }
+                Link::Partner { .. } => {}
+            }
+        }
+        self.loaded.records.parents.sort_unstable();
+        self.loaded.records.siblings = siblings.into_groups();
+    }
+
+    /// The numbers of two people, if both are written.
+    fn both(&self, one: Id, other: Id) -> Option<(u32, u32)> {
+        Some((*self.numbers.get(&one)?, *self.numbers.get(&other)?))
+    }
+
+    fn fact(&mut self, fact: &Relationship) {
+        let Some((first, second)) = self.both(fact.first_id, fact.second_id) else { return };
+        let hidden = self.is_left_out(first) || self.is_left_out(second);
+        if fact.kind != Kind::Partner {
+            if !hidden {
+                self.loaded.unwritten.citations += self.lookup.citations.get(&fact.id).map_or(0, Vec::len);
+            }
+            let step = fact.kind == Kind::Sibling && fact.qualifier == Some(Qualifier::Step);
+            self.loaded.unwritten.siblings += usize::from(step);
+            return;
+        }
+        let state = match fact.state {
+            None | Some(State::Married | State::Widowed) => CoupleState::Married,
+            Some(State::Partners) => CoupleState::Partners,
+            Some(State::Divorced) => CoupleState::Divorced,
+        };
+        let mut couple = Couple {
+            xref: self.known.xrefs.get(&fact.id).cloned().unwrap_or_default(),
+            partners: [first, second],
+            state,
+            ..Couple::default()
+        };
+        if !hidden {
+            couple.engagement = convert::detail(fact.engaged_on, fact.engaged_place.as_deref());
+            let start = convert::detail(fact.started_on, fact.started_place.as_deref());
+            let end = convert::detail(fact.ended_on, fact.ended_place.as_deref());
+            if state == CoupleState::Partners {
+                self.loaded.unwritten.couple_dates +=
+                    usize::from(start.is_some()) + usize::from(end.is_some());
+            } else {
+                couple.marriage = start;
+            }
+            couple.divorce = end.filter(|_| state == CoupleState::Divorced);
+            couple.citations = self.lookup.citations(fact.id);
+            couple.ids = self.lookup.external_ids(fact.id);
+        }
+        self.loaded.records.couples.push(couple);
+        self.loaded.couples.push(fact.id);
+        self.keep_version(fact.id, fact.version);
+    }
+
+    fn event(&mut self, event: &HistoryEvent) {
+        // Births and deaths are part of the people.
+        if event.fact_member.is_some() {
+            return;
+        }
+        let people = self.involved.get(&event.id).map(Vec::as_slice).unwrap_or_default();
+        let people: Vec<Participant> = people
+            .iter()
+            .filter_map(|person| {
+                let role = person.role.clone().unwrap_or_default();
+                Some(Participant { person: *self.numbers.get(&person.member_id)?, role })
+            })
+            .collect();
+        if people.is_empty() {
+            self.loaded.unwritten.events += 1;
+            return;
+        }
+        // What happened only to people who are left out is one of their details.
+        if people.iter().all(|participant| self.is_left_out(participant.person)) {
+            return;
+        }
+        let several = people.len() > 1;
+        self.loaded.records.events.push(Event { people, ..self.lookup.event(event, several) });
+        self.loaded.events.push(event.id);
+        self.keep_version(event.id, event.version);
+    }
+
+    /// A source that only people cite who are left out may tell about them.
+    fn source(&mut self, source: &Source, files: &ById<crate::files::Attached>) {
+        let is_record = matches!(self.lookup.keys.get(&source.id), Some(SourceKey::Record(_)));
+        let cited = self.lookup.cited.contains(&source.id);
+        if !is_record {
+            return;
+        }
+        if cited || !self.cited_anywhere.contains(&source.id) {
+            self.loaded.records.sources.push(self.lookup.source(source, files));
+            self.loaded.sources.push(source.id);
+            self.keep_version(source.id, source.version);
+        }
+    }
+}
+
+/// Such a source needs no record of its own.
+fn is_only_a_title(source: &Source) -> bool {
+    let details = [&source.author, &source.publication, &source.kept_at, &source.url, &source.note];
+    details.into_iter().all(Option::is_none)
+}
+
+fn parent_kind(kind: kinship::ParentKind) -> ParentKind {
+    match kind {
+        kinship::ParentKind::Birth => ParentKind::Birth,
+        kinship::ParentKind::Adopted => ParentKind::Adopted,
+        kinship::ParentKind::Step => ParentKind::Step,
+        kinship::ParentKind::Foster => ParentKind::Foster,
+    }
+}
+
+/// People who belong together, from pairs.
+#[derive(Default)]
+struct Groups {
+    group_of: HashMap<u32, usize>,
+    groups: Vec<Vec<u32>>,
+}
+
+impl Groups {
+    fn join(&mut self, one: u32, other: u32) {
+        let (one, other) = (self.of(one), self.of(other));
+        if one == other {
+            return;
+        }
+        let moved = std::mem::take(&mut self.groups[other]);
+        moved.iter().for_each(|person| {
+            self.group_of.insert(*person, one);
+        });
+        self.groups[one].extend(moved);
+    }
+
+    fn of(&mut self, person: u32) -> usize {
+        let next = self.groups.len();
+        let group = *self.group_of.entry(person).or_insert(next);
+        if group == next {
+            self.groups.push(vec![person]);
+        }
+        group
+    }
+
+    fn into_groups(self) -> Vec<Vec<u32>> {
+        let mut groups: Vec<Vec<u32>> = self.groups.into_iter().filter(|group| group.len() > 1).collect();
+        groups.iter_mut().for_each(|group| group.sort_unstable());
+        groups.sort_unstable();
+        groups
+    }
+}

@@ -1,0 +1,38 @@
+//! The names of files in an archive.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::files::File;
+use crate::ids::Id;
+
+/// The folder of files that came from no other archive.
+const FOLDER: &str = "files";
+
+/// Each file once, under a name that no other one has.
+#[derive(Default)]
+pub struct Paths {
+    entries: HashMap<Id, String>,
+    /// In lower case: on many disks such names are the same.
+    used: HashSet<String>,
+    files: Vec<(String, File)>,
+}
+
+impl Paths {
+    /// The name of a file.
+    pub fn entry(&mut self, file: &File) -> String {
+        if let Some(entry) = self.entries.get(&file.id) {
+            return entry.clone();
+        }
+        let plain = format!("{FOLDER}/{}", file.filename);
+        let taken = self.used.contains(&plain.to_lowercase());
+        let entry = if taken { format!("{FOLDER}/{}/{}", file.id, file.filename) } else { plain };
+        self.used.insert(entry.to_lowercase());
+        self.entries.insert(file.id, entry.clone());
+        self.files.push((entry.clone(), file.clone()));
+        entry
+    }
+
+    pub fn into_files(self) -> Vec<(String, File)> {
+        self.files
+    }
+}

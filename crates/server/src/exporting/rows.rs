@@ -1,0 +1,205 @@
+//! The rows of the chosen people, with few statements however many there are.
+
+use std::collections::HashMap;
+
+use crate::db::{Conn, DbError};
+use crate::files::{self, Attached, OwnerKind};
+use crate::history::{HistoryEvent, HistoryPerson, store as history};
+use crate::ids::Id;
+use crate::members::{Member, MemberName, MemberNote, store as members};
+use crate::relationships::{Relationship, store as relationships};
+use crate::sources::{Citation, ExternalId, Source, store as sources};
+
+use super::choice::Chosen;
+
+/// How many ids a statement names.
+const CHUNK: usize = 200;
+
+/// Each chunk of ids as statements take them: one after the other.
+fn chunks(ids: &[Id]) -> impl Iterator<Item = String> + '_ {
+    ids.chunks(CHUNK).map(|chunk| chunk.iter().map(Id::to_string).collect())
+}
+
+/// All rows of a statement about some ids.
+macro_rules! among {
+    ($conn:expr, $ids:expr, $read:path) => {{
+        let mut rows = Vec::new();
+        for chunk in chunks($ids) {
+            rows.extend($read($conn, &chunk).await?);
+        }
+        rows
+    }};
+}
+
+/// Rows by the id of what they belong to.
+pub type ById<T> = HashMap<Id, Vec<T>>;
+
+pub fn by_id<T>(rows: Vec<T>, id: impl Fn(&T) -> Id) -> ById<T> {
+    let mut found: ById<T> = HashMap::new();
+    for row in rows {
+        found.entry(id(&row)).or_default().push(row);
+    }
+    found
+}
+
+/// Reads members page by page, so that not all of them are in memory.
+pub struct Members {
+    rest: Option<Vec<Id>>,
+    after: Option<Id>,
+    ended: bool,
+}
+
+impl Members {
+    pub fn of(chosen: &Chosen) -> Self {
+        let rest = match chosen {
+            Chosen::Everyone => None,
+            // From the end, because they are taken from there.
+            Chosen::Some(ids) => Some(ids.iter().rev().copied().collect()),
+        };
+        Self { rest, after: None, ended: false }
+    }
+
+    /// The next ones by their ids; none at the end.
+    pub async fn next(&mut self, conn: &mut Conn) -> Result<Vec<Member>, DbError> {
+        if let Some(rest) = &mut self.rest {
+            let mut page = Vec::new();
+            while page.is_empty() && !rest.is_empty() {
+                let ids: String =
+                    rest.split_off(rest.len().saturating_sub(CHUNK)).iter().map(Id::to_string).collect();
+                page = members::among(conn, &ids).await?;
+            }
+            page.sort_unstable_by_key(|member| member.id);
+            return Ok(page);
+        }
+        if self.ended {
+            return Ok(Vec::new());
+        }
+        let page = members::page(conn, self.after).await?;
+        self.after = page.last().map(|member| member.id);
+        self.ended = self.after.is_none();
+        Ok(page)
+    }
+}
+
+/// What belongs to members beside their own rows.
+pub struct Parts {
+    pub names: ById<MemberName>,
+    pub notes: ById<MemberNote>,
+}
+
+pub async fn parts(conn: &mut Conn, chosen: &Chosen) -> Result<Parts, DbError> {
+    let (names, notes) = match chosen {
+        Chosen::Everyone => (members::all_names(conn).await?, members::all_notes(conn).await?),
+        Chosen::Some(ids) => {
+            let ids: Vec<Id> = ids.iter().copied().collect();
+            (among!(conn, &ids, members::names_among), among!(conn, &ids, members::notes_among))
+        }
+    };
+    Ok(Parts { names: by_id(names, |name| name.member_id), notes: by_id(notes, |note| note.member_id) })
+}
+
+/// The facts between two of the chosen people.
+pub async fn relationships(conn: &mut Conn, chosen: &Chosen) -> Result<Vec<Relationship>, DbError> {
+    let mut facts = match chosen {
+        Chosen::Everyone => relationships::all(conn).await?,
+        Chosen::Some(ids) => {
+            let ids: Vec<Id> = ids.iter().copied().collect();
+            among!(conn, &ids, relationships::among)
+        }
+    };
+    facts.retain(|fact| chosen.contains(fact.second_id));
+    facts.sort_unstable_by_key(|fact| fact.id);
+    Ok(facts)
+}
+
+/// The events of the chosen people, and everyone who was involved. Events without people belong to everyone.
+pub async fn events(
+    conn: &mut Conn,
+    chosen: &Chosen,
+) -> Result<(Vec<HistoryEvent>, ById<HistoryPerson>), DbError> {
+    let (mut events, people) = match chosen {
+        Chosen::Everyone => {
+            let mut events: Vec<HistoryEvent> = Vec::new();
+            loop {
+                let page = history::page(conn, events.last().map(|event| event.id)).await?;
+                if page.is_empty() {
+                    break;
+                }
+                events.extend(page);
+            }
+            (events, history::all_people(conn).await?)
+        }
+        Chosen::Some(ids) => {
+            let ids: Vec<Id> = ids.iter().copied().collect();
+            let places: Vec<HistoryPerson> = among!(conn, &ids, history::places_among);
+            let mut ids: Vec<Id> = places.iter().map(|place| place.event_id).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            (among!(conn, &ids, history::among), among!(conn, &ids, history::people_among))
+        }
+    };
+    // In the order of their lives.
+    events.sort_unstable_by_key(|event| (event.sort_key, event.id));
+    Ok((events, by_id(people, |person| person.event_id)))
+}
+
+/// What these records and their parts cite, by what cites.
+pub async fn citations(conn: &mut Conn, chosen: &Chosen, records: &[Id]) -> Result<ById<Citation>, DbError> {
+    let citations = match chosen {
+        Chosen::Everyone => sources::all_citations(conn).await?,
+        Chosen::Some(_) => among!(conn, records, sources::of_records),
+    };
+    Ok(by_id(citations, |citation| citation.owner_id))
+}
+
+pub async fn external_ids(
+    conn: &mut Conn,
+    chosen: &Chosen,
+    records: &[Id],
+) -> Result<ById<ExternalId>, DbError> {
+    let ids = match chosen {
+        Chosen::Everyone => sources::all_external_ids(conn).await?,
+        Chosen::Some(_) => among!(conn, records, sources::external_ids_among),
+    };
+    Ok(by_id(ids, |id| id.owner_id))
+}
+
+/// All sources, or those that the chosen records cite.
+pub async fn sources(conn: &mut Conn, chosen: &Chosen, cited: &[Id]) -> Result<Vec<Source>, DbError> {
+    let mut found: Vec<Source> = match chosen {
+        Chosen::Everyone => {
+            let mut all: Vec<Source> = Vec::new();
+            loop {
+                let page = sources::page(conn, all.last().map(|source| source.id)).await?;
+                if page.is_empty() {
+                    break all;
+                }
+                all.extend(page);
+            }
+        }
+        Chosen::Some(_) => among!(conn, cited, sources::among),
+    };
+    found.sort_unstable_by_key(|source| source.id);
+    Ok(found)
+}
+
+/// The files of these records that everyone may see.
+pub async fn files(
+    conn: &mut Conn,
+    chosen: &Chosen,
+    kind: OwnerKind,
+    owners: &[Id],
+) -> Result<ById<Attached>, DbError> {
+    let mut found = match chosen {
+        Chosen::Everyone => files::all_attachments(conn, kind).await?,
+        Chosen::Some(_) => {
+            let mut found = Vec::new();
+            for chunk in owners.chunks(CHUNK) {
+                found.extend(files::attachments_among(conn, kind, chunk).await?);
+            }
+            found
+        }
+    };
+    found.retain(|attached| attached.attachment.only_for.is_none());
+    Ok(by_id(found, |attached| attached.attachment.owner_id))
+}

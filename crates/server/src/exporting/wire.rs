@@ -1,0 +1,66 @@
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::load::Unwritten;
+
+/// What a file would contain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportPreview {
+    pub people: usize,
+    /// Those of the people who may be alive, and of whom only the links are written
+    pub living_left_out: usize,
+    pub couples: usize,
+    /// Births and deaths included
+    pub events: usize,
+    pub sources: usize,
+    /// The files that the records name; only an archive contains them
+    pub files: usize,
+    /// How large these files are, in bytes
+    pub file_bytes: u64,
+    /// The rows of a table, or the cards
+    pub rows: usize,
+    /// What has no form in this format, without what there is none of
+    pub without_form: Vec<WithoutForm>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct WithoutForm {
+    pub what: What,
+    pub count: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum What {
+    /// Events that no one was involved in: left out
+    EventsWithoutPeople,
+    /// Half and step siblings without a known shared parent: left out
+    Siblings,
+    /// When and where unmarried couples came together and separated: left out
+    CoupleDates,
+    /// The sources of parents and siblings: left out
+    LinkSources,
+    /// Others who were involved in a birth or death: left out
+    LifePeople,
+    /// Lines in extension tags, which other programs may ignore
+    Extensions,
+    /// Lines that only described the file they came from: left out
+    OldHeader,
+}
+
+impl Unwritten {
+    pub fn list(self, extensions: usize, old_header: usize) -> Vec<WithoutForm> {
+        let all = [
+            (What::EventsWithoutPeople, self.events),
+            (What::Siblings, self.siblings),
+            (What::CoupleDates, self.couple_dates),
+            (What::LinkSources, self.citations),
+            (What::LifePeople, self.people),
+            (What::Extensions, extensions),
+            (What::OldHeader, old_header),
+        ];
+        let some = all.into_iter().filter(|(_, count)| *count > 0);
+        some.map(|(what, count)| WithoutForm { what, count }).collect()
+    }
+}

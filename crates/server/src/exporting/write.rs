@@ -1,0 +1,151 @@
+//! The chosen people in the chosen format.
+
+use std::io::{Seek, Write};
+
+use jiff::civil::Date;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::block_in_place;
+use tokio::time::timeout;
+
+use std::sync::Arc;
+
+use crate::app::App;
+use crate::db::Conn;
+use crate::error::{Error, Result};
+use crate::files::File;
+use crate::relationships::graph;
+
+use super::archive::Archive;
+use super::choice::{Chosen, ExportFormat, ExportQuery};
+use super::gedcom::{self, Head};
+use super::known::Known;
+use super::load::{self, Wanted};
+use super::wire::ExportPreview;
+use super::{contacts, kept, links, overlay, tables};
+
+/// How many are written at the same time, on each replica: a large family takes much memory.
+const AT_ONCE: usize = 2;
+
+struct Turns(Arc<Semaphore>);
+
+impl Default for Turns {
+    fn default() -> Self {
+        Self(Arc::new(Semaphore::new(AT_ONCE)))
+    }
+}
+
+/// Waits for a turn to write an export.
+pub async fn turn(app: &App) -> Result<OwnedSemaphorePermit> {
+    let turns = app.memory::<Turns>();
+    let turn = timeout(app.config.visitors.expensive_read, Arc::clone(&turns.0).acquire_owned()).await;
+    turn.map_err(|_| Error::too_many("site-busy", 5))?.map_err(Error::internal)
+}
+
+/// For whom.
+#[derive(Clone, Copy)]
+pub struct Reader {
+    /// Whether they may see addresses, telephone numbers and emails.
+    pub contact: bool,
+    pub today: Date,
+}
+
+/// An export in memory, without the files that it names.
+pub struct Export {
+    pub preview: ExportPreview,
+    pub bytes: Vec<u8>,
+    /// The files and their names in the archive.
+    pub files: Vec<(String, File)>,
+}
+
+pub async fn prepare(app: &App, conn: &mut Conn, query: &ExportQuery, reader: Reader) -> Result<Export> {
+    let (chosen, links) = graph::ask(app, conn, |family| {
+        block_in_place(|| {
+            let chosen = query.chosen(family)?;
+            let links =
+                if query.format.gedcom().is_some() { links::links(family, &chosen) } else { Vec::new() };
+            Ok::<_, Error>((chosen, links))
+        })
+    })
+    .await??;
+    let living = query.living.unwrap_or(false);
+    let Reader { contact, today } = reader;
+    let style = tables::Style { bom: query.bom.unwrap_or(false), living, contact, today };
+    let table = match query.format {
+        ExportFormat::MembersCsv => tables::members(conn, &chosen, style).await?,
+        ExportFormat::RelationshipsCsv => tables::relationships(conn, &chosen, style).await?,
+        ExportFormat::Vcard4 | ExportFormat::Vcard3 if !contact => return Err(Error::forbidden()),
+        ExportFormat::Vcard4 | ExportFormat::Vcard3 => {
+            let cards = contacts::cards(conn, &chosen, query.format == ExportFormat::Vcard4).await?;
+            tables::Table { text: cards.text, rows: cards.people, left_out: 0 }
+        }
+        ExportFormat::Gedcom7 | ExportFormat::Gedcom5 | ExportFormat::Gedzip => {
+            let seven = query.format != ExportFormat::Gedcom5;
+            let wanted = Wanted { chosen: &chosen, links: &links, living, contact, today, seven };
+            return family(app, conn, &wanted).await;
+        }
+    };
+    let people = if query.format == ExportFormat::RelationshipsCsv { 0 } else { table.rows };
+    let preview = ExportPreview {
+        people,
+        living_left_out: table.left_out,
+        rows: table.rows,
+        ..ExportPreview::default()
+    };
+    Ok(Export { preview, bytes: table.text.into_bytes(), files: Vec::new() })
+}
+
+async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>) -> Result<Export> {
+    let version = if wanted.seven { ::gedcom::Version::V7 } else { ::gedcom::Version::V5_5_1 };
+    let imports = kept::load(conn).await?;
+    let (kept, known) = match block_in_place(|| kept::read(imports)) {
+        Some((kept, known)) => (Some(kept), known),
+        None => (None, Known::default()),
+    };
+    let mut loaded = load::load(conn, wanted, &known).await?;
+    let head = Head { site: &app.config.site_name, today: wanted.today };
+    let part = *wanted.chosen != Chosen::Everyone;
+    let written = block_in_place(|| {
+        let kept = match kept {
+            Some(kept) => {
+                overlay::overlay(&mut loaded, &kept, &known);
+                kept
+            }
+            None => gedcom::new_file(version, &head)?,
+        };
+        Ok::<_, Error>(gedcom::write(&kept, &loaded, version, wanted.living, part))
+    })?;
+    let lives = loaded.records.people.iter();
+    let lives: usize =
+        lives.map(|one| usize::from(one.birth.is_some()) + usize::from(one.death.is_some())).sum();
+    let preview = ExportPreview {
+        people: loaded.people.len(),
+        living_left_out: loaded.left_out.iter().filter(|left_out| **left_out).count(),
+        couples: loaded.couples.len(),
+        events: loaded.events.len() + lives,
+        sources: loaded.sources.len(),
+        files: loaded.files.len(),
+        file_bytes: loaded.files.iter().map(|(_, file)| file.length()).sum(),
+        rows: 0,
+        without_form: loaded.unwritten.list(written.extensions, written.left_out),
+    };
+    Ok(Export { preview, bytes: written.bytes, files: loaded.files })
+}
+
+impl Export {
+    /// Writes it to a file without a name, which is gone as soon as it is closed.
+    pub async fn to_disk(self, app: &App, format: ExportFormat) -> Result<std::fs::File> {
+        if format == ExportFormat::Gedzip {
+            let mut archive = Archive::new(app).await?;
+            archive.add(::gedcom::zip::GEDCOM_ENTRY, &self.bytes)?;
+            drop(self.bytes);
+            for (entry, file) in &self.files {
+                archive.add_file(app, entry, file).await?;
+            }
+            return archive.finish();
+        }
+        let mut file = app.storage.unnamed_file(app.now()).await?;
+        block_in_place(|| file.write_all(&self.bytes).and_then(|()| file.rewind()))
+            .map_err(Error::unavailable)?;
+        Ok(file)
+    }
+}

@@ -1,0 +1,79 @@
+//! GEDZIP: an archive with `gedcom.ged` and the files that it names. Sizes that an archive declares may be lies, so what is
+//! unpacked is counted.
+
+use std::io::{BufReader, Read};
+
+use gedcom::zip::{ArchiveBudget, ArchiveError, ArchiveLimits, GEDCOM_ENTRY};
+
+use crate::error::Error;
+
+use super::model::Told;
+use super::progress::Stopped;
+
+pub struct Archive {
+    zip: zip::ZipArchive<BufReader<std::fs::File>>,
+    budget: ArchiveBudget,
+}
+
+impl Archive {
+    /// Opens an archive and checks the names in it.
+    pub fn open(file: std::fs::File) -> Result<Self, Stopped> {
+        let zip =
+            zip::ZipArchive::new(BufReader::new(file)).map_err(|_| Told::new("problem.archiveBroken"))?;
+        let mut budget = ArchiveBudget::new(ArchiveLimits::default());
+        for name in zip.file_names() {
+            let name = name.map_err(|_| Told::new("problem.archiveNames"))?;
+            budget.start_entry(&name, 0).map_err(refusal)?;
+        }
+        Ok(Self { zip, budget: ArchiveBudget::new(ArchiveLimits::default()) })
+    }
+
+    pub fn has(&self, name: &str) -> bool {
+        self.zip.index_for_name(name).is_some()
+    }
+
+    /// The GEDCOM file, at most one byte more than the limit.
+    pub fn gedcom(&mut self, limit: usize) -> Result<Vec<u8>, Stopped> {
+        if !self.has(GEDCOM_ENTRY) {
+            return Err(Told::new("problem.noGedcomInside").into());
+        }
+        let mut bytes = Vec::new();
+        self.unpack(GEDCOM_ENTRY, limit as u64 + 1, &mut |piece| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        })?;
+        Ok(bytes)
+    }
+
+    /// Passes on the bytes of an entry, up to a limit.
+    pub fn unpack(
+        &mut self,
+        name: &str,
+        limit: u64,
+        sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+    ) -> Result<(), Stopped> {
+        let broken = || Told::new("problem.archiveBroken");
+        let entry = self.zip.by_name(name).map_err(|_| broken())?;
+        self.budget.start_entry(name, entry.compressed_size()).map_err(refusal)?;
+        let mut entry = entry.take(limit);
+        let mut piece = vec![0; 64 * 1024];
+        loop {
+            let length = entry.read(&mut piece).map_err(|_| broken())?;
+            if length == 0 {
+                return Ok(());
+            }
+            self.budget.unpacked(length as u64).map_err(refusal)?;
+            sink(&piece[..length])?;
+        }
+    }
+}
+
+fn refusal(error: ArchiveError) -> Told {
+    Told::new(match error {
+        ArchiveError::BadName => "problem.archiveNames",
+        ArchiveError::TooManyEntries { .. }
+        | ArchiveError::EntryTooLarge { .. }
+        | ArchiveError::TooLarge { .. }
+        | ArchiveError::RatioTooHigh { .. } => "problem.archiveTooLarge",
+    })
+}

@@ -1,0 +1,56 @@
+//! Imports from the command line: the same work, without a queue in between.
+
+use std::path::Path;
+
+use crate::access::{User, store as access};
+use crate::app::App;
+use crate::error::{Error, Result};
+use crate::files::name::Filename;
+use crate::ids::Id;
+use crate::storage;
+
+use super::model::{DraftState, ItemKind};
+use super::wire::{DraftView, ItemView};
+use super::{job, store, upload};
+
+/// Commands act on behalf of the site's owner.
+async fn importer(app: &App) -> Result<User> {
+    let mut conn = app.db.read().await?;
+    let owner = match access::owner_email(&mut conn).await? {
+        Some(email) => access::user_by_email(&mut conn, &email).await?,
+        None => None,
+    };
+    owner.ok_or_else(|| Error::not_found("no-owner"))
+}
+
+/// Reads a file; what it would change. [`discard`] it afterwards.
+pub async fn read(app: &App, path: &Path) -> Result<DraftView> {
+    let viewer = importer(app).await?;
+    let file = std::fs::File::open(path).map_err(Error::internal)?;
+    let size = file.metadata().map_err(Error::internal)?.len();
+    let filename = Filename::parse(&path.file_name().unwrap_or_default().to_string_lossy())?;
+    let body = storage::stream(file, size);
+    let draft = upload::keep(app, &viewer, &filename, Some(size), body).await?;
+    job::work_on(app, &draft).await?;
+    DraftView::new(upload::found(app, draft.id).await?)
+}
+
+/// The first lines that a person should look at.
+pub async fn doubts(app: &App, id: Id, most: i64) -> Result<Vec<ItemView>> {
+    let found = store::items(&mut app.db.read().await?, id, ItemKind::Doubt, -1, most).await?;
+    found.iter().map(ItemView::new).collect()
+}
+
+/// Imports a file that has been read, with the choices that are proposed.
+pub async fn run(app: &App, id: Id) -> Result<DraftView> {
+    let mut tx = app.db.begin().await?;
+    store::set_state(&mut tx, id, (DraftState::Ready, DraftState::Importing), app.now()).await?;
+    tx.commit().await?;
+    job::work_on(app, &upload::found(app, id).await?).await?;
+    DraftView::new(upload::found(app, id).await?)
+}
+
+/// Removes the uploaded copy of the file. What was imported stays.
+pub async fn discard(app: &App, id: Id) -> Result<()> {
+    upload::discard(app, &upload::found(app, id).await?).await
+}

@@ -1,0 +1,76 @@
+//! What a person is shown before they import: doubts, proposals and differences.
+
+use serde::{Deserialize, Serialize};
+
+use super::model::{ItemKind, StoredItem, Told};
+use crate::error::{Error, Result};
+use crate::ids::Id;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "is")]
+pub enum Item {
+    Doubt { line: u32, told: Told },
+    Match(Proposal),
+    Change(Difference),
+}
+
+/// Someone in the file who may be someone here.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Proposal {
+    /// Identifies the item when the import is planned again.
+    pub key: String,
+    pub line: u32,
+    pub name: String,
+    pub birth: Option<String>,
+    pub death: Option<String>,
+    pub member: Id,
+    pub member_name: String,
+    pub member_birth: Option<String>,
+    pub member_death: Option<String>,
+    pub likely: bool,
+    /// What speaks for it (true), and what against it, by the codes of `duplicates::evidence`.
+    pub evidence: Vec<(bool, String)>,
+}
+
+/// Something of a record here that is different in the file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Difference {
+    pub key: String,
+    pub line: u32,
+    pub record: Id,
+    /// `members`, `relationships`, `history`, `sources`
+    pub feature: String,
+    pub title: String,
+    /// As in the change log.
+    pub field: String,
+    /// In the file that was imported before.
+    pub was: Option<String>,
+    pub here: Option<String>,
+    pub file: Option<String>,
+    /// It was changed here too.
+    pub conflict: bool,
+}
+
+impl Item {
+    pub fn kind(&self) -> ItemKind {
+        match self {
+            Self::Doubt { .. } => ItemKind::Doubt,
+            Self::Match(_) => ItemKind::Match,
+            Self::Change(_) => ItemKind::Change,
+        }
+    }
+
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Self::Doubt { .. } => None,
+            Self::Match(proposal) => Some(&proposal.key),
+            Self::Change(difference) => Some(&difference.key),
+        }
+    }
+
+    pub fn of(stored: &StoredItem) -> Result<Self> {
+        serde_json::from_str(&stored.item).map_err(Error::internal)
+    }
+}

@@ -1,0 +1,342 @@
+//! Who in a file is here already: pure.
+
+use std::collections::{HashMap, HashSet};
+
+use family_file::{Contents, Person};
+use family_match::{Evidence, Matcher, Name as MatchName, Person as MatchPerson, Sex, Verdict};
+use fuzzy_date::FuzzyDate;
+
+use crate::duplicates::evidence;
+use crate::fold::fold;
+use crate::ids::Id;
+use crate::members::{Gender, Member};
+use crate::relationships::Kind;
+use crate::sources::ExternalOwner;
+use crate::words::{Language, Message};
+
+use super::here::{Earlier, Here};
+use super::items::{Item, Proposal};
+use super::model::Choice;
+use super::reading;
+
+/// How many proposals are made.
+const MOST_PROPOSALS: usize = 10_000;
+
+/// Whether someone in the file is here.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Known {
+    New,
+    Here(Id),
+    /// Imported before, and deleted here since.
+    Gone,
+}
+
+/// Who and what of a file is here already.
+#[derive(Default)]
+pub struct Matches {
+    /// For each person of the file.
+    pub people: Vec<Known>,
+    pub sources: Vec<Option<Id>>,
+    /// For each record, whether an earlier import had the same lines.
+    pub same: Vec<bool>,
+    /// The earlier import that the file continues, by its place.
+    pub earlier: Option<usize>,
+    /// What to ask.
+    pub items: Vec<(Item, Option<Choice>)>,
+}
+
+impl Matches {
+    pub fn person(&self, number: usize) -> Known {
+        self.people.get(number).copied().unwrap_or(Known::New)
+    }
+}
+
+pub fn matches(file: &Contents, here: &Here, choices: &HashMap<String, Choice>) -> Matches {
+    let mut matches = Matches { people: vec![Known::New; file.people()], ..Matches::default() };
+    if here.members.is_empty() {
+        return matches;
+    }
+    matches.earlier = continued(file, here);
+    if let Some(earlier) = matches.earlier.and_then(|place| here.earlier.get(place)) {
+        by_lines(file, here, earlier, &mut matches);
+    }
+    by_ids(file, here, &mut matches);
+    propose(file, here, choices, &mut matches);
+    matches.sources = sources(file, here, matches.earlier.and_then(|place| here.earlier.get(place)));
+    matches
+}
+
+/// The newest import in which at least half of the people have the same ids and names.
+fn continued(file: &Contents, here: &Here) -> Option<usize> {
+    here.earlier.iter().position(|earlier| {
+        // A few hundred people are enough to know.
+        let step = (file.people() / 300).max(1);
+        let (mut same, mut asked) = (0, 0);
+        for number in (0..file.people()).step_by(step) {
+            let person = file.person(number);
+            let known = earlier.contents.find_person(&person.xref);
+            asked += 1;
+            if known.is_some_and(|known| is_same(&person, &earlier.contents.person(known as usize))) {
+                same += 1;
+            }
+        }
+        same * 2 >= asked && asked > 0
+    })
+}
+
+fn whole_name(person: &Person) -> String {
+    person.names.first().map(|name| fold(&name.whole)).unwrap_or_default()
+}
+
+/// Whether two records with the same id are of one person: the same name or birth, and nothing against it.
+fn is_same(one: &Person, other: &Person) -> bool {
+    let birth = |person: &Person| person.birth.as_ref()?.date.as_ref()?.value;
+    match (whole_name(one) == whole_name(other), birth(one), birth(other)) {
+        (true, Some(one), Some(other)) => !is_apart(one, other),
+        (true, _, _) => true,
+        (false, Some(one), Some(other)) => one == other && one.month_day().is_some(),
+        (false, _, _) => false,
+    }
+}
+
+fn is_apart(one: FuzzyDate, other: FuzzyDate) -> bool {
+    let before = |one: FuzzyDate, other: FuzzyDate| {
+        one.latest().zip(other.earliest()).is_some_and(|(latest, earliest)| latest < earliest)
+    };
+    before(one, other) || before(other, one)
+}
+
+fn by_lines(file: &Contents, here: &Here, earlier: &Earlier, matches: &mut Matches) {
+    let version = file.document().version();
+    let is_unchanged = |record: gedcom::Structure<'_>| {
+        let kept = record.xref().and_then(|xref| earlier.lines.get(xref));
+        kept.is_some_and(|kept| *kept == reading::lines(record, version))
+    };
+    matches.same = file.document().records().map(is_unchanged).collect();
+    for number in 0..file.people() {
+        let person = file.person(number);
+        let Some(base) = earlier.contents.find_person(&person.xref) else { continue };
+        if !is_same(&person, &earlier.contents.person(base as usize)) {
+            continue;
+        }
+        if let Some(owner) = earlier.owner(&person.xref) {
+            let known = if here.members.contains_key(&owner) { Known::Here(owner) } else { Known::Gone };
+            matches.people[number] = known;
+        }
+    }
+}
+
+fn by_ids(file: &Contents, here: &Here, matches: &mut Matches) {
+    let mut taken = taken(matches);
+    for number in 0..file.people() {
+        if matches.people[number] != Known::New {
+            continue;
+        }
+        let person = file.person(number);
+        let owner = person.ids.iter().find_map(|id| {
+            let key = (ExternalOwner::Member, id.kind.clone(), id.value.clone());
+            here.ids.get(&key).copied().flatten()
+        });
+        if let Some(owner) = owner.filter(|owner| here.members.contains_key(owner))
+            && taken.insert(owner)
+        {
+            matches.people[number] = Known::Here(owner);
+        }
+    }
+}
+
+fn taken(matches: &Matches) -> HashSet<Id> {
+    let known = |known: &Known| if let Known::Here(id) = known { Some(*id) } else { None };
+    matches.people.iter().filter_map(known).collect()
+}
+
+/// Proposes the best candidate for each of those who are not known yet.
+fn propose(file: &Contents, here: &Here, choices: &HashMap<String, Choice>, matches: &mut Matches) {
+    if !matches.people.contains(&Known::New) {
+        return;
+    }
+    let mut members: Vec<&Member> = here.members.values().collect();
+    members.sort_by_key(|member| member.id);
+    let mut matcher = Matcher::new();
+    let ours = matcher.prepare(people_here(here, &members));
+    let theirs = matcher.prepare(people_of_file(file));
+    let mut taken = taken(matches);
+    let mut asked = HashSet::new();
+    for pair in matcher.candidates(&theirs, &ours) {
+        let (Some(member), number) = (members.get(pair.other as usize), pair.one as usize) else { continue };
+        let is_open = matches.people.get(number) == Some(&Known::New) && !asked.contains(&number);
+        if pair.comparison.verdict == Verdict::No || !is_open || !taken.insert(member.id) {
+            continue;
+        }
+        if matches.items.len() >= MOST_PROPOSALS {
+            break;
+        }
+        asked.insert(number);
+        let likely = pair.comparison.verdict == Verdict::Likely;
+        let proposal = proposal(file, number, member, likely, &pair.comparison.evidence);
+        let default = if likely { Choice::Same } else { Choice::New };
+        let choice = choices.get(&proposal.key).copied().unwrap_or(default);
+        if choice == Choice::Same {
+            matches.people[number] = Known::Here(member.id);
+        }
+        matches.items.push((Item::Match(proposal), Some(choice)));
+    }
+    // In the order of the file.
+    matches.items.sort_by_key(|(item, _)| if let Item::Match(proposal) = item { proposal.line } else { 0 });
+}
+
+fn proposal(
+    file: &Contents,
+    number: usize,
+    member: &Member,
+    likely: bool,
+    evidence: &[Evidence],
+) -> Proposal {
+    let person = file.person(number);
+    let date = |date: Option<FuzzyDate>| date.map(|date| Message::from(date).in_language(Language::English));
+    let of_file = |detail: &Option<family_file::Detail>| date(detail.as_ref()?.date.as_ref()?.value);
+    Proposal {
+        key: format!("match {}", person.xref),
+        line: file.person_record(number).line_number(),
+        name: person.names.first().map(|name| name.whole.clone()).unwrap_or_default(),
+        birth: of_file(&person.birth),
+        death: of_file(&person.death),
+        member: member.id,
+        member_name: member.name.clone(),
+        member_birth: date(member.birth_date),
+        member_death: date(member.death_date),
+        likely,
+        evidence: evidence.iter().map(|one| (one.is_for(), evidence::code(*one).to_owned())).collect(),
+    }
+}
+
+fn people_of_file(file: &Contents) -> Vec<MatchPerson> {
+    let mut people: Vec<MatchPerson> =
+        (0..file.people()).map(|number| person_of_file(&file.person(number))).collect();
+    for link in file.parents() {
+        if let Some(child) = people.get_mut(link.child as usize) {
+            child.parents.push(link.parent);
+        }
+        if let Some(parent) = people.get_mut(link.parent as usize) {
+            parent.children.push(link.child);
+        }
+    }
+    for number in 0..file.couples() {
+        let [one, other] = file.couple(number).partners;
+        for (of, partner) in [(one, other), (other, one)] {
+            if let Some(person) = people.get_mut(of as usize) {
+                person.partners.push(partner);
+            }
+        }
+    }
+    people
+}
+
+fn person_of_file(person: &Person) -> MatchPerson {
+    let detail = |detail: &Option<family_file::Detail>| {
+        let place = detail.as_ref().map(|detail| fold(&detail.place)).unwrap_or_default();
+        (detail.as_ref().and_then(|detail| detail.date.as_ref()?.value), place)
+    };
+    let ((birth, birth_place), (death, death_place)) = (detail(&person.birth), detail(&person.death));
+    let names = person.names.iter().map(|name| name_of(&name.whole, &name.given, &name.surname));
+    let sex = match person.sex {
+        family_file::Sex::Male => Sex::Male,
+        family_file::Sex::Female => Sex::Female,
+        family_file::Sex::Other | family_file::Sex::Unknown => Sex::Unknown,
+    };
+    MatchPerson {
+        names: names.collect(),
+        sex,
+        birth,
+        birth_place,
+        death,
+        death_place,
+        ..MatchPerson::default()
+    }
+}
+
+/// A name in parts; without them, the last word is the surname.
+fn name_of(whole: &str, given: &str, surname: &str) -> MatchName {
+    if !given.is_empty() || !surname.is_empty() {
+        return MatchName::new(fold(given), fold(surname));
+    }
+    match whole.rsplit_once(' ') {
+        Some((given, surname)) => MatchName::new(fold(given), fold(surname)),
+        None => MatchName::new(fold(whole), ""),
+    }
+}
+
+fn people_here(here: &Here, members: &[&Member]) -> Vec<MatchPerson> {
+    let places: HashMap<Id, u32> = members.iter().map(|member| member.id).zip(0..).collect();
+    let mut people: Vec<MatchPerson> = members.iter().map(|member| person_here(member)).collect();
+    for tie in here.ties.values() {
+        let (Some(&first), Some(&second)) = (places.get(&tie.first_id), places.get(&tie.second_id)) else {
+            continue;
+        };
+        match tie.kind {
+            Kind::Parent => {
+                people[second as usize].parents.push(first);
+                people[first as usize].children.push(second);
+            }
+            Kind::Partner => {
+                people[first as usize].partners.push(second);
+                people[second as usize].partners.push(first);
+            }
+            Kind::Sibling => {}
+        }
+    }
+    for person in &mut people {
+        for relatives in [&mut person.parents, &mut person.partners, &mut person.children] {
+            relatives.sort_unstable();
+        }
+    }
+    people
+}
+
+fn person_here(member: &Member) -> MatchPerson {
+    let text = |text: &Option<String>| text.as_deref().map(fold).unwrap_or_default();
+    let part = |part: &Option<String>| part.clone().unwrap_or_default();
+    let mut names = vec![name_of(&member.name, &part(&member.given_name), &part(&member.surname))];
+    if let (Some(birth), Some(first)) = (&member.birth_surname, names.first()) {
+        names.push(MatchName::new(first.given.clone(), fold(birth)));
+    }
+    MatchPerson {
+        names,
+        sex: match member.gender {
+            Some(Gender::Male) => Sex::Male,
+            Some(Gender::Female) => Sex::Female,
+            Some(Gender::Other) | None => Sex::Unknown,
+        },
+        birth: member.birth_date,
+        birth_place: text(&member.birth_place),
+        death: member.death_date,
+        death_place: text(&member.death_place),
+        ..MatchPerson::default()
+    }
+}
+
+/// Sources are the same if an earlier import had them, by their ids, or if they say the same.
+fn sources(file: &Contents, here: &Here, earlier: Option<&Earlier>) -> Vec<Option<Id>> {
+    let says = |title: &str, author: &str| (fold(title), fold(author));
+    let by_title: HashMap<(String, String), Id> = here
+        .sources
+        .values()
+        .map(|source| (says(&source.title, source.author.as_deref().unwrap_or_default()), source.id))
+        .collect();
+    let find = |number: usize| {
+        let source = file.source(number);
+        let kept = earlier.and_then(|earlier| match &source.key {
+            family_file::SourceKey::Record(xref) => earlier.owner(xref),
+            family_file::SourceKey::Inline(_) => None,
+        });
+        let by_id = || {
+            source.ids.iter().find_map(|id| {
+                here.ids.get(&(ExternalOwner::Source, id.kind.clone(), id.value.clone())).copied().flatten()
+            })
+        };
+        let by_title = || by_title.get(&says(&source.title, &source.author)).copied();
+        let known = kept.or_else(by_id).or_else(by_title)?;
+        here.sources.contains_key(&known).then_some(known)
+    };
+    (0..file.sources()).map(find).collect()
+}

@@ -1,0 +1,821 @@
+//! What an import would write: pure. What is new becomes rows; what is here already is compared (`difference.rs`).
+
+use std::collections::{HashMap, HashSet};
+
+use family_file::{
+    Citation as FileCitation, Contents, Detail, Event, ExternalId as FileId, Person, SourceKey,
+};
+
+use crate::error::Result;
+use crate::files::{Attachment, Owner, OwnerKind};
+use crate::fold::fold;
+use crate::history::{HistoryEvent, HistoryPerson, HistoryType};
+use crate::ids::Id;
+use crate::members::{Gender, Member, MemberName, MemberNote};
+use crate::relationships::{Kind, Relationship};
+use crate::sources::{Citation, Citing, ExternalId, ExternalOwner, Source};
+
+use super::difference::{self, Different, Field, differences, shown};
+use super::here::{Details, Earlier, Here};
+use super::items::{Difference, Item};
+use super::mapping::{self, By};
+use super::matching::{Known, Matches};
+use super::model::{Choice, PlanCounts};
+use super::positions::Positions;
+
+/// Rows to write, in the order of writing.
+#[derive(Default)]
+pub struct Plan {
+    pub sources: Vec<Source>,
+    pub members: Vec<Member>,
+    pub names: Vec<MemberName>,
+    pub notes: Vec<MemberNote>,
+    pub ties: Vec<Relationship>,
+    pub events: Vec<HistoryEvent>,
+    pub people: Vec<HistoryPerson>,
+    pub citations: Vec<Citation>,
+    pub ids: Vec<ExternalId>,
+    /// Files of the archive, and what they belong to; once they are stored, they are attachments.
+    pub files: Vec<PlannedFile>,
+    pub attachments: Vec<Attachment>,
+    /// Records that are here and change: as they are and as they will be.
+    pub changed_members: Vec<Changed<Member>>,
+    pub changed_ties: Vec<Changed<Relationship>>,
+    pub changed_events: Vec<Changed<HistoryEvent>>,
+    pub changed_sources: Vec<Changed<Source>>,
+    /// What to ask about these.
+    pub items: Vec<(Item, Option<Choice>)>,
+    /// The lines of parents who would be their own descendants.
+    pub loops: Vec<u32>,
+    /// Which structure of which record a row was made from.
+    pub origins: Vec<Origin>,
+    /// What each record of the file became.
+    pub owners: Vec<Option<Id>>,
+    /// Fields that our forms refuse: the line of the record and the field.
+    pub refused: Vec<(u32, String)>,
+    /// The lines of events that have no date.
+    pub undated: Vec<u32>,
+    pub counts: PlanCounts,
+}
+
+pub struct Origin {
+    pub row: Id,
+    /// Of the record.
+    pub position: usize,
+    pub at: u32,
+}
+
+/// A file of the archive that belongs to a new record.
+pub struct PlannedFile {
+    pub entry: String,
+    pub owner: Owner,
+    pub position: i64,
+    pub caption: Option<String>,
+}
+
+pub struct Changed<T> {
+    pub before: T,
+    pub after: T,
+    /// Rows that belong to it have changed, too.
+    pub parts: bool,
+}
+
+impl Plan {
+    /// Whether it depends on records that others may change meanwhile.
+    pub fn touches_others(&self) -> bool {
+        self.counts.matched_people > 0
+    }
+}
+
+/// What an import is compared with, and what has been decided about it.
+pub struct Compared<'a> {
+    pub here: &'a Here,
+    pub matches: &'a Matches,
+    pub details: &'a Details,
+    pub choices: &'a HashMap<String, Choice>,
+}
+
+/// Who has to be read from the database in full before planning: those who are here and have changed in the file.
+pub fn to_compare(contents: &Contents, matches: &Matches) -> HashSet<Id> {
+    let positions = Positions::of(contents);
+    let is_same = |line: u32| {
+        positions.at_line(line).and_then(|position| matches.same.get(position)).copied().unwrap_or_default()
+    };
+    let id = |number: usize| match matches.person(number) {
+        Known::Here(id) if !is_same(contents.person_record(number).index()) => Some(id),
+        _ => None,
+    };
+    (0..contents.people()).filter_map(id).collect()
+}
+
+/// Plans an import of a file of which some people and sources are here already.
+pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
+    let positions = Positions::of(contents);
+    let earlier = known.matches.earlier.and_then(|place| known.here.earlier.get(place));
+    let mut planner = Planner {
+        contents,
+        known,
+        earlier,
+        base_events: earlier.map(events_by_record).unwrap_or_default(),
+        base_parents: earlier.map(parents_by_xref).unwrap_or_default(),
+        by,
+        plan: Plan { owners: vec![None; positions.count()], ..Plan::default() },
+        positions,
+        sources: Vec::with_capacity(contents.sources()),
+        people: Vec::with_capacity(contents.people()),
+        genders: Vec::with_capacity(contents.people()),
+        ties: HashSet::new(),
+    };
+    planner.sources()?;
+    planner.people()?;
+    planner.couples();
+    planner.parents();
+    planner.siblings();
+    planner.events();
+    planner.plan.items.sort_by_key(|(item, _)| if let Item::Change(change) = item { change.line } else { 0 });
+    let changes = || {
+        planner
+            .plan
+            .items
+            .iter()
+            .filter_map(|(item, _)| if let Item::Change(one) = item { Some(one) } else { None })
+    };
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    planner.plan.counts.changes = count(changes().count());
+    planner.plan.counts.conflicts = count(changes().filter(|change| change.conflict).count());
+    planner.plan.counts.matches = count(known.matches.items.len());
+    Ok(planner.plan)
+}
+
+fn events_by_record(earlier: &Earlier) -> HashMap<String, Vec<Event>> {
+    let mut events: HashMap<String, Vec<Event>> = HashMap::new();
+    for number in 0..earlier.contents.events() {
+        let event = earlier.contents.event(number);
+        events.entry(event.origin.xref.clone()).or_default().push(event);
+    }
+    events
+}
+
+fn parents_by_xref(earlier: &Earlier) -> HashSet<(String, String)> {
+    let xref =
+        |number: u32| earlier.contents.person_record(number as usize).xref().unwrap_or_default().to_owned();
+    earlier.contents.parents().iter().map(|link| (xref(link.parent), xref(link.child))).collect()
+}
+
+struct Planner<'a> {
+    contents: &'a Contents,
+    known: &'a Compared<'a>,
+    earlier: Option<&'a Earlier>,
+    base_events: HashMap<String, Vec<Event>>,
+    base_parents: HashSet<(String, String)>,
+    by: By,
+    plan: Plan,
+    positions: Positions,
+    /// The ids that sources and people of the file have here; none for those who were deleted here.
+    sources: Vec<Id>,
+    people: Vec<Option<Id>>,
+    genders: Vec<Option<Gender>>,
+    /// New relationships, so that none is written twice.
+    ties: HashSet<(Kind, Id, Id)>,
+}
+
+impl Planner<'_> {
+    fn id(&self) -> Id {
+        Id::new(self.by.now)
+    }
+
+    fn own(&mut self, line: u32, owner: Id) {
+        if let Some(position) = self.positions.at_line(line) {
+            self.plan.owners[position] = Some(owner);
+        }
+    }
+
+    fn origin(&mut self, row: Id, position: Option<usize>, at: Option<u32>) {
+        if let (Some(position), Some(at)) = (position, at) {
+            self.plan.origins.push(Origin { row, position, at });
+        }
+    }
+
+    fn sources(&mut self) -> Result<()> {
+        for number in 0..self.contents.sources() {
+            let line = self.contents.source_structure(number).index();
+            let source = self.contents.source(number);
+            if let Some(known) = self.known.matches.sources.get(number).copied().flatten() {
+                self.sources.push(known);
+                self.own(line, known);
+                self.source_changes(number, &source, known)?;
+                continue;
+            }
+            let id = self.id();
+            self.plan.sources.push(mapping::source(&source, id, self.by)?);
+            self.sources.push(id);
+            self.external_ids(ExternalOwner::Source, id, &source.ids);
+            self.files(OwnerKind::Source, id, &source.files);
+            self.own(line, id);
+            self.plan.counts.new_sources += 1;
+        }
+        Ok(())
+    }
+
+    fn people(&mut self) -> Result<()> {
+        for number in 0..self.contents.people() {
+            let record = self.contents.person_record(number);
+            let person = self.contents.person(number);
+            self.genders.push(mapping::gender(person.sex));
+            match self.known.matches.person(number) {
+                Known::Here(known) => {
+                    self.people.push(Some(known));
+                    self.own(record.index(), known);
+                    self.plan.counts.matched_people += 1;
+                    self.person_changes(number, &person, known)?;
+                    continue;
+                }
+                Known::Gone => {
+                    self.people.push(None);
+                    continue;
+                }
+                Known::New => {}
+            }
+            let id = self.id();
+            self.people.push(Some(id));
+            self.own(record.index(), id);
+            let mut refused = Vec::new();
+            let blank = Member::blank(id, self.by.user, self.by.now);
+            let member = mapping::member(blank, &person, self.by.now, &mut refused)?;
+            self.plan.refused.extend(refused.into_iter().map(|field| (record.line_number(), field)));
+            let position = self.positions.at_line(record.index());
+            for (place, name) in (0..).zip(person.names.iter().skip(1)) {
+                self.name(id, place, name, position);
+            }
+            for (place, note) in (0..).zip(&person.notes) {
+                self.note(id, place, note, position);
+            }
+            self.external_ids(ExternalOwner::Member, id, &person.ids);
+            // The first picture is the portrait; there is no place for others yet, so they stay in the lines.
+            self.files(OwnerKind::Member, id, person.files.get(..1).unwrap_or_default());
+            self.citations(Citing::member(id), &person.citations, position);
+            for (kind, detail) in [(HistoryType::Birth, &person.birth), (HistoryType::Death, &person.death)] {
+                self.life(&member, kind, detail.as_ref(), position);
+            }
+            self.plan.members.push(member);
+            self.plan.counts.new_people += 1;
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, member: Id, place: i64, name: &family_file::Name, position: Option<usize>) {
+        let Some(text) = mapping::name_text(name) else { return };
+        let id = self.id();
+        let part = |text: &String| crate::visible::tidy_optional(Some(text.clone()));
+        self.plan.names.push(MemberName {
+            id,
+            member_id: member,
+            position: place,
+            name: text,
+            kind: mapping::name_kind(name.kind),
+            given_name: part(&name.given),
+            surname: part(&name.surname),
+            language: None,
+            version: 1,
+        });
+        self.origin(id, position, name.origin.0);
+        self.citations(Citing::name(id, member), &name.citations, position);
+    }
+
+    fn note(&mut self, member: Id, place: i64, note: &family_file::Note, position: Option<usize>) {
+        let text = note.text.trim().replace("\r\n", "\n");
+        if text.is_empty() {
+            return;
+        }
+        let id = self.id();
+        self.plan.notes.push(MemberNote { id, member_id: member, position: place, text, version: 1 });
+        self.origin(id, position, note.origin.0);
+    }
+
+    /// A birth or death. Without a date there is no event; what proves it stays in the lines.
+    fn life(&mut self, member: &Member, kind: HistoryType, detail: Option<&Detail>, position: Option<usize>) {
+        let citations = detail.map(|detail| detail.citations.as_slice()).unwrap_or_default();
+        let Some(event) = mapping::life(member, kind, detail, self.id(), self.by) else { return };
+        self.citations(Citing::event(event.id), citations, position);
+        self.files(
+            OwnerKind::HistoryEvent,
+            event.id,
+            detail.map(|detail| detail.files.as_slice()).unwrap_or_default(),
+        );
+        self.person_of(event.id, member.id, 0, None);
+        self.plan.events.push(event);
+        self.plan.counts.new_events += 1;
+    }
+
+    fn person_of(&mut self, event_id: Id, member_id: Id, position: i64, role: Option<String>) {
+        let id = self.id();
+        self.plan.people.push(HistoryPerson { id, event_id, member_id, position, role, version: 1 });
+    }
+
+    fn external_ids(&mut self, owner_kind: ExternalOwner, owner_id: Id, ids: &[FileId]) {
+        for known in ids {
+            self.plan.ids.push(ExternalId {
+                id: self.id(),
+                owner_kind,
+                owner_id,
+                kind: known.kind.clone(),
+                value: known.value.clone(),
+                version: 1,
+            });
+        }
+    }
+
+    fn citations(&mut self, citing: Citing, citations: &[FileCitation], position: Option<usize>) {
+        for (place, citation) in (0..).zip(citations) {
+            if let Some(source) = self.source(&citation.source) {
+                self.citation(citing, citation, source, place, position);
+            }
+        }
+    }
+
+    fn citation(
+        &mut self,
+        citing: Citing,
+        citation: &FileCitation,
+        source_id: Id,
+        place: i64,
+        position: Option<usize>,
+    ) {
+        let id = self.id();
+        let text = |text: &String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
+        self.plan.citations.push(Citation {
+            id,
+            owner_kind: citing.kind,
+            owner_id: citing.id,
+            record_id: citing.record,
+            source_id,
+            position: place,
+            page: text(&citation.page),
+            certainty: citation.certainty.map(mapping::certainty),
+            quote: text(&citation.quote),
+            version: 1,
+        });
+        self.origin(id, position, citation.origin.0);
+    }
+
+    fn files(&mut self, kind: OwnerKind, id: Id, files: &[family_file::File]) {
+        for (position, file) in (0..).zip(files) {
+            let Some(entry) = file.entry_name() else { continue };
+            self.plan.files.push(PlannedFile {
+                entry: entry.into_owned(),
+                owner: Owner { kind, id },
+                position,
+                caption: crate::visible::tidy_optional(Some(file.title.clone())),
+            });
+        }
+    }
+
+    fn source(&self, key: &SourceKey) -> Option<Id> {
+        let number = self.contents.find_source(key)?;
+        self.sources.get(number as usize).copied()
+    }
+
+    fn person(&self, number: u32) -> Option<Id> {
+        self.people.get(number as usize).copied().flatten()
+    }
+
+    /// Whether a relationship is new, here and in this file.
+    fn is_new(&mut self, tie: &Relationship) -> bool {
+        let fact = (tie.kind, tie.first_id, tie.second_id);
+        tie.first_id != tie.second_id && !self.known.here.ties.contains_key(&fact) && self.ties.insert(fact)
+    }
+
+    /// Whether both were here before this import.
+    fn are_here(&self, tie: &Relationship) -> bool {
+        [tie.first_id, tie.second_id].iter().all(|id| self.known.here.members.contains_key(id))
+    }
+
+    /// Whether to take what an item offers; asks about it.
+    fn ask(&mut self, difference: Difference, default: Choice) -> bool {
+        let choice = self.known.choices.get(&difference.key).copied().unwrap_or(default);
+        self.plan.items.push((Item::Change(difference), Some(choice)));
+        choice == Choice::Take
+    }
+
+    /// A new relationship of two people who are here: it is asked about.
+    fn ask_tie(&mut self, tie: &Relationship, line: u32) -> bool {
+        let name =
+            |id: &Id| self.known.here.members.get(id).map(|member| member.name.clone()).unwrap_or_default();
+        let difference = Difference {
+            key: format!("tie {} {} {}", tie.kind.as_str(), tie.first_id, tie.second_id),
+            line,
+            record: tie.from_id,
+            feature: "relationships".to_owned(),
+            title: format!("{} – {}", name(&tie.from_id), name(&tie.to_id())),
+            field: "type".to_owned(),
+            was: None,
+            here: None,
+            file: Some(tie.word.as_str().to_owned()),
+            conflict: false,
+        };
+        self.ask(difference, Choice::Take)
+    }
+
+    /// Whether the lines of a record are as they were when it was imported before.
+    fn is_same(&self, line: u32) -> bool {
+        let position = self.positions.at_line(line);
+        position.and_then(|position| self.known.matches.same.get(position)).copied().unwrap_or_default()
+    }
+
+    /// Asks about the fields that differ; returns the record as it will be, if it changes.
+    fn changed<T: Clone>(
+        &mut self,
+        fields: &[Field<T>],
+        (base, here, file): (Option<&T>, &T, &T),
+        about: &Difference,
+    ) -> Option<T> {
+        let mut after: Option<T> = None;
+        for Different { field, was, here: now, file: wanted, conflict, default } in
+            differences(fields, base, here, file)
+        {
+            let difference = Difference {
+                key: format!("{} {}", about.key, field.name),
+                field: field.name.to_owned(),
+                was: shown(field.name, was),
+                here: shown(field.name, now),
+                file: shown(field.name, wanted),
+                conflict,
+                ..about.clone()
+            };
+            if self.ask(difference, default) {
+                (field.copy)(after.get_or_insert_with(|| here.clone()), file);
+            }
+        }
+        after
+    }
+
+    fn source_changes(&mut self, number: usize, source: &family_file::Source, id: Id) -> Result<()> {
+        let structure = self.contents.source_structure(number);
+        let Some(here) = self.known.here.sources.get(&id).cloned() else { return Ok(()) };
+        let SourceKey::Record(xref) = &source.key else { return Ok(()) };
+        if self.is_same(structure.index()) {
+            return Ok(());
+        }
+        let base = self.earlier.filter(|earlier| earlier.owner(xref) == Some(id));
+        let base = base.and_then(|earlier| {
+            Some(earlier.contents.source(earlier.contents.find_source(&source.key)? as usize))
+        });
+        let base = base.map(|base| mapping::source(&base, id, self.by)).transpose()?;
+        let file = mapping::source(source, id, self.by)?;
+        let about = about("sources", id, &here.title, structure.line_number());
+        let after = self.changed(&difference::SOURCE, (base.as_ref(), &here, &file), &about);
+        if let Some(mut after) = after {
+            after.updated_at = self.by.now;
+            self.plan.changed_sources.push(Changed { before: here, after, parts: false });
+        }
+        Ok(())
+    }
+
+    /// The same person in the file that was imported before.
+    fn base_person(&self, xref: &str, id: Id) -> Option<Person> {
+        let earlier = self.earlier.filter(|earlier| earlier.owner(xref) == Some(id))?;
+        Some(earlier.contents.person(earlier.contents.find_person(xref)? as usize))
+    }
+
+    fn person_changes(&mut self, number: usize, person: &Person, id: Id) -> Result<()> {
+        let record = self.contents.person_record(number);
+        let Some(here) = self.known.here.members.get(&id).cloned() else { return Ok(()) };
+        if self.is_same(record.index()) {
+            return Ok(());
+        }
+        let base = self.base_person(&person.xref, id);
+        let blank = || Member::blank(id, self.by.user, self.by.now);
+        let file = mapping::member(blank(), person, self.by.now, &mut Vec::new())?;
+        let base_member = match &base {
+            Some(base) => Some(mapping::member(blank(), base, self.by.now, &mut Vec::new())?),
+            None => None,
+        };
+        let about = about("members", id, &here.name, record.line_number());
+        let after = self.changed(&difference::MEMBER, (base_member.as_ref(), &here, &file), &about);
+        let parts =
+            self.part_changes(person, base.as_ref(), id, &about, self.positions.at_line(record.index()));
+        if after.is_some() || parts {
+            let mut after = after.unwrap_or_else(|| here.clone());
+            after.updated_at = self.by.now;
+            after.index();
+            self.plan.changed_members.push(Changed { before: here, after, parts });
+        }
+        Ok(())
+    }
+
+    /// Further names, notes, sources and ids that the file has and we have not; returns whether any is taken.
+    fn part_changes(
+        &mut self,
+        person: &Person,
+        base: Option<&Person>,
+        id: Id,
+        about: &Difference,
+        position: Option<usize>,
+    ) -> bool {
+        let mut taken = false;
+        let offer = |field: &str, text: &str| Difference {
+            key: format!("{} {field} {text}", about.key),
+            field: field.to_owned(),
+            file: Some(text.to_owned()),
+            ..about.clone()
+        };
+        let details = self.known.details;
+        let names = details.names.get(&id).map(Vec::as_slice).unwrap_or_default();
+        for (place, name) in (names.len() as i64..).zip(person.names.iter().skip(1)) {
+            let Some(text) = mapping::name_text(name) else { continue };
+            let is_here = names.iter().any(|known| fold(&known.name) == fold(&text));
+            let was_there = base.is_some_and(|base| base.names.iter().skip(1).any(|known| known == name));
+            if !is_here && !was_there && self.ask(offer("names", &text), Choice::Take) {
+                self.name(id, place, name, position);
+                taken = true;
+            }
+        }
+        let notes = details.notes.get(&id).map(Vec::as_slice).unwrap_or_default();
+        for (place, note) in (notes.len() as i64..).zip(&person.notes) {
+            let text = note.text.trim().replace("\r\n", "\n");
+            let is_here = notes.iter().any(|known| known.text == text);
+            let was_there = base.is_some_and(|base| base.notes.iter().any(|known| known.text == note.text));
+            if !text.is_empty() && !is_here && !was_there && self.ask(offer("notes", &text), Choice::Take) {
+                self.note(id, place, note, position);
+                taken = true;
+            }
+        }
+        let cited = details.citations.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let cited: Vec<&Citation> = cited.iter().filter(|citation| citation.owner_id == id).collect();
+        for (place, citation) in (cited.len() as i64..).zip(&person.citations) {
+            let Some(source) = self.source(&citation.source) else { continue };
+            let page = Some(citation.page.trim()).filter(|page| !page.is_empty());
+            let is_here =
+                cited.iter().any(|known| known.source_id == source && known.page.as_deref() == page);
+            let was_there = base.is_some_and(|base| base.citations.contains(citation));
+            let text = self.source_title(source);
+            if !is_here && !was_there && self.ask(offer("citations", &text), Choice::Take) {
+                self.citation(Citing::member(id), citation, source, place, position);
+                taken = true;
+            }
+        }
+        let ids = details.ids.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let new: Vec<FileId> = person
+            .ids
+            .iter()
+            .filter(|one| !ids.iter().any(|known| known.kind == one.kind && known.value == one.value))
+            .cloned()
+            .collect();
+        self.external_ids(ExternalOwner::Member, id, &new);
+        taken || !new.is_empty()
+    }
+
+    fn source_title(&self, id: Id) -> String {
+        let new = || self.plan.sources.iter().find(|source| source.id == id);
+        self.known.here.sources.get(&id).or_else(new).map(|source| source.title.clone()).unwrap_or_default()
+    }
+
+    fn couples(&mut self) {
+        for number in 0..self.contents.couples() {
+            let couple = self.contents.couple(number);
+            let [Some(one), Some(other)] = couple.partners.map(|partner| self.person(partner)) else {
+                continue;
+            };
+            let record = self.contents.couple_record(number);
+            let line = record.index();
+            let tie = mapping::couple(&couple, self.id(), [one, other], self.by);
+            if let Some(known) = self.known.here.ties.get(&(tie.kind, tie.first_id, tie.second_id)).cloned() {
+                self.own(line, known.id);
+                self.couple_changes(&couple.xref, &known, &tie, line, record.line_number());
+                continue;
+            }
+            if !self.is_new(&tie) {
+                continue;
+            }
+            // Whom someone has parted here stays so.
+            let was_there = self.earlier.is_some_and(|earlier| earlier.owner(&couple.xref).is_some());
+            if self.are_here(&tie) && (was_there || !self.ask_tie(&tie, record.line_number())) {
+                continue;
+            }
+            self.own(line, tie.id);
+            let position = self.positions.at_line(line);
+            let details = [&couple.engagement, &couple.marriage, &couple.divorce];
+            let cited = details.into_iter().flatten().flat_map(|detail| detail.citations.iter());
+            let cited: Vec<FileCitation> = couple.citations.iter().chain(cited).cloned().collect();
+            self.citations(Citing::relationship(tie.id), &cited, position);
+            self.external_ids(ExternalOwner::Relationship, tie.id, &couple.ids);
+            self.plan.ties.push(tie);
+            self.plan.counts.new_couples += 1;
+        }
+    }
+
+    fn couple_changes(
+        &mut self,
+        xref: &str,
+        known: &Relationship,
+        file: &Relationship,
+        line: u32,
+        number: u32,
+    ) {
+        if self.is_same(line) {
+            return;
+        }
+        let base = self.earlier.filter(|earlier| earlier.owner(xref) == Some(known.id)).and_then(|earlier| {
+            let number = (0..earlier.contents.couples())
+                .find(|number| earlier.contents.couple_record(*number).xref() == Some(xref))?;
+            let ends = [known.first_id, known.second_id];
+            Some(mapping::couple(&earlier.contents.couple(number), known.id, ends, self.by))
+        });
+        let name =
+            |id: &Id| self.known.here.members.get(id).map(|member| member.name.clone()).unwrap_or_default();
+        let title = format!("{} – {}", name(&known.first_id), name(&known.second_id));
+        let about = about("relationships", known.id, &title, number);
+        if let Some(mut after) = self.changed(&difference::COUPLE, (base.as_ref(), known, file), &about) {
+            after.updated_at = self.by.now;
+            self.plan.changed_ties.push(Changed { before: known.clone(), after, parts: false });
+        }
+    }
+
+    /// Whether the file that was imported before had this parent, so that someone has removed the link here.
+    fn had_parent(&self, parent: u32, child: u32) -> bool {
+        let xref =
+            |number: u32| self.contents.person_record(number as usize).xref().unwrap_or_default().to_owned();
+        !self.base_parents.is_empty() && self.base_parents.contains(&(xref(parent), xref(child)))
+    }
+
+    fn parents(&mut self) {
+        for link in self.contents.parents() {
+            let (Some(parent), Some(child)) = (self.person(link.parent), self.person(link.child)) else {
+                continue;
+            };
+            let gender = self.genders.get(link.parent as usize).copied().flatten();
+            let tie = mapping::parent(link.kind, gender, self.id(), [parent, child], self.by);
+            if !self.is_new(&tie) {
+                continue;
+            }
+            let line = self.contents.person_record(link.child as usize).line_number();
+            let stays_out = self.are_here(&tie)
+                && (self.had_parent(link.parent, link.child) || !self.ask_tie(&tie, line));
+            if !stays_out {
+                self.plan.ties.push(tie);
+            }
+        }
+        self.drop_loops();
+    }
+
+    /// With people who are here already, a new parent may be a descendant of their own child: such links are left out.
+    fn drop_loops(&mut self) {
+        if self.plan.counts.matched_people == 0 {
+            return;
+        }
+        let old = self.known.here.ties.values().filter(|tie| tie.kind == Kind::Parent);
+        let mut links: Vec<(Id, Id)> = old.map(|tie| (tie.first_id, tie.second_id)).collect();
+        links.extend(
+            self.plan
+                .ties
+                .iter()
+                .filter(|tie| tie.kind == Kind::Parent)
+                .map(|tie| (tie.first_id, tie.second_id)),
+        );
+        let circle = in_circles(&links);
+        let is_bad = |tie: &Relationship| {
+            tie.kind == Kind::Parent && circle.contains(&tie.first_id) && circle.contains(&tie.second_id)
+        };
+        let bad = self.plan.ties.iter().filter(|tie| is_bad(tie)).count();
+        self.plan.ties.retain(|tie| !is_bad(tie));
+        self.plan.loops.extend(std::iter::repeat_n(0, bad));
+    }
+
+    fn siblings(&mut self) {
+        for siblings in self.contents.siblings() {
+            let Some((first, others)) = siblings.split_first() else { continue };
+            let gender = self.genders.get(*first as usize).copied().flatten();
+            for other in others {
+                let (Some(one), Some(other)) = (self.person(*first), self.person(*other)) else { continue };
+                let tie = mapping::sibling(gender, self.id(), [one, other], self.by);
+                if !self.are_here(&tie) && self.is_new(&tie) {
+                    self.plan.ties.push(tie);
+                }
+            }
+        }
+    }
+
+    fn events(&mut self) {
+        for number in 0..self.contents.events() {
+            let event = self.contents.event(number);
+            let position = self.positions.named(&event.origin.xref);
+            let is_same = position.and_then(|position| self.known.matches.same.get(position)).copied();
+            let someone = event.people.iter().find_map(|one| self.person(one.person));
+            let Some(someone) = someone.filter(|_| is_same != Some(true)) else { continue };
+            let id = self.id();
+            let line = self.contents.event_structure(number).line_number();
+            let Some(stored) = mapping::event(&event, id, self.by) else {
+                self.plan.undated.push(line);
+                continue;
+            };
+            if self.known.here.members.contains_key(&someone)
+                && !self.event_is_new(&event, &stored, someone, line)
+            {
+                continue;
+            }
+            let mut involved = HashSet::new();
+            for participant in &event.people {
+                let Some(member) = self.person(participant.person) else { continue };
+                if involved.insert(member) {
+                    let place = i64::try_from(involved.len()).unwrap_or_default() - 1;
+                    self.person_of(id, member, place, mapping::role(&participant.role));
+                }
+            }
+            self.origin(id, position, Some(event.origin.at));
+            self.citations(Citing::event(id), &event.detail.citations, position);
+            self.files(OwnerKind::HistoryEvent, id, &event.detail.files);
+            self.external_ids(ExternalOwner::HistoryEvent, id, &event.ids);
+            self.plan.events.push(stored);
+            self.plan.counts.new_events += 1;
+        }
+    }
+
+    /// Whether an event of someone who is here is new and wanted. One that has changed in the file is changed here.
+    fn event_is_new(&mut self, event: &Event, stored: &HistoryEvent, someone: Id, line: u32) -> bool {
+        let title =
+            self.known.here.members.get(&someone).map(|member| member.name.clone()).unwrap_or_default();
+        let says = |one: &Event| (one.kind, one.label.clone(), one.detail.clone());
+        let base = self.base_events.get(&event.origin.xref).map(Vec::as_slice).unwrap_or_default();
+        if base.iter().any(|known| says(known) == says(event)) {
+            return false;
+        }
+        let mut alike = base.iter().filter(|known| known.kind == event.kind && known.label == event.label);
+        if let (Some(known), None) = (alike.next(), alike.next()) {
+            let known = known.clone();
+            let position = self.earlier.and_then(|earlier| earlier.positions.named(&known.origin.xref));
+            let row = position.and_then(|position| self.known.details.rows.get(&(position, known.origin.at)));
+            let events = self.known.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
+            let here = events.iter().find(|here| Some(&here.id) == row).cloned();
+            // It was deleted here, so it stays deleted.
+            let Some(here) = here else { return false };
+            let base = mapping::event(&known, here.id, self.by);
+            let about = about("history", here.id, &here.description, line);
+            let after = self.changed(&difference::EVENT, (base.as_ref(), &here, stored), &about);
+            if let Some(mut after) = after {
+                after.updated_at = self.by.now;
+                self.plan.changed_events.push(Changed { before: here, after, parts: false });
+            }
+            return false;
+        }
+        let events = self.known.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
+        let is_here = |here: &HistoryEvent| {
+            (here.kind, &here.label, here.date) == (stored.kind, &stored.label, stored.date)
+        };
+        if events.iter().any(is_here) {
+            return false;
+        }
+        let date = stored.date.map(|date| date.to_string());
+        let date = shown("date", date).unwrap_or_default();
+        let difference = Difference {
+            key: format!("event {} {} {}", event.origin.xref, event.label, date),
+            field: "description".to_owned(),
+            file: Some(format!("{} ({date})", stored.description)),
+            ..about("history", someone, &title, line)
+        };
+        self.ask(difference, Choice::Take)
+    }
+}
+
+fn about(feature: &str, record: Id, title: &str, line: u32) -> Difference {
+    Difference {
+        key: record.to_string(),
+        line,
+        record,
+        feature: feature.to_owned(),
+        title: title.to_owned(),
+        field: String::new(),
+        was: None,
+        here: None,
+        file: None,
+        conflict: false,
+    }
+}
+
+/// People who would be their own ancestors by these links of parents and children, and everyone between such people.
+fn in_circles(links: &[(Id, Id)]) -> HashSet<Id> {
+    let mut left: HashSet<Id> = links.iter().flat_map(|(parent, child)| [*parent, *child]).collect();
+    // First those without parents are no problem, then those without children, until only circles are left.
+    for is_forward in [true, false] {
+        let ends = |link: &(Id, Id)| if is_forward { *link } else { (link.1, link.0) };
+        let mut open: HashMap<Id, usize> = HashMap::new();
+        let mut next: HashMap<Id, Vec<Id>> = HashMap::new();
+        for link in links.iter().filter(|(parent, child)| left.contains(parent) && left.contains(child)) {
+            let (from, to) = ends(link);
+            *open.entry(to).or_default() += 1;
+            next.entry(from).or_default().push(to);
+        }
+        let mut free: Vec<Id> = left.iter().filter(|id| !open.contains_key(id)).copied().collect();
+        while let Some(id) = free.pop() {
+            left.remove(&id);
+            for to in next.get(&id).into_iter().flatten() {
+                if let Some(count) = open.get_mut(to) {
+                    *count -= 1;
+                    if *count == 0 {
+                        free.push(*to);
+                    }
+                }
+            }
+        }
+    }
+    left
+}

@@ -1,0 +1,316 @@
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Value};
+use crate::ids::Id;
+use crate::sources::ExternalId;
+use crate::{row, sql};
+
+use super::model::{Choice, Draft, DraftState, Import, ItemKind, Stage, StoredItem};
+
+// ---- drafts
+
+pub async fn add_draft(conn: &mut Conn, draft: &Draft) -> Result<(), DbError> {
+    conn.put(
+        sql!(
+            "INSERT INTO import_drafts (id, created_by, kind, filename, size, sha256, state, done, total, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, $8, $8)"
+        ),
+        &[
+            draft.id.into(),
+            draft.created_by.into(),
+            draft.kind.into(),
+            (&draft.filename).into(),
+            draft.size.into(),
+            draft.sha256.as_ref().into(),
+            draft.state.into(),
+            draft.created_at.into(),
+        ],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn draft(conn: &mut Conn, id: Id) -> Result<Option<Draft>, DbError> {
+    conn.opt(sql!(Draft, "SELECT {columns} FROM import_drafts WHERE id = $1"), &[id.into()]).await
+}
+
+/// The newest drafts.
+pub async fn drafts(conn: &mut Conn, after: Option<Id>, limit: i64) -> Result<Vec<Draft>, DbError> {
+    conn.all(
+        sql!(
+            Draft,
+            "SELECT {columns} FROM import_drafts WHERE CAST($1 AS TEXT) IS NULL OR id < $1 ORDER BY id DESC LIMIT $2"
+        ),
+        &[after.into(), limit.into()],
+    )
+    .await
+}
+
+pub async fn drafts_before(conn: &mut Conn, before: Moment) -> Result<Vec<Draft>, DbError> {
+    conn.all(
+        sql!(
+            Draft,
+            "SELECT {columns} FROM import_drafts WHERE id < $1 AND updated_at < $2 ORDER BY id LIMIT 100"
+        ),
+        &[Id::earliest(before).into(), before.into()],
+    )
+    .await
+}
+
+/// Says how far a job is; false if it has been cancelled.
+pub async fn set_progress(
+    conn: &mut Conn,
+    id: Id,
+    (stage, done, total): (Stage, i64, i64),
+    now: Moment,
+) -> Result<bool, DbError> {
+    let changed = conn
+        .put(
+            sql!(
+                "UPDATE import_drafts SET stage = $2, done = $3, total = $4, updated_at = $5
+                 WHERE id = $1 AND state IN ('reading', 'importing')"
+            ),
+            &[id.into(), stage.into(), done.into(), total.into(), now.into()],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+/// Moves a draft from one state to the next; false if it is no longer in that state.
+pub async fn set_state(
+    conn: &mut Conn,
+    id: Id,
+    (from, to): (DraftState, DraftState),
+    now: Moment,
+) -> Result<bool, DbError> {
+    let changed = conn
+        .put(
+            sql!(
+                "UPDATE import_drafts SET state = $3, stage = NULL, done = 0, total = 0, problem = NULL, updated_at = $4
+                 WHERE id = $1 AND state = $2"
+            ),
+            &[id.into(), from.into(), to.into(), now.into()],
+        )
+        .await?;
+    Ok(changed > 0)
+}
+
+pub async fn set_summary(conn: &mut Conn, id: Id, summary: &str) -> Result<(), DbError> {
+    conn.put(sql!("UPDATE import_drafts SET summary = $2 WHERE id = $1"), &[id.into(), summary.into()])
+        .await?;
+    Ok(())
+}
+
+pub async fn set_problem(conn: &mut Conn, id: Id, problem: &str) -> Result<(), DbError> {
+    conn.put(sql!("UPDATE import_drafts SET problem = $2 WHERE id = $1"), &[id.into(), problem.into()])
+        .await?;
+    Ok(())
+}
+
+pub async fn set_batch(conn: &mut Conn, id: Id, batch: Id) -> Result<(), DbError> {
+    conn.put(sql!("UPDATE import_drafts SET batch = $2 WHERE id = $1"), &[id.into(), batch.into()]).await?;
+    Ok(())
+}
+
+pub async fn remove_draft(conn: &mut Conn, id: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM import_drafts WHERE id = $1"), &[id.into()]).await?;
+    Ok(())
+}
+
+// ---- items
+
+pub async fn remove_items(conn: &mut Conn, draft: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM import_items WHERE draft_id = $1"), &[draft.into()]).await?;
+    Ok(())
+}
+
+pub async fn add_items(conn: &mut Conn, draft: Id, items: &[StoredItem]) -> Result<(), DbError> {
+    let values: Vec<Vec<Value<'_>>> = items
+        .iter()
+        .map(|item| {
+            vec![
+                draft.into(),
+                item.position.into(),
+                item.kind.into(),
+                item.choice.into(),
+                item.item.as_str().into(),
+            ]
+        })
+        .collect();
+    conn.put_all(
+        sql!("INSERT INTO import_items (draft_id, position, kind, choice, item) VALUES ($1, $2, $3, $4, $5)"),
+        &values,
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn items(
+    conn: &mut Conn,
+    draft: Id,
+    kind: ItemKind,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<StoredItem>, DbError> {
+    conn.all(
+        sql!(
+            StoredItem,
+            "SELECT {columns} FROM import_items WHERE draft_id = $1 AND kind = $2 AND position > $3
+             ORDER BY position LIMIT $4"
+        ),
+        &[draft.into(), kind.into(), after.into(), limit.into()],
+    )
+    .await
+}
+
+pub async fn item(conn: &mut Conn, draft: Id, position: i64) -> Result<Option<StoredItem>, DbError> {
+    conn.opt(
+        sql!(StoredItem, "SELECT {columns} FROM import_items WHERE draft_id = $1 AND position = $2"),
+        &[draft.into(), position.into()],
+    )
+    .await
+}
+
+pub async fn choose(conn: &mut Conn, draft: Id, position: i64, choice: Choice) -> Result<(), DbError> {
+    conn.put(
+        sql!("UPDATE import_items SET choice = $3 WHERE draft_id = $1 AND position = $2"),
+        &[draft.into(), position.into(), choice.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn choose_all(conn: &mut Conn, draft: Id, kind: ItemKind, choice: Choice) -> Result<(), DbError> {
+    conn.exec(
+        sql!("UPDATE import_items SET choice = $3 WHERE draft_id = $1 AND kind = $2"),
+        &[draft.into(), kind.into(), choice.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+// ---- imports
+
+/// The import of the same file, if it has not been undone.
+pub async fn same_file(conn: &mut Conn, sha256: &str) -> Result<Option<Import>, DbError> {
+    conn.opt(
+        sql!(Import, "SELECT {columns} FROM imports WHERE sha256 = $1 ORDER BY id DESC LIMIT 1"),
+        &[sha256.into()],
+    )
+    .await
+}
+
+/// The newest imports.
+pub async fn newest(conn: &mut Conn, limit: i64) -> Result<Vec<Import>, DbError> {
+    conn.all(sql!(Import, "SELECT {columns} FROM imports ORDER BY id DESC LIMIT $1"), &[limit.into()]).await
+}
+
+row! {
+    /// A record of a file as it is kept.
+    pub struct KeptRecord {
+        pub position: i64,
+        pub tag: String,
+        pub xref: Option<String>,
+        pub owner_id: Option<Id>,
+        pub lines: String,
+    }
+}
+
+/// The records of an import after this position, in order: a part of them.
+pub async fn kept(conn: &mut Conn, import: Id, after: i64) -> Result<Vec<KeptRecord>, DbError> {
+    conn.all(
+        sql!(
+            KeptRecord,
+            "SELECT {columns} FROM import_records WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 4000"
+        ),
+        &[import.into(), after.into()],
+    )
+    .await
+}
+
+/// Which row was made from which structure: the row, the record's position and which one of its structures.
+pub async fn origins(conn: &mut Conn, import: Id) -> Result<Vec<(Id, i64, i64)>, DbError> {
+    conn.all(sql!("SELECT row_id, position, at FROM import_origins WHERE import_id = $1"), &[import.into()])
+        .await
+}
+
+/// All ids that other programs have for members and sources.
+pub async fn external_ids(conn: &mut Conn) -> Result<Vec<ExternalId>, DbError> {
+    conn.all(
+        sql!(ExternalId, "SELECT {columns} FROM external_ids WHERE owner_kind IN ('member', 'source')"),
+        &[],
+    )
+    .await
+}
+
+pub async fn keep_records(conn: &mut Conn, import: Id, records: &[KeptRecord]) -> Result<(), DbError> {
+    let values: Vec<Vec<Value<'_>>> = records
+        .iter()
+        .map(|record| {
+            vec![
+                import.into(),
+                record.position.into(),
+                record.tag.as_str().into(),
+                record.xref.as_deref().into(),
+                record.owner_id.into(),
+                record.lines.as_str().into(),
+            ]
+        })
+        .collect();
+    conn.put_all(
+        sql!(
+            "INSERT INTO import_records (import_id, position, tag, xref, owner_id, lines)
+             VALUES ($1, $2, $3, $4, $5, $6)"
+        ),
+        &values,
+    )
+    .await?;
+    Ok(())
+}
+
+/// Notes the row, the record's position and which one of its structures.
+pub async fn keep_origins(conn: &mut Conn, import: Id, origins: &[(Id, i64, i64)]) -> Result<(), DbError> {
+    let values: Vec<Vec<Value<'_>>> = origins
+        .iter()
+        .map(|(row, position, at)| vec![(*row).into(), import.into(), (*position).into(), (*at).into()])
+        .collect();
+    conn.put_all(
+        sql!("INSERT INTO import_origins (row_id, import_id, position, at) VALUES ($1, $2, $3, $4)"),
+        &values,
+    )
+    .await?;
+    Ok(())
+}
+
+/// Removes what was kept of an import that did not happen.
+pub async fn forget_kept(conn: &mut Conn, import: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM import_records WHERE import_id = $1"), &[import.into()]).await?;
+    conn.exec(sql!("DELETE FROM import_origins WHERE import_id = $1"), &[import.into()]).await?;
+    Ok(())
+}
+
+/// Removes what was kept of imports from before this moment that never happened, or were undone so long ago that this
+/// cannot be taken back.
+pub async fn sweep_kept(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
+    let gone: Vec<(Id,)> = conn
+        .all(
+            sql!(
+                "SELECT DISTINCT import_id FROM import_records
+                 WHERE import_id < $1 AND position = 0 AND NOT EXISTS (SELECT 1 FROM imports WHERE id = import_id)
+                   AND NOT EXISTS (SELECT 1 FROM changes WHERE row_id = import_id)"
+            ),
+            &[Id::earliest(before).into()],
+        )
+        .await?;
+    for (import,) in gone {
+        forget_kept(conn, import).await?;
+    }
+    Ok(())
+}
+
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM import_drafts"), &[]).await?;
+    conn.exec(sql!("DELETE FROM import_origins"), &[]).await?;
+    conn.exec(sql!("DELETE FROM import_records"), &[]).await?;
+    conn.exec(sql!("DELETE FROM imports"), &[]).await?;
+    Ok(())
+}

@@ -1,0 +1,184 @@
+//! Drafts: uploading a file, deciding about it, and throwing it away.
+
+use axum::http::StatusCode;
+use bytes::Bytes;
+use futures_util::Stream;
+use serde_json::json;
+
+use crate::access::{Action, User, may};
+use crate::app::App;
+use crate::clock::Moment;
+use crate::db::Tx;
+use crate::error::{Error, Problem, Result};
+use crate::files::name::Filename;
+use crate::files::{self, Expected, collector};
+use crate::ids::Id;
+use crate::jobs::{self, NewJob};
+use crate::live::{Audience, Notice};
+
+use super::model::{Choice, Draft, DraftKind, DraftState, ItemKind, path};
+use super::store;
+
+/// The kind of job that reads and imports files.
+pub const JOB: &str = "import";
+
+/// Stores a file and has it read.
+pub async fn add<E>(
+    app: &App,
+    viewer: &User,
+    filename: &Filename,
+    length: Option<u64>,
+    body: impl Stream<Item = Result<Bytes, E>>,
+) -> Result<Draft> {
+    let draft = keep(app, viewer, filename, length, body).await?;
+    let mut tx = app.db.begin().await?;
+    enqueue(&mut tx, draft.id, app.now()).await?;
+    announce(&mut tx, draft.id);
+    tx.commit().await?;
+    Ok(draft)
+}
+
+/// Stores a file that no one reads yet.
+pub async fn keep<E>(
+    app: &App,
+    viewer: &User,
+    filename: &Filename,
+    length: Option<u64>,
+    body: impl Stream<Item = Result<Bytes, E>>,
+) -> Result<Draft> {
+    may(viewer, Action::ManageSite)?;
+    let most = app.config.max_import_bytes;
+    if length.is_some_and(|length| length > most) {
+        return Err(files::too_large(most));
+    }
+    let spooled = files::receive(app, body, &Expected { most, length, hash: None }).await?;
+    let now = app.now();
+    let id = Id::new(now);
+    let draft = Draft {
+        id,
+        created_by: viewer.id,
+        kind: DraftKind::Gedcom,
+        filename: filename.as_str().to_owned(),
+        size: i64::try_from(spooled.size).map_err(Error::internal)?,
+        sha256: Some(spooled.hash.clone()),
+        state: DraftState::Reading,
+        stage: None,
+        done: 0,
+        total: 0,
+        summary: None,
+        problem: None,
+        batch: None,
+        created_at: now,
+        updated_at: now,
+    };
+    // First the row, so that no bytes are forgotten.
+    let mut tx = app.db.begin().await?;
+    store::add_draft(&mut tx, &draft).await?;
+    tx.commit().await?;
+    if let Err(error) = app.storage.publish(spooled, &path(id)).await {
+        let mut tx = app.db.begin().await?;
+        store::remove_draft(&mut tx, id).await?;
+        tx.commit().await?;
+        return Err(error);
+    }
+    Ok(draft)
+}
+
+async fn enqueue(tx: &mut Tx, draft: Id, now: Moment) -> Result<()> {
+    let job = NewJob { kind: JOB, dedupe_key: None, payload: json!({ "draft": draft }), due_at: now };
+    Ok(jobs::enqueue(tx, job, now).await?)
+}
+
+pub async fn found(app: &App, id: Id) -> Result<Draft> {
+    let draft = store::draft(&mut app.db.read().await?, id).await?;
+    draft.ok_or_else(|| Error::not_found("import-not-found"))
+}
+
+/// Starts the import.
+pub async fn run(app: &App, viewer: &User, id: Id) -> Result<Draft> {
+    may(viewer, Action::ManageSite)?;
+    found(app, id).await?;
+    let mut tx = app.db.begin().await?;
+    if !store::set_state(&mut tx, id, (DraftState::Ready, DraftState::Importing), app.now()).await? {
+        return Err(Error::conflict("import-not-ready"));
+    }
+    enqueue(&mut tx, id, app.now()).await?;
+    announce(&mut tx, id);
+    tx.commit().await?;
+    found(app, id).await
+}
+
+/// Stops a job; it leaves nothing behind.
+pub async fn cancel(app: &App, viewer: &User, id: Id) -> Result<Draft> {
+    may(viewer, Action::ManageSite)?;
+    found(app, id).await?;
+    let mut tx = app.db.begin().await?;
+    let stopped = store::set_state(&mut tx, id, (DraftState::Importing, DraftState::Cancelled), app.now())
+        .await?
+        || store::set_state(&mut tx, id, (DraftState::Reading, DraftState::Cancelled), app.now()).await?;
+    if !stopped {
+        return Err(Error::conflict("import-not-running"));
+    }
+    announce(&mut tx, id);
+    tx.commit().await?;
+    found(app, id).await
+}
+
+/// Removes a draft and its file. What was imported stays.
+pub async fn remove(app: &App, viewer: &User, id: Id) -> Result<()> {
+    may(viewer, Action::ManageSite)?;
+    let draft = found(app, id).await?;
+    if draft.state == DraftState::Importing {
+        return Err(Error::conflict("import-running"));
+    }
+    discard(app, &draft).await
+}
+
+pub async fn discard(app: &App, draft: &Draft) -> Result<()> {
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    store::remove_draft(&mut tx, draft.id).await?;
+    collector::enqueue(&mut tx, vec![draft.path()], now).await?;
+    announce(&mut tx, draft.id);
+    Ok(tx.commit().await?)
+}
+
+/// What to do about some items.
+pub enum Choices {
+    Some(Vec<(i64, Choice)>),
+    All(ItemKind, Choice),
+}
+
+pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Result<()> {
+    may(viewer, Action::ManageSite)?;
+    if found(app, id).await?.state != DraftState::Ready {
+        return Err(Error::conflict("import-not-ready"));
+    }
+    let unfit = || Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
+    let mut tx = app.db.begin().await?;
+    match choices {
+        Choices::All(kind, choice) => {
+            if !choice.fits(kind) {
+                return Err(unfit().into());
+            }
+            store::choose_all(&mut tx, id, kind, choice).await?;
+        }
+        Choices::Some(choices) => {
+            for (position, choice) in choices {
+                match store::item(&mut tx, id, position).await? {
+                    Some(item) if choice.fits(item.kind) => {
+                        store::choose(&mut tx, id, position, choice).await?;
+                    }
+                    _ => return Err(unfit().into()),
+                }
+            }
+        }
+    }
+    announce(&mut tx, id);
+    Ok(tx.commit().await?)
+}
+
+/// Tells the admins' pages.
+pub fn announce(tx: &mut Tx, id: Id) {
+    Notice::change(Audience::Admins, "imports", id).leave(tx);
+}

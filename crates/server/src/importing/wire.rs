@@ -1,0 +1,220 @@
+//! What this feature's handlers take and return.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::clock::Moment;
+use crate::duplicates::evidence;
+use crate::error::{Error, Result};
+use crate::ids::Id;
+use crate::words::Message;
+
+use super::items::{Difference, Item, Proposal};
+use super::model::{
+    AboutFile, Already, Choice, Draft, DraftKind, DraftState, FileCounts, ItemKind, PlanCounts, Stage,
+    StoredItem, Summary, Told,
+};
+
+/// A file that someone has uploaded, what it would change, and how far its import is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportDraft)]
+pub struct DraftView {
+    pub id: Id,
+    pub filename: String,
+    pub size: i64,
+    pub kind: DraftKind,
+    pub state: DraftState,
+    /// While a job works on it
+    pub stage: Option<Stage>,
+    pub done: i64,
+    /// 0 if it is not known yet
+    pub total: i64,
+    /// Null until the file has been read
+    pub about: Option<AboutFile>,
+    pub counts: Option<FileCounts>,
+    /// What the import would change; when it is done, what it has changed
+    pub plan: Option<PlanCounts>,
+    /// The same file was imported before and would add nothing
+    pub already: Option<Already>,
+    /// Why it failed, in words
+    #[schema(value_type = Option<String>)]
+    pub problem: Option<Message>,
+    /// The change that undoes it
+    pub change: Option<Id>,
+    pub created_at: Moment,
+}
+
+impl DraftView {
+    pub fn new(draft: Draft) -> Result<Self> {
+        let summary: Option<Summary> =
+            draft.summary.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
+        let problem: Option<Told> =
+            draft.problem.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
+        let (about, counts, plan, already) = match summary {
+            Some(summary) => (Some(summary.about), Some(summary.counts), Some(summary.plan), summary.already),
+            None => (None, None, None, None),
+        };
+        Ok(Self {
+            id: draft.id,
+            filename: draft.filename,
+            size: draft.size,
+            kind: draft.kind,
+            state: draft.state,
+            stage: draft.stage,
+            done: draft.done,
+            total: draft.total,
+            about,
+            counts,
+            plan,
+            already,
+            problem: problem.map(|told| told.message()),
+            change: draft.batch,
+            created_at: draft.created_at,
+        })
+    }
+}
+
+/// Something to look at or to decide before an import. Exactly one of `doubt`, `match` and `change` is there.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportItem)]
+pub struct ItemView {
+    pub position: i64,
+    pub kind: ItemKind,
+    /// What is chosen now; null for doubts
+    pub choice: Option<Choice>,
+    pub doubt: Option<DoubtView>,
+    #[serde(rename = "match")]
+    pub proposal: Option<MatchView>,
+    pub change: Option<DifferenceView>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportDoubt)]
+pub struct DoubtView {
+    /// The line in the file, from 1; 0 for the whole file
+    pub line: u32,
+    #[schema(value_type = String)]
+    pub reason: Message,
+}
+
+/// Someone in the file who may be someone here.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportMatch)]
+pub struct MatchView {
+    pub line: u32,
+    pub name: String,
+    /// In words, as in the file
+    pub birth: Option<String>,
+    pub death: Option<String>,
+    pub member_id: Id,
+    pub member_name: String,
+    pub member_birth: Option<String>,
+    pub member_death: Option<String>,
+    /// Whether much speaks for it
+    pub likely: bool,
+    pub evidence: Vec<EvidenceView>,
+}
+
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportEvidence)]
+pub struct EvidenceView {
+    /// Whether it speaks for the same person, or against
+    #[serde(rename = "for")]
+    pub speaks_for: bool,
+    #[schema(value_type = String)]
+    pub text: Message,
+}
+
+/// Something of a record here that is different in the file.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportChange)]
+pub struct DifferenceView {
+    pub line: u32,
+    /// `members`, `relationships`, `history`, `sources`
+    pub feature: String,
+    pub record_id: Id,
+    pub title: String,
+    /// As in the change log: its name is `tools.changes.name.<field>`
+    pub field: String,
+    /// In the file that was imported before
+    pub was: Option<String>,
+    pub here: Option<String>,
+    pub file: Option<String>,
+    /// It was changed here too
+    pub conflict: bool,
+}
+
+impl ItemView {
+    pub fn new(stored: &StoredItem) -> Result<Self> {
+        let mut view = Self {
+            position: stored.position,
+            kind: stored.kind,
+            choice: stored.choice,
+            doubt: None,
+            proposal: None,
+            change: None,
+        };
+        match Item::of(stored)? {
+            Item::Doubt { line, told } => view.doubt = Some(DoubtView { line, reason: told.message() }),
+            Item::Match(proposal) => view.proposal = Some(proposal.into()),
+            Item::Change(difference) => view.change = Some(difference.into()),
+        }
+        Ok(view)
+    }
+}
+
+impl From<Proposal> for MatchView {
+    fn from(proposal: Proposal) -> Self {
+        let evidence = |(speaks_for, code): &(bool, String)| EvidenceView {
+            speaks_for: *speaks_for,
+            text: evidence::words(code),
+        };
+        Self {
+            line: proposal.line,
+            name: proposal.name,
+            birth: proposal.birth,
+            death: proposal.death,
+            member_id: proposal.member,
+            member_name: proposal.member_name,
+            member_birth: proposal.member_birth,
+            member_death: proposal.member_death,
+            likely: proposal.likely,
+            evidence: proposal.evidence.iter().map(evidence).collect(),
+        }
+    }
+}
+
+impl From<Difference> for DifferenceView {
+    fn from(difference: Difference) -> Self {
+        Self {
+            line: difference.line,
+            feature: difference.feature,
+            record_id: difference.record,
+            title: difference.title,
+            field: difference.field,
+            was: difference.was,
+            here: difference.here,
+            file: difference.file,
+            conflict: difference.conflict,
+        }
+    }
+}
+
+/// What to do: either `choices`, or `kind` and `choice` for all items of a kind.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ImportChoices {
+    pub choices: Option<Vec<ImportChoice>>,
+    pub kind: Option<ItemKind>,
+    pub choice: Option<Choice>,
+}
+
+#[derive(Deserialize, ToSchema)]
+pub struct ImportChoice {
+    pub position: i64,
+    pub choice: Choice,
+}

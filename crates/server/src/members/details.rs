@@ -1,0 +1,149 @@
+//! What belongs to a member beside their profile: further names, notes, and the sources of both.
+
+use crate::changes::Batch;
+use crate::clock::Moment;
+use crate::db::{Conn, DbError, Tx};
+use crate::error::Result;
+use crate::ids::Id;
+use crate::sources::wire::CitationView;
+use crate::sources::{Citing, citations, external_ids, store as sources};
+
+use super::parts::{DetailsForm, MemberName, MemberNote, NameForm, NoteForm};
+use super::store;
+use super::wire::{Details, NameView, NoteView};
+
+/// Sets what the form says; returns whether anything changed.
+pub async fn set(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    member: Id,
+    form: &DetailsForm,
+    now: Moment,
+) -> Result<bool> {
+    let mut changed = false;
+    if let Some(names) = &form.names {
+        changed |= set_names(tx, batch, member, names, now).await?;
+    }
+    if let Some(notes) = &form.notes {
+        changed |= set_notes(tx, batch, member, notes, now).await?;
+    }
+    if let Some(wanted) = &form.citations {
+        changed |= citations::set(tx, batch, Citing::member(member), wanted, "citations", now).await?;
+    }
+    Ok(changed)
+}
+
+async fn set_names(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    member: Id,
+    wanted: &[NameForm],
+    now: Moment,
+) -> Result<bool> {
+    let known = store::names_of(tx, member).await?;
+    let mut changed = false;
+    for name in known.iter().filter(|name| !wanted.iter().any(|form| form.id == Some(name.id))) {
+        citations::set(tx, batch, Citing::name(name.id, member), &[], "names", now).await?;
+        changed |= batch.delete(tx, name).await?;
+    }
+    for (place, form) in wanted.iter().enumerate() {
+        let position = i64::try_from(place).unwrap_or_default();
+        // An id that is named twice is kept once.
+        let is_first = !wanted.iter().take(place).any(|other| other.id == form.id);
+        let before = known.iter().find(|name| form.id == Some(name.id) && is_first);
+        let id = match before {
+            Some(before) => {
+                let mut after = form.apply(before.clone(), position);
+                changed |= after != *before && batch.update(tx, before, &mut after).await?;
+                before.id
+            }
+            None => {
+                let blank = MemberName {
+                    id: Id::new(now),
+                    member_id: member,
+                    position,
+                    kind: form.kind,
+                    name: String::new(),
+                    given_name: None,
+                    surname: None,
+                    language: None,
+                    version: 1,
+                };
+                let name = form.apply(blank, position);
+                batch.create(tx, &name).await?;
+                changed = true;
+                name.id
+            }
+        };
+        if let Some(wanted) = &form.citations {
+            changed |= citations::set(tx, batch, Citing::name(id, member), wanted, "names", now).await?;
+        }
+    }
+    Ok(changed)
+}
+
+async fn set_notes(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    member: Id,
+    wanted: &[NoteForm],
+    now: Moment,
+) -> Result<bool> {
+    let known = store::notes_of(tx, member).await?;
+    let mut changed = false;
+    for note in known.iter().filter(|note| !wanted.iter().any(|form| form.id == Some(note.id))) {
+        changed |= batch.delete(tx, note).await?;
+    }
+    for (place, form) in wanted.iter().enumerate() {
+        let position = i64::try_from(place).unwrap_or_default();
+        let is_first = !wanted.iter().take(place).any(|other| other.id == form.id);
+        match known.iter().find(|note| form.id == Some(note.id) && is_first) {
+            Some(before) => {
+                let mut after = MemberNote { position, text: form.text(), ..before.clone() };
+                changed |= after != *before && batch.update(tx, before, &mut after).await?;
+            }
+            None => {
+                let note = MemberNote {
+                    id: Id::new(now),
+                    member_id: member,
+                    position,
+                    text: form.text(),
+                    version: 1,
+                };
+                batch.create(tx, &note).await?;
+                changed = true;
+            }
+        }
+    }
+    Ok(changed)
+}
+
+/// Removes everything of a member who is being deleted.
+pub async fn remove(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<(), DbError> {
+    citations::remove_all(tx, batch, member).await?;
+    external_ids::remove(tx, batch, member).await?;
+    for name in store::names_of(tx, member).await? {
+        batch.delete(tx, &name).await?;
+    }
+    for note in store::notes_of(tx, member).await? {
+        batch.delete(tx, &note).await?;
+    }
+    Ok(())
+}
+
+pub async fn view(conn: &mut Conn, member: Id) -> Result<Details, DbError> {
+    let cited = sources::of_record(conn, member).await?;
+    let shown = citations::views(conn, &cited).await?;
+    let of = |citing: Citing| -> Vec<CitationView> {
+        let ids: Vec<Id> =
+            cited.iter().filter(|citation| citing.is_of(citation)).map(|citation| citation.id).collect();
+        shown.iter().filter(|view| ids.contains(&view.id)).cloned().collect()
+    };
+    let mut details = Details { citations: of(Citing::member(member)), ..Details::default() };
+    for name in store::names_of(conn, member).await? {
+        let citations = of(Citing::name(name.id, member));
+        details.names.push(NameView::new(name, citations));
+    }
+    details.notes = store::notes_of(conn, member).await?.into_iter().map(NoteView::from).collect();
+    Ok(details)
+}

@@ -1,0 +1,20 @@
+//! Sources: what proves something, and where it is cited. Tables: `sources`, `citations`, `external_ids`.
+//!
+//! A source is a record of its own with files; many records can cite it. A citation is a part of the record that cites:
+//! that record's feature calls [`citations`] within its own transaction and batch. [`external_ids`] are what other
+//! programs call a record. `http.rs` reads the records of other features, to say where a source is cited.
+
+pub mod citations;
+pub mod external_ids;
+mod http;
+mod model;
+pub mod record;
+mod record_type;
+pub mod store;
+pub mod wire;
+
+pub use http::routes;
+pub use model::{
+    Certainty, Citation, CitationForm, CitedBy, Citing, ExternalId, ExternalOwner, Source, SourceForm,
+};
+pub use record_type::{CITATIONS, EXTERNAL_IDS, SOURCES};

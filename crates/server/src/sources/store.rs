@@ -1,0 +1,269 @@
+use crate::db::{Conn, DbError, Topic};
+use crate::ids::Id;
+use crate::sql;
+
+use super::model::{Citation, CitedBy, ExternalId, Source};
+
+pub const SOURCES: Topic = "sources";
+
+// ---- sources
+
+pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Source>, DbError> {
+    conn.opt(sql!(Source, "SELECT {columns} FROM sources WHERE id = $1"), &[id.into()]).await
+}
+
+/// Which sources to list.
+#[derive(Default)]
+pub struct Filter {
+    /// Folded words that must all be found.
+    pub words: Vec<String>,
+    /// The place of the last one seen.
+    pub after: Option<(String, Id)>,
+}
+
+/// By title, starting after the given place; at most one more than the limit.
+pub async fn list(conn: &mut Conn, filter: Filter, limit: usize) -> Result<Vec<Source>, DbError> {
+    let mut found = Vec::new();
+    let (mut title, mut id) = filter.after.unzip();
+    // Page by page, so that a rare word doesn't load everything into memory.
+    while found.len() <= limit {
+        let page: Vec<Source> = conn
+            .all(
+                sql!(
+                    Source,
+                    "SELECT {columns} FROM sources
+                     WHERE CAST($1 AS TEXT) IS NULL OR sort_key > $1 OR (sort_key = $1 AND id > $2)
+                     ORDER BY sort_key, id LIMIT 200"
+                ),
+                &[title.as_ref().into(), id.into()],
+            )
+            .await?;
+        let Some(last) = page.last() else { break };
+        (title, id) = (Some(last.sort_key.clone()), Some(last.id));
+        let matches = |source: &Source| {
+            filter.words.is_empty() || {
+                let text = searched(source);
+                filter.words.iter().all(|word| text.contains(word))
+            }
+        };
+        found.extend(page.into_iter().filter(matches));
+    }
+    found.truncate(limit + 1);
+    Ok(found)
+}
+
+fn searched(source: &Source) -> String {
+    let texts = [&source.author, &source.publication, &source.kept_at, &source.note];
+    let texts: Vec<&str> = texts.iter().filter_map(|text| text.as_deref()).collect();
+    format!("{} {}", source.sort_key, crate::fold::fold(&texts.join(" ")))
+}
+
+/// The sources with these ids, in no particular order. `ids`: one after the other, without anything between them.
+pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<Source>, DbError> {
+    conn.all(
+        sql!(
+            Source,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM sources WHERE id IN (SELECT one FROM wanted)"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Source>, DbError> {
+    conn.all(
+        sql!(
+            Source,
+            "SELECT {columns} FROM sources WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
+        ),
+        &[after.into()],
+    )
+    .await
+}
+
+pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: &str) -> Result<(), DbError> {
+    conn.exec(sql!("UPDATE sources SET sort_key = $2 WHERE id = $1"), &[id.into(), sort_key.into()]).await?;
+    Ok(())
+}
+
+// ---- citations
+
+/// All citations of a record and its parts, in order.
+pub async fn of_record(conn: &mut Conn, record: Id) -> Result<Vec<Citation>, DbError> {
+    conn.few(
+        sql!(Citation, "SELECT {columns} FROM citations WHERE record_id = $1 ORDER BY position, id"),
+        &[record.into()],
+    )
+    .await
+}
+
+/// The citations of these records and their parts, in order. `records`: ids one after the other.
+pub async fn of_records(conn: &mut Conn, records: &str) -> Result<Vec<Citation>, DbError> {
+    conn.all(
+        sql!(
+            Citation,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM citations WHERE record_id IN (SELECT one FROM wanted)
+             ORDER BY record_id, position, id"
+        ),
+        &[records.into()],
+    )
+    .await
+}
+
+/// All citations, record by record.
+pub async fn all_citations(conn: &mut Conn) -> Result<Vec<Citation>, DbError> {
+    conn.all(sql!(Citation, "SELECT {columns} FROM citations ORDER BY record_id, position, id"), &[]).await
+}
+
+/// Where a source is cited, in no particular order, after an id.
+pub async fn of_source(
+    conn: &mut Conn,
+    source: Id,
+    after: Option<Id>,
+    limit: i64,
+) -> Result<Vec<Citation>, DbError> {
+    conn.all(
+        sql!(
+            Citation,
+            "SELECT {columns} FROM citations
+             WHERE source_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id > $2) ORDER BY id LIMIT $3"
+        ),
+        &[source.into(), after.into(), limit.into()],
+    )
+    .await
+}
+
+pub async fn count(conn: &mut Conn, source: Id) -> Result<i64, DbError> {
+    let (count,): (i64,) =
+        conn.one(sql!("SELECT COUNT(*) FROM citations WHERE source_id = $1"), &[source.into()]).await?;
+    Ok(count)
+}
+
+/// The events that cite a source.
+pub async fn events_citing(conn: &mut Conn, source: Id) -> Result<Vec<Id>, DbError> {
+    let rows: Vec<(Id,)> = conn
+        .all(
+            sql!("SELECT owner_id FROM citations WHERE source_id = $1 AND owner_kind = $2"),
+            &[source.into(), CitedBy::HistoryEvent.into()],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+pub async fn is_cited_by_events(conn: &mut Conn, source: Id) -> Result<bool, DbError> {
+    let found: Option<(Id,)> = conn
+        .opt(
+            sql!("SELECT id FROM citations WHERE source_id = $1 AND owner_kind = $2 LIMIT 1"),
+            &[source.into(), CitedBy::HistoryEvent.into()],
+        )
+        .await?;
+    Ok(found.is_some())
+}
+
+/// The first citation of each of these events, with the source's title: the event, the source and the title. `events`:
+/// ids one after the other.
+pub async fn first_among(conn: &mut Conn, events: &str) -> Result<Vec<(Id, Id, String)>, DbError> {
+    conn.all(
+        sql!(
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT record_id, source_id, title FROM citations JOIN sources ON sources.id = source_id
+             WHERE record_id IN (SELECT one FROM wanted) AND owner_kind = 'history-event' AND NOT EXISTS (
+                 SELECT 1 FROM citations AS earlier WHERE earlier.record_id = citations.record_id
+                   AND (earlier.position < citations.position
+                        OR (earlier.position = citations.position AND earlier.id < citations.id)))"
+        ),
+        &[events.into()],
+    )
+    .await
+}
+
+/// The same for a page of events, for those who load all of them.
+pub async fn first_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, Id, String)>, DbError> {
+    conn.all(
+        sql!(
+            "SELECT record_id, source_id, title FROM citations JOIN sources ON sources.id = source_id
+             WHERE record_id >= $1 AND record_id <= $2 AND owner_kind = 'history-event' AND NOT EXISTS (
+                 SELECT 1 FROM citations AS earlier WHERE earlier.record_id = citations.record_id
+                   AND (earlier.position < citations.position
+                        OR (earlier.position = citations.position AND earlier.id < citations.id)))"
+        ),
+        &[first.into(), last.into()],
+    )
+    .await
+}
+
+/// What a source is quoted for, at most a thousand.
+pub async fn quotes_of(conn: &mut Conn, source: Id) -> Result<Vec<String>, DbError> {
+    let rows: Vec<(String,)> = conn
+        .all(
+            sql!("SELECT quote FROM citations WHERE source_id = $1 AND quote IS NOT NULL ORDER BY id LIMIT 1000"),
+            &[source.into()],
+        )
+        .await?;
+    Ok(rows.into_iter().map(|(quote,)| quote).collect())
+}
+
+/// The quotes of a page of sources: the source, the record that quotes it and the quote.
+pub async fn quotes_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, Id, String)>, DbError> {
+    conn.all(
+        sql!(
+            "SELECT source_id, record_id, quote FROM citations
+             WHERE source_id >= $1 AND source_id <= $2 AND quote IS NOT NULL ORDER BY source_id, id"
+        ),
+        &[first.into(), last.into()],
+    )
+    .await
+}
+
+// ---- external ids
+
+pub async fn external_ids(conn: &mut Conn, owner: Id) -> Result<Vec<ExternalId>, DbError> {
+    conn.few(
+        sql!(ExternalId, "SELECT {columns} FROM external_ids WHERE owner_id = $1 ORDER BY kind, value, id"),
+        &[owner.into()],
+    )
+    .await
+}
+
+/// All external ids, record by record.
+pub async fn all_external_ids(conn: &mut Conn) -> Result<Vec<ExternalId>, DbError> {
+    conn.all(sql!(ExternalId, "SELECT {columns} FROM external_ids ORDER BY owner_id, kind, value, id"), &[])
+        .await
+}
+
+/// The external ids of these records. `ids`: one after the other, without anything between them.
+pub async fn external_ids_among(conn: &mut Conn, ids: &str) -> Result<Vec<ExternalId>, DbError> {
+    conn.all(
+        sql!(
+            ExternalId,
+            "WITH RECURSIVE wanted (one, others) AS (
+                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
+                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
+             )
+             SELECT {columns} FROM external_ids WHERE owner_id IN (SELECT one FROM wanted)
+             ORDER BY owner_id, kind, value, id"
+        ),
+        &[ids.into()],
+    )
+    .await
+}
+
+// ---- everything
+
+pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM external_ids"), &[]).await?;
+    conn.exec(sql!("DELETE FROM citations"), &[]).await?;
+    conn.exec(sql!("DELETE FROM sources"), &[]).await?;
+    Ok(())
+}

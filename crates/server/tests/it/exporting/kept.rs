@@ -1,0 +1,547 @@
+//! A family that came from files goes out again over their lines.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{Cursor, Read};
+
+use family_file::{Contents, CoupleState, EventKind, NameKind, ParentKind, Records, Sex, SourceKey};
+use gedcom::{Document, Limits};
+use kinkeeper::clock::Moment;
+use kinkeeper::ids::Id;
+use kinkeeper::sql;
+use serde_json::{Value as Json, json};
+
+use super::family::{add, check_both_directions, export, names};
+use crate::importing;
+use crate::support::{Person, TestApp};
+
+/// Three generations with much that we do not map.
+const FILE: &str = "0 HEAD
+1 SOUR TREE
+2 VERS 9.1
+2 _BUILD 77
+1 SUBM @U1@
+1 GEDC
+2 VERS 5.5.1
+2 FORM LINEAGE-LINKED
+1 CHAR UTF-8
+0 @U1@ SUBM
+1 NAME Karl Kern
+0 @I1@ INDI
+1 NAME Dr. Anna Maria /Vogel/
+2 NPFX Dr.
+2 GIVN Anna Maria
+2 SURN Vogel
+2 SOUR @S1@
+3 PAGE 12
+2 _PRON vo-gl
+1 NAME Anna /Kern/
+2 TYPE married
+1 SEX F
+1 BIRT
+2 DATE 12 MAY 1887
+3 _SRC guess
+2 PLAC Brno, Moravia
+3 MAP
+4 LATI N49.2
+4 LONG E16.6
+2 AGE 0y
+2 SOUR @S1@
+3 PAGE 3
+3 QUAY 2
+3 DATA
+4 DATE 1890
+4 TEXT born at noon
+1 CHR
+2 DATE 14 MAY 1887
+2 _SHAR @I2@
+3 ROLE Godfather
+1 DEAT
+2 DATE (in the winter)
+2 CAUS Flu
+1 BURI
+2 PLAC Graz
+1 OCCU Baker
+2 DATE 1910
+1 FACT Chess
+2 TYPE Interest
+1 RESI
+2 ADDR Mill Lane 3
+3 CITY Graz
+2 PHON 12345
+2 FAX 12346
+1 CENS
+2 DATE 1900
+2 NOTE At the mill
+2 _ROOM 4
+1 SSN 55
+1 NOTE @N1@
+1 NOTE She sang.
+2 CONT Loudly.
+1 SOUR @S1@
+2 PAGE 9
+1 OBJE @M1@
+1 FAMS @F1@
+1 _HAIR red
+2 _SHADE dark
+1 REFN 1001
+1 CHAN
+2 DATE 1 JAN 2020
+0 @I2@ INDI
+1 NAME Karl /Kern/
+1 SEX M
+1 DEAT Y
+1 FAMS @F1@
+1 ASSO @I1@
+2 RELA friend
+0 @I3@ INDI
+1 NAME Ida /Kern/
+1 SEX F
+1 BIRT
+2 DATE ABT 1912
+1 DEAT
+2 DATE 1990
+1 FAMC @F1@
+2 PEDI adopted
+0 @F1@ FAM
+1 HUSB @I2@
+1 WIFE @I1@
+1 CHIL @I3@
+1 MARR
+2 DATE 4 JUN 1909
+2 PLAC Linz
+2 TYPE civil
+2 SOUR @S1@
+3 PAGE 77
+1 ENGA
+2 DATE 1908
+1 NCHI 1
+1 SOUR Family Bible
+2 TEXT in ink
+0 @S1@ SOUR
+1 TITL Parish register
+1 AUTH The parish
+1 REPO @R1@
+2 CALN 12/3
+1 _TYPE book
+0 @R1@ REPO
+1 NAME City archive
+1 ADDR Square 1
+0 @N1@ NOTE A shared note
+1 SOUR @S1@
+0 @M1@ OBJE
+1 FILE house.jpg
+2 FORM jpg
+0 @L1@ _LOC
+1 NAME Brno
+0 TRLR
+";
+
+/// From another program, with the same ids for other people, and something more about Ida.
+const SECOND: &str = "0 HEAD
+1 SOUR OTHER
+1 GEDC
+2 VERS 5.5.1
+2 FORM LINEAGE-LINKED
+1 CHAR UTF-8
+0 @I1@ INDI
+1 NAME Otto /Stern/
+1 SEX M
+1 DEAT Y
+1 _EYES blue
+1 NOTE @N1@
+0 @I7@ INDI
+1 NAME Ida /Kern/
+1 SEX F
+1 DEAT Y
+1 _EYES green
+0 @N1@ NOTE Another note
+0 TRLR
+";
+
+/// What an import does, with the routes of the page: records, and the lines that they came from. `known`: people who are
+/// here already, by their ids in the file.
+async fn import(site: &TestApp, owner: &mut Person, text: &str, known: &[(&str, String)]) -> Imported {
+    let contents = Contents::read(Document::read(text.as_bytes(), &Limits::default()).unwrap());
+    let mut imported =
+        Imported { import: Id::new(site.app.now()), owners: HashMap::new(), members: Vec::new() };
+    let mut origins: Vec<(Id, String, u32)> = Vec::new();
+    let mut sources: Vec<(SourceKey, String)> = Vec::new();
+    for number in 0..contents.sources() {
+        let source = contents.source(number);
+        let optional = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        let form = json!({ "title": source.title, "author": optional(&source.author), "keptAt": optional(&source.kept_at) });
+        let id = added(owner.post("/api/sources", form).await.ok(201));
+        if let SourceKey::Record(xref) = &source.key {
+            imported.owners.insert(xref.clone(), id.clone());
+        }
+        sources.push((source.key, id));
+    }
+    let cite = |citations: &[family_file::Citation]| -> Json {
+        let one = |citation: &family_file::Citation| {
+            let (_, id) = sources.iter().find(|(key, _)| *key == citation.source).unwrap();
+            let certainty = citation.certainty.map(|_| "secondary");
+            json!({ "sourceId": id, "page": citation.page, "quote": citation.quote, "certainty": certainty })
+        };
+        citations.iter().map(one).collect()
+    };
+    for number in 0..contents.people() {
+        let person = contents.person(number);
+        if let Some((_, id)) = known.iter().find(|(xref, _)| *xref == person.xref) {
+            imported.owners.insert(person.xref.clone(), id.clone());
+            imported.members.push(id.clone());
+            continue;
+        }
+        let date =
+            |detail: &Option<family_file::Detail>| Some(detail.as_ref()?.date.as_ref()?.value?.to_string());
+        let place = |detail: &Option<family_file::Detail>| detail.as_ref().map(|detail| detail.place.clone());
+        let names: Vec<Json> = person.names[1..]
+            .iter()
+            .map(|name| {
+                let kind = if name.kind == Some(NameKind::Married) { "married" } else { "other" };
+                json!({ "name": name.whole, "givenName": name.given, "surname": name.surname, "kind": kind })
+            })
+            .collect();
+        let notes: Vec<Json> = person.notes.iter().map(|note| json!({ "text": note.text })).collect();
+        let gender = match person.sex {
+            Sex::Male => json!("male"),
+            Sex::Female => json!("female"),
+            Sex::Other | Sex::Unknown => Json::Null,
+        };
+        let form = json!({
+            "name": person.names[0].whole, "givenName": person.names[0].given, "surname": person.names[0].surname,
+            "gender": gender, "birthDate": date(&person.birth), "birthPlace": place(&person.birth),
+            "deathDate": date(&person.death), "deathPlace": place(&person.death), "deceased": person.deceased,
+            "occupation": person.occupation, "education": person.education, "interests": person.interests,
+            "address": person.address, "phoneNumber": person.phone, "email": person.email,
+            "names": names, "notes": notes, "citations": cite(&person.citations),
+        });
+        let id = owner.add_unrelated_member(form).await;
+        let details = owner.see(&id).await;
+        for (list, base) in [
+            ("names", person.names[1..].iter().map(|name| name.origin.0).collect::<Vec<_>>()),
+            ("notes", person.notes.iter().map(|note| note.origin.0).collect()),
+        ] {
+            for (row, at) in details[list].as_array().unwrap().iter().zip(base) {
+                origins.push((
+                    row["id"].as_str().unwrap().parse().unwrap(),
+                    person.xref.clone(),
+                    at.unwrap(),
+                ));
+            }
+        }
+        imported.owners.insert(person.xref.clone(), id.clone());
+        imported.members.push(id);
+    }
+    for number in 0..contents.couples() {
+        let couple = contents.couple(number);
+        let date =
+            |detail: &Option<family_file::Detail>| Some(detail.as_ref()?.date.as_ref()?.value?.to_string());
+        let place = |detail: &Option<family_file::Detail>| detail.as_ref().map(|detail| detail.place.clone());
+        let state = if couple.state == CoupleState::Married { "married" } else { "partners" };
+        let [first, second] = couple.partners.map(|person| imported.members[person as usize].clone());
+        let form = json!({
+            "fromId": first, "toId": second, "type": "spouse", "state": state,
+            "startedOn": date(&couple.marriage), "startedPlace": place(&couple.marriage),
+            "engagedOn": date(&couple.engagement), "engagedPlace": place(&couple.engagement),
+            "citations": cite(&couple.citations),
+        });
+        let id = added(owner.post("/api/relationships", form).await.ok(201)["relationship"].clone());
+        imported.owners.insert(couple.xref, id);
+    }
+    for link in contents.parents() {
+        let kind = if link.kind == ParentKind::Adopted { "adopted" } else { "birth" };
+        let [parent, child] =
+            [link.parent, link.child].map(|person| imported.members[person as usize].clone());
+        let form = json!({ "fromId": parent, "toId": child, "type": "parent", "qualifier": kind });
+        owner.post("/api/relationships", form).await.ok(201);
+    }
+    for number in 0..contents.events() {
+        let event = contents.event(number);
+        // An event without a date has no place here: it stays in the lines.
+        let Some(date) = event.detail.date.as_ref().and_then(|date| date.value) else { continue };
+        let people: Vec<Json> = event
+            .people
+            .iter()
+            .map(|one| json!({ "id": imported.members[one.person as usize], "role": one.role }))
+            .collect();
+        let description =
+            if event.detail.description.is_empty() { &event.label } else { &event.detail.description };
+        let kind = if event.kind == EventKind::Milestone { "milestone" } else { "other" };
+        let form = json!({ "date": date.to_string(), "type": kind, "label": event.label, "description": description,
+                           "location": event.detail.place, "people": people,
+                           "citations": cite(&event.detail.citations) });
+        let id = added(owner.post("/api/history", form).await.ok(201)["event"].clone());
+        origins.push((id.parse().unwrap(), event.origin.xref.clone(), event.origin.at));
+    }
+    store(site, &contents, &imported, &origins).await;
+    imported
+}
+
+struct Imported {
+    import: Id,
+    /// Our records by the ids of the file.
+    owners: HashMap<String, String>,
+    members: Vec<String>,
+}
+
+fn added(record: Json) -> String {
+    record["id"].as_str().unwrap().to_owned()
+}
+
+/// The rows that keep the lines.
+async fn store(site: &TestApp, contents: &Contents, imported: &Imported, origins: &[(Id, String, u32)]) {
+    let mut tx = site.app.db.begin().await.unwrap();
+    let now: Moment = site.app.now();
+    tx.exec(
+        sql!(
+            "INSERT INTO imports (id, filename, sha256, size, format, encoding, people, couples, events, sources, files,
+                 version, created_at, updated_at)
+             VALUES ($1, 'a.ged', '', 0, 'GEDCOM 5.5.1', 'UTF-8', 0, 0, 0, 0, 0, 1, $2, $2)"
+        ),
+        &[imported.import.into(), now.into()],
+    )
+    .await
+    .unwrap();
+    let mut positions: HashMap<String, i64> = HashMap::new();
+    for (position, record) in (0_i64..).zip(contents.document().records()) {
+        let owner: Option<Id> =
+            record.xref().and_then(|xref| imported.owners.get(xref)).map(|id| id.parse().unwrap());
+        if let Some(xref) = record.xref() {
+            positions.insert(xref.to_owned(), position);
+        }
+        let lines = record.to_lines(contents.document().version());
+        tx.exec(
+            sql!(
+                "INSERT INTO import_records (import_id, position, tag, xref, owner_id, lines)
+                 VALUES ($1, $2, $3, $4, $5, $6)"
+            ),
+            &[
+                imported.import.into(),
+                position.into(),
+                record.tag().into(),
+                record.xref().into(),
+                owner.into(),
+                lines.as_str().into(),
+            ],
+        )
+        .await
+        .unwrap();
+    }
+    for (row, xref, at) in origins {
+        tx.exec(
+            sql!("INSERT INTO import_origins (row_id, import_id, position, at) VALUES ($1, $2, $3, $4)"),
+            &[(*row).into(), imported.import.into(), positions[xref].into(), i64::from(*at).into()],
+        )
+        .await
+        .unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+/// Lines of one text that the other does not have, marked like a patch.
+fn changed_lines(before: &str, after: &str) -> Vec<String> {
+    let mut gone: Vec<&str> = before.trim_start_matches('\u{feff}').lines().collect();
+    let mut new = Vec::new();
+    for line in after.trim_start_matches('\u{feff}').lines() {
+        match gone.iter().position(|other| *other == line) {
+            Some(at) => {
+                gone.remove(at);
+            }
+            None => new.push(format!("+{line}")),
+        }
+    }
+    gone.iter().map(|line| format!("-{line}")).chain(new).collect()
+}
+
+async fn text(owner: &mut Person, query: &str) -> String {
+    let bytes = export(owner, query).await;
+    check_both_directions(&bytes);
+    String::from_utf8(bytes).unwrap()
+}
+
+/// What a file means. Its lines may be as odd as they were.
+fn read(bytes: &[u8]) -> Records {
+    Records::from(&Contents::read(Document::read(bytes, &Limits::default()).unwrap()))
+}
+
+const SAME: &str = "format=gedcom5&living=true";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_import_then_export_loses_no_line_and_adds_none() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let imported = import(&site, &mut owner, FILE, &[]).await;
+    assert_eq!(changed_lines(FILE, &text(&mut owner, SAME).await), [] as [&str; 0]);
+    // In the other version, what is not understood is there too.
+    let seven = text(&mut owner, "format=gedcom7&living=true").await;
+    for line in ["1 _HAIR red", "2 _SHADE dark", "0 @L1@ _LOC", "2 _ROOM 4", "2 CAUS Flu"] {
+        assert!(seven.contains(line), "{line} in {seven}");
+    }
+    // Someone new, who belongs to the family, is added and nothing else changes.
+    let form = json!({ "name": "Eva Kern", "givenName": "Eva", "surname": "Kern", "deceased": true,
+                       "relatedTo": { "memberId": imported.owners["I3"], "type": "daughter" } });
+    let eva = added(owner.add_member(form).await.ok(201)["member"].clone());
+    let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
+    assert!(changed.iter().all(|line| line.starts_with('+')), "{changed:#?}");
+    assert!(
+        changed.contains(&"+1 NAME Eva /Kern/".to_owned()) && changed.contains(&format!("+1 _UID {eva}")),
+        "{changed:#?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_one_changed_name_changes_one_line() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let imported = import(&site, &mut owner, FILE, &[]).await;
+    let change = json!({ "name": "Carl Kern", "givenName": "Carl" });
+    owner.edit_member(&imported.owners["I2"], change).await.ok(200);
+    let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
+    assert_eq!(changed, ["-1 NAME Karl /Kern/", "+1 NAME Carl /Kern/"]);
+    // So does one changed place, and a changed occupation of someone with much else.
+    owner.edit_member(&imported.owners["I1"], json!({ "occupation": "Cook" })).await.ok(200);
+    let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
+    assert_eq!(changed, ["-1 OCCU Baker", "-1 NAME Karl /Kern/", "+1 OCCU Cook", "+1 NAME Carl /Kern/"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_what_is_deleted_here_is_not_in_the_file_and_the_rest_stays() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let imported = import(&site, &mut owner, FILE, &[]).await;
+    let list = owner.get(&format!("/api/members/{}/history", imported.owners["I1"])).await.ok(200);
+    let census = list["items"].as_array().unwrap().iter().find(|event| event["label"] == "Census").unwrap();
+    let path = format!("/api/history/{}?version={}", census["id"].as_str().unwrap(), census["version"]);
+    owner.delete(&path).await.ok(200);
+    let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
+    assert_eq!(changed, ["-1 CENS", "-2 DATE 1900", "-2 NOTE At the mill", "-2 _ROOM 4"]);
+    owner.delete_member(&imported.owners["I3"]).await.ok(200);
+    let records = read(&export(&mut owner, SAME).await);
+    assert_eq!(records.people.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_a_branch_and_living_people_reveal_nothing_of_the_kept_lines() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let imported = import(&site, &mut owner, FILE, &[]).await;
+    let only_karl = format!("{SAME}&who=selected&people={}", imported.owners["I2"]);
+    let file = String::from_utf8(export(&mut owner, &only_karl).await).unwrap();
+    assert!(file.contains("Karl /Kern/"), "{file}");
+    for other in ["Anna", "Ida", "shared note", "house.jpg", "Parish register", "_HAIR", "City archive"] {
+        assert!(!file.contains(other), "{other} in {file}");
+    }
+    owner
+        .edit_member(
+            &imported.owners["I3"],
+            json!({ "birthDate": "1990", "deathDate": "", "deceased": false }),
+        )
+        .await
+        .ok(200);
+    let file = text(&mut owner, "format=gedcom5").await;
+    assert!(!file.contains("Ida") && file.contains("1 NAME Living"), "{file}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_several_imports_are_joined_and_undone_ones_left_out() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let first = import(&site, &mut owner, FILE, &[]).await;
+    site.clock.advance(60_000);
+    let second = import(&site, &mut owner, SECOND, &[("I7", first.owners["I3"].clone())]).await;
+    let file = text(&mut owner, SAME).await;
+    for line in
+        ["1 _HAIR red", "1 _EYES blue", "1 _EYES green", "1 NAME City archive", "2 CAUS Flu", "1 SSN 55"]
+    {
+        assert_eq!(file.matches(line).count(), 1, "{line} in {file}");
+    }
+    let records = read(file.as_bytes());
+    assert_eq!(names(&records).len(), 4);
+    assert!(file.contains("Another note") && file.contains("A shared note"), "{file}");
+    let anna = records.people.iter().find(|one| one.names[0].whole.contains("Anna")).unwrap();
+    assert_eq!(anna.notes[0].text, "A shared note", "each pointer still leads to its own record");
+    // Undoing an import deletes its row.
+    let mut tx = site.app.db.begin().await.unwrap();
+    tx.exec(sql!("DELETE FROM imports WHERE id = $1"), &[second.import.into()]).await.unwrap();
+    tx.commit().await.unwrap();
+    let file = text(&mut owner, SAME).await;
+    assert!(file.contains("1 _HAIR red") && !file.contains("_EYES"), "{file}");
+}
+
+/// Uploads a file and imports it with the choices that are proposed.
+async fn imported_by_upload(site: &TestApp, owner: &mut Person, bytes: &[u8]) {
+    let draft = importing::read(site, owner, "family.ged", bytes).await;
+    assert_eq!(draft["state"], "ready", "{draft}");
+    let done = importing::run(site, owner, &draft).await;
+    assert_eq!(done["state"], "done", "{done}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_an_uploaded_file_comes_out_as_it_was_and_again_after_another_import() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    imported_by_upload(&site, &mut owner, FILE.as_bytes()).await;
+    let first = text(&mut owner, SAME).await;
+    assert_eq!(changed_lines(FILE, &first), [] as [&str; 0]);
+    let members = owner.get("/api/members").await.ok(200);
+    let karl = members["items"].as_array().unwrap().iter().find(|one| one["name"] == "Karl Kern").unwrap();
+    owner
+        .edit_member(karl["id"].as_str().unwrap(), json!({ "name": "Carl Kern", "givenName": "Carl" }))
+        .await
+        .ok(200);
+    let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
+    assert_eq!(changed, ["-1 NAME Karl /Kern/", "+1 NAME Carl /Kern/"]);
+
+    for format in ["gedcom5", "gedcom7"] {
+        let query = format!("format={format}&living=true");
+        let out = export(&mut owner, &query).await;
+        let other = TestApp::new().await;
+        let mut other_owner = other.owner().await;
+        imported_by_upload(&other, &mut other_owner, &out).await;
+        assert_eq!(read(&export(&mut other_owner, &query).await), read(&out), "the same records, one by one");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_what_was_entered_here_is_the_same_after_export_and_import() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    add(&mut owner).await;
+    for format in ["gedcom5", "gedcom7"] {
+        let query = format!("format={format}&living=true");
+        let out = export(&mut owner, &query).await;
+        let other = TestApp::new().await;
+        let mut other_owner = other.owner().await;
+        imported_by_upload(&other, &mut other_owner, &out).await;
+        let again = export(&mut other_owner, &query).await;
+        let changed = changed_lines(&String::from_utf8_lossy(&out), &String::from_utf8_lossy(&again));
+        assert_eq!(changed, [] as [&str; 0], "{format}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_an_archive_has_the_same_lines_and_files_after_another_import() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    add(&mut owner).await;
+    let query = "format=gedzip&living=true";
+    let out = export(&mut owner, query).await;
+    let other = TestApp::new().await;
+    let mut other_owner = other.owner().await;
+    imported_by_upload(&other, &mut other_owner, &out).await;
+    let again = export(&mut other_owner, query).await;
+    assert_eq!(entries(&again), entries(&out));
+}
+
+/// The names of an archive's entries, and what is in them.
+fn entries(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(archive)).unwrap();
+    let mut entries = BTreeMap::new();
+    for number in 0..archive.len() {
+        let mut entry = archive.by_index(number).unwrap();
+        let mut bytes = Vec::new();
+        entry.read_to_end(&mut bytes).unwrap();
+        entries.insert(entry.name().unwrap().into_owned(), bytes);
+    }
+    entries
+}
