@@ -8,15 +8,18 @@ const layers = ['lib', 'ui', 'api', 'paths.ts', 'forms', 'features', 'app']
 /** The same for features: the order of the server's modules, and at the end the screens that compose several features. */
 const features = [
   'files',
+  'sources',
   'members',
   'relationships',
   'kinship',
   'households',
   'calendar',
   'history',
+  'duplicates',
   'profile',
   'tree',
   'search',
+  'exporting',
   'feedback',
   'accounts',
   'admin',

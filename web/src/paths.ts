@@ -15,6 +15,10 @@ export const paths = {
   addMember: () => '/family-members?add',
   member: (id: string) => `/family-member/${encodeURIComponent(id)}`,
   editMember: (id: string) => `/family-member/${encodeURIComponent(id)}?edit`,
+  /** Members who may be the same person; with an id, who to compare that one with. */
+  duplicates: (id?: string) => (id ? `/duplicates?with=${id}` : '/duplicates'),
+  /** Two members side by side. */
+  compare: (one: string, other: string) => `/duplicates/${one}/${other}`,
   relationships: (id: string) => `/family-relationships/${encodeURIComponent(id)}`,
   howRelated: (from?: string, to?: string) => {
     const query = new URLSearchParams({ ...(from && { from }), ...(to && { to }) }).toString()
@@ -38,10 +42,16 @@ export const paths = {
   history: (query = '') => `/family-history${query}`,
   historyEvent: (id: string) => `/family-history/event/${encodeURIComponent(id)}`,
   historySource: (eventId: string) => `/family-history/source/${encodeURIComponent(eventId)}`,
+  /** All sources; an event's own is `historySource`. */
+  sources: () => '/sources',
+  source: (id: string) => `/source/${encodeURIComponent(id)}`,
   households: () => '/families',
   household: (id: string) => `/families/${encodeURIComponent(id)}`,
   /** The target of the link in the email. */
   invitation: (token: string) => `/invitation?token=${encodeURIComponent(token)}`,
+  export: () => '/export',
+  ownData: () => '/api/account/data',
+  exportFile: (query: URLSearchParams) => `/api/exports/file?${query}`,
   admin: () => '/admin',
   /** The overview with the details of an account. */
   adminAccount: (id: string) => `/admin?account=${encodeURIComponent(id)}`,
@@ -54,6 +64,7 @@ export const paths = {
   adminSecurity: (person?: string) =>
     person ? `/admin/security?person=${encodeURIComponent(person)}` : '/admin/security',
   adminDatabase: () => '/admin/database',
+  adminImport: (file?: string) => (file ? `/admin/import?file=${encodeURIComponent(file)}` : '/admin/import'),
   feedback: () => '/feedback',
   /** Everything that matches a text, or only one kind of it. */
   search: (text = '', kind = '') => `/search?q=${encodeURIComponent(text)}${kind && `&kind=${kind}`}`,

@@ -50,3 +50,11 @@ it('does not match queries of other features', () => {
   expect(isOfFeature(['get', '/api/membership'], 'members')).toBe(false)
   expect(isOfFeature(['session'], 'members')).toBe(false)
 })
+
+it('knows that records name their sources, and that a source says where it is cited', () => {
+  for (const path of ['/api/sources', '/api/history/{id}', '/api/members/{id}'])
+    expect(isOfFeature(['get', path], 'sources')).toBe(true)
+  for (const feature of ['history', 'members', 'relationships'])
+    expect(isOfFeature(['get', '/api/sources/{id}'], feature)).toBe(true)
+  expect(isOfFeature(['get', '/api/places'], 'places')).toBe(true)
+})

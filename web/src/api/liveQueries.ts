@@ -1,5 +1,5 @@
 // Members and relationships show each other's names and types; the tree shows both.
-const people = ['members', 'relationships', 'kinship', 'tree', 'search']
+const people = ['members', 'relationships', 'kinship', 'tree', 'search', 'exports', 'duplicates']
 // A calendar shows members by name; events name members and families.
 // A profile shows the photos of both kinds of events.
 const calendar = ['calendar', 'events', 'members/{id}/photos', 'search']
@@ -10,12 +10,15 @@ const admin = ['admin/overview', 'admin/database']
 /** Features with queries outside their own path. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account', ...admin],
-  members: [...people, ...calendar, 'history', 'admin/members', ...admin],
-  relationships: people,
+  members: [...people, ...calendar, 'history', 'sources', 'admin/members', ...admin],
+  relationships: [...people, 'sources'],
   calendar,
   families: ['families', 'invitations', 'events', 'search'],
   // A profile shows a member's history events.
-  history: ['history', 'members/{id}/history', 'members/{id}/photos', 'search'],
+  history: ['history', 'members/{id}/history', 'members/{id}/photos', 'sources', 'search', 'exports'],
+  // Events, profiles and relationships name what they cite.
+  sources: ['sources', 'history', 'members', 'relationships', 'search', 'exports'],
+  places: ['places'],
   mail: ['admin/mail', ...admin],
   jobs: admin,
   changes: ['admin/changes'],

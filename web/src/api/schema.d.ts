@@ -45,6 +45,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Everything that belongs to your account, as one archive
+         * @description For every account, whatever its role: the account, its family member, the events it added, feedback, devices, changes, and
+         *     the files it uploaded.
+         */
+        get: operations["download_own_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/delete": {
         parameters: {
             query?: never;
@@ -697,6 +718,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members who may be the same person, best first */
+        get: operations["list_duplicates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duplicates/different": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Remember that two members are not the same person */
+        post: operations["say_different"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/duplicates/{one}/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Two members side by side */
+        get: operations["compare_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events": {
         parameters: {
             query?: never;
@@ -746,6 +818,44 @@ export interface paths {
         post?: never;
         /** Delete an event */
         delete: operations["delete_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The family as a file for other programs
+         * @description GEDCOM 7.0 and 5.5.1, an archive with the files, tables of members and relationships, or contacts. Living people are
+         *     named "Living" and keep only their links, unless `living` is set.
+         */
+        get: operations["download_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What an export would contain, and what has no form in its format */
+        get: operations["preview_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1051,26 +1161,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/history/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in the history
-         * @description One changed event costs one row, however many there are.
-         */
-        get: operations["history_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/history/check": {
         parameters: {
             query?: never;
@@ -1082,6 +1172,46 @@ export interface paths {
         put?: never;
         /** Possible mistakes in a history event, before saving */
         post: operations["check_history_event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The decades of the history, who lived in them, and the lives to draw beside them
+         * @description The rows are those of `/api/history/window` with `sort=date` and `order=ascending`.
+         */
+        get: operations["history_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/history/window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Some rows of the history, sorted and filtered
+         * @description With `since` and without filters, only what has changed, unless rows have moved.
+         */
+        get: operations["history_window"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1102,6 +1232,114 @@ export interface paths {
         post?: never;
         /** Delete a history event */
         delete: operations["delete_history_event"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Files that were uploaded to be imported, newest first */
+        get: operations["list_imports"];
+        put?: never;
+        /**
+         * Upload a GEDCOM or GEDZIP file to import
+         * @description The body is the file's bytes. Nothing changes until the import is run: the file is read in the background, and then
+         *     says what it would change.
+         */
+        post: operations["upload_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One uploaded file: what it is, what it would change, and how far its import is */
+        get: operations["get_import"];
+        put?: never;
+        post?: never;
+        /** Remove an uploaded file; what was imported from it stays */
+        delete: operations["delete_import"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Stop reading or importing; nothing stays behind */
+        post: operations["cancel_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Decide about matches and changes */
+        put: operations["choose_import_items"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What to look at and to decide before an import */
+        get: operations["list_import_items"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Run an import in the background */
+        post: operations["run_import"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1264,26 +1502,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/members/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What has changed in the list of members
-         * @description One changed member costs one row, however many there are.
-         */
-        get: operations["member_changes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/members/check": {
         parameters: {
             query?: never;
@@ -1295,6 +1513,46 @@ export interface paths {
         put?: never;
         /** Possible mistakes in a member, before saving */
         post: operations["check_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/some": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Some members, by their ids
+         * @description In the order asked for, without those who are not in the family.
+         */
+        get: operations["some_members"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/window": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Some rows of the list of members
+         * @description Without `search` and with `since`, one changed member costs one row.
+         */
+        get: operations["members_window"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1354,6 +1612,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/{id}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Merge another member into this one. Everything attached to either belongs to this one then */
+        post: operations["merge_member"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/{id}/photos": {
         parameters: {
             query?: never;
@@ -1398,6 +1673,24 @@ export interface paths {
         /** A member's relationships, and the relations that follow from them */
         get: operations["relations"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a place is */
+        get: operations["get_place"];
+        /** Say where a place is */
+        put: operations["set_place"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1504,6 +1797,60 @@ export interface paths {
         };
         /** The site's name and rules */
         get: operations["site"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sources by title */
+        get: operations["list_sources"];
+        put?: never;
+        /** Add a source */
+        post: operations["add_source"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One source, with its files and where it is cited */
+        get: operations["get_source"];
+        /** Change a source */
+        put: operations["update_source"];
+        post?: never;
+        /** Delete a source that nothing cites */
+        delete: operations["delete_source"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sources/{id}/citations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where a source is cited */
+        get: operations["source_citations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1912,6 +2259,22 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description What the file says about itself. */
+        AboutFile: {
+            /** @description Whether it is an archive with files */
+            archive: boolean;
+            /** @description As written in the file */
+            date: string;
+            /** @description If the file says something else */
+            declaredEncoding?: string | null;
+            encoding: string;
+            language: string;
+            /** @description The program that wrote it; empty if it does not say */
+            program: string;
+            programVersion: string;
+            /** @description `GEDCOM 5.5.1` */
+            version: string;
+        };
         /** @description What needs attention. */
         AdminOverview: {
             /** Format: int64 */
@@ -1934,12 +2297,24 @@ export interface components {
             /** Format: int64 */
             pendingUsers: number;
         };
+        /** @description The same file was imported before. */
+        Already: {
+            at: components["schemas"]["Moment"];
+            id: components["schemas"]["Id"];
+        };
         AlsoRelationship: {
+            /** @description What proves it. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             endedOn?: string | null;
+            endedPlace?: string | null;
+            /** @description For spouses. Unchanged if left out, as are the places; empty for none */
+            engagedOn?: string | null;
+            engagedPlace?: string | null;
             fromId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
             sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
+            startedPlace?: string | null;
             state?: components["schemas"]["State"] | null;
             toId: components["schemas"]["Id"];
             type: components["schemas"]["RelationType"];
@@ -2028,6 +2403,8 @@ export interface components {
         };
         /** @enum {string} */
         Category: "general" | "bug" | "feature" | "content" | "other";
+        /** @enum {string} */
+        Certainty: "unreliable" | "questionable" | "secondary" | "primary";
         /** @description Everything that one person changed in one action. */
         Change: {
             actor?: components["schemas"]["Id"] | null;
@@ -2102,11 +2479,19 @@ export interface components {
             name: string;
         };
         ChangeHistoryEvent: {
+            /** @description All sources, instead of `source`. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             /** @description A notation, or what a person types: `about 1887` */
             date: string;
             description: string;
             familyInvolved?: components["schemas"]["Id"][];
+            /** @description Files of its own, in display order. Unchanged if left out */
+            files?: components["schemas"]["NewSourceFile"][] | null;
+            /** @description Refines the type. Unchanged if left out; empty for none */
+            label?: string | null;
             location?: string | null;
+            /** @description The same people with what they were in it, instead of `familyInvolved`. Without it, roles are unchanged */
+            people?: components["schemas"]["NewInvolvedPerson"][] | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
             /**
@@ -2157,8 +2542,14 @@ export interface components {
             address?: string | null;
             /** @description A notation, or what a person types: `about 1887` */
             birthDate?: string | null;
+            /** @description Unchanged if left out; empty for none */
+            birthPlace?: string | null;
             birthSurname?: string | null;
+            /** @description What proves something about the person. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             deathDate?: string | null;
+            /** @description Unchanged if left out; empty for none */
+            deathPlace?: string | null;
             deceased?: boolean;
             education?: string | null;
             email?: string | null;
@@ -2166,7 +2557,11 @@ export interface components {
             givenName?: string | null;
             interests?: string[];
             name: string;
+            /** @description Further names. Unchanged if left out */
+            names?: components["schemas"]["NewMemberName"][] | null;
             nickname?: string | null;
+            /** @description Unchanged if left out */
+            notes?: components["schemas"]["NewMemberNote"][] | null;
             occupation?: string | null;
             phoneNumber?: string | null;
             surname?: string | null;
@@ -2191,14 +2586,37 @@ export interface components {
             weekStart: components["schemas"]["WeekStart"];
         };
         ChangeRelationship: {
+            /** @description What proves it. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             endedOn?: string | null;
+            endedPlace?: string | null;
+            /** @description For spouses. Unchanged if left out, as are the places; empty for none */
+            engagedOn?: string | null;
+            engagedPlace?: string | null;
             fromId: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
             sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
+            startedPlace?: string | null;
             state?: components["schemas"]["State"] | null;
             toId: components["schemas"]["Id"];
             type: components["schemas"]["RelationType"];
+            /**
+             * Format: int64
+             * @description The version that was edited
+             */
+            version: number;
+        };
+        ChangeSourceRecord: {
+            author?: string | null;
+            /** @description In display order; unchanged if left out */
+            files?: components["schemas"]["NewSourceFile"][] | null;
+            keptAt?: string | null;
+            note?: string | null;
+            publication?: string | null;
+            title: string;
+            /** @description Only `http` and `https` */
+            url?: string | null;
             /**
              * Format: int64
              * @description The version that was edited
@@ -2226,9 +2644,76 @@ export interface components {
         };
         /** @enum {string} */
         ChildKind: "birth" | "adopted" | "foster" | "step";
+        /** @enum {string} */
+        Choice: "same" | "new" | "take" | "keep";
+        /** @description Whose value to take where both have one. Without a choice, the one of who stays. */
+        Choices: {
+            address?: components["schemas"]["Side"] | null;
+            birthDate?: components["schemas"]["Side"] | null;
+            birthPlace?: components["schemas"]["Side"] | null;
+            birthSurname?: components["schemas"]["Side"] | null;
+            deathDate?: components["schemas"]["Side"] | null;
+            deathPlace?: components["schemas"]["Side"] | null;
+            education?: components["schemas"]["Side"] | null;
+            email?: components["schemas"]["Side"] | null;
+            gender?: components["schemas"]["Side"] | null;
+            givenName?: components["schemas"]["Side"] | null;
+            name?: components["schemas"]["Side"] | null;
+            nickname?: components["schemas"]["Side"] | null;
+            occupation?: components["schemas"]["Side"] | null;
+            phoneNumber?: components["schemas"]["Side"] | null;
+            portrait?: components["schemas"]["Side"] | null;
+            relationships?: components["schemas"]["Side"] | null;
+            surname?: components["schemas"]["Side"] | null;
+        };
+        /** @description A citation, as the record that cites shows it. */
+        Citation: {
+            author?: string | null;
+            certainty?: components["schemas"]["Certainty"] | null;
+            files: components["schemas"]["SourceFileRef"][];
+            id: components["schemas"]["Id"];
+            /** @description Where in the source */
+            page?: string | null;
+            /** @description What the source says */
+            quote?: string | null;
+            sourceId: components["schemas"]["Id"];
+            /** @description The source's */
+            title: string;
+            url?: string | null;
+        };
+        /** @enum {string} */
+        CitedBy: "history-event" | "member" | "member-name" | "relationship";
+        /** @description Where a source is cited. */
+        CitedRecord: {
+            /** @description The id of the history event, member or relationship; for a name, its member's */
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["CitedBy"];
+            memberId?: components["schemas"]["Id"] | null;
+            page?: string | null;
+            /** @description What the record is called, or the start of its description */
+            title: string;
+        };
         ClearData: {
             /** @description The words `clear all data` */
             confirm: string;
+        };
+        ComparedField: {
+            field: components["schemas"]["MergeField"];
+            /** @description A gender as in the API, a portrait as its URL, everything else in words */
+            one?: string | null;
+            other?: string | null;
+        };
+        /** @description Two members side by side. */
+        ComparedMembers: {
+            /** @description Whether someone has said that they are different people */
+            different: boolean;
+            evidence: components["schemas"]["EvidenceView"][];
+            /** @description The fields in which at least one of them has a value */
+            fields: components["schemas"]["ComparedField"][];
+            likelihood: components["schemas"]["Likelihood"];
+            one: components["schemas"]["MergeSide"];
+            other: components["schemas"]["MergeSide"];
+            whyNot?: components["schemas"]["WhyNot"] | null;
         };
         CompleteUpload: {
             /** @description SHA-256 of the whole file, in hexadecimal */
@@ -2315,6 +2800,41 @@ export interface components {
             /** @description `grandmother` */
             words: string;
         };
+        DifferentForm: {
+            one: components["schemas"]["Id"];
+            other: components["schemas"]["Id"];
+        };
+        /** @enum {string} */
+        DraftKind: "gedcom";
+        /** @enum {string} */
+        DraftState: "reading" | "ready" | "importing" | "done" | "failed" | "cancelled";
+        DuplicatePair: {
+            evidence: components["schemas"]["EvidenceView"][];
+            likelihood: components["schemas"]["Likelihood"];
+            one: components["schemas"]["DuplicatePerson"];
+            other: components["schemas"]["DuplicatePerson"];
+        };
+        /** @description A member with what tells people apart. */
+        DuplicatePerson: {
+            birth?: string | null;
+            birthPlace?: string | null;
+            children: string[];
+            death?: string | null;
+            deathPlace?: string | null;
+            /** @description Names; at most ten of each */
+            parents: string[];
+            partners: string[];
+            person: components["schemas"]["PersonRef"];
+        };
+        /** @description Members who may be the same person. */
+        Duplicates: {
+            /** @description Best first */
+            items: components["schemas"]["DuplicatePair"][];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+            /** @description How many pairs there are; at most 500 are listed */
+            total: number;
+        };
         EmailConfirmed: {
             email: string;
         };
@@ -2373,6 +2893,34 @@ export interface components {
         };
         /** @enum {string} */
         EventType: "birthday" | "anniversary" | "holiday" | "milestone" | "story" | "other";
+        /** @description Something that two people have in common, or that sets them apart. */
+        EvidenceView: {
+            code: string;
+            /** @description Whether it speaks for their being the same person */
+            isFor: boolean;
+            text: string;
+        };
+        /** @description What a file would contain. */
+        ExportPreview: {
+            couples: number;
+            /** @description Births and deaths included */
+            events: number;
+            /**
+             * Format: int64
+             * @description How large these files are, in bytes
+             */
+            fileBytes: number;
+            /** @description The files that the records name; only an archive contains them */
+            files: number;
+            /** @description Those of the people who may be alive, and of whom only the links are written */
+            livingLeftOut: number;
+            people: number;
+            /** @description The rows of a table, or the cards */
+            rows: number;
+            sources: number;
+            /** @description What has no form in this format, without what there is none of */
+            withoutForm: components["schemas"]["WithoutForm"][];
+        };
         Feedback: {
             /** @description The answers, oldest first */
             answers: components["schemas"]["FeedbackAnswer"][];
@@ -2410,6 +2958,19 @@ export interface components {
         };
         FileCan: {
             delete: boolean;
+        };
+        /** @description How many the file has. */
+        FileCounts: {
+            /** Format: int64 */
+            couples: number;
+            /** Format: int64 */
+            events: number;
+            /** Format: int64 */
+            files: number;
+            /** Format: int64 */
+            people: number;
+            /** Format: int64 */
+            sources: number;
         };
         /** @description A file as shown on a record. */
         FileRef: {
@@ -2488,36 +3049,24 @@ export interface components {
         History: {
             can: components["schemas"]["HistoryCan"];
             items: components["schemas"]["HistoryRow"][];
-            /**
-             * Format: int64
-             * @description For asking what has changed since
-             */
-            version: number;
         };
         HistoryCan: {
             add: boolean;
             delete: boolean;
             edit: boolean;
-        };
-        /** @description What has changed in the history. */
-        HistoryChanged: {
-            can: components["schemas"]["HistoryCan"];
-            changes?: components["schemas"]["HistoryChanges"] | null;
-            /** Format: int64 */
-            version: number;
-        };
-        HistoryChanges: {
-            /** @description Rows to remove */
-            gone: components["schemas"]["Id"][];
-            /** @description New and changed rows */
-            rows: components["schemas"]["HistoryRow"][];
+            /** @description Record births and deaths of everyone, not just the viewer's own birth */
+            editLives: boolean;
         };
         /** @description One event, with the names behind its ids. */
         HistoryEvent: components["schemas"]["HistoryRow"] & {
             can: components["schemas"]["HistoryCan"];
+            /** @description All sources, the first of which is also `source` */
+            citations: components["schemas"]["Citation"][];
             /** @description Null for a former user */
             createdByName?: string | null;
-            people: components["schemas"]["PersonRef"][];
+            /** @description Files of its own, beside those of its sources */
+            files: components["schemas"]["SourceFileRef"][];
+            people: components["schemas"]["InvolvedPerson"][];
         };
         HistoryNotes: {
             notes: components["schemas"]["Warning"][];
@@ -2545,9 +3094,11 @@ export interface components {
              * @description The first and last year that it may mean
              */
             firstYear?: number | null;
-            /** @description The server wrote it from a date on a profile, and no one has added anything */
+            /** @description The server wrote it from a profile, and it says nothing more than that */
             generated?: boolean;
             id: components["schemas"]["Id"];
+            /** @description Refines the type: `Baptism`, `Census` */
+            label?: string | null;
             /** Format: int64 */
             lastYear?: number | null;
             location?: string | null;
@@ -2557,13 +3108,64 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description The decades of the history, and the lives beside them. */
+        HistoryTimeline: {
+            can: components["schemas"]["HistoryCan"];
+            /**
+             * Format: int32
+             * @description The first and the last year of all lives
+             */
+            firstYear?: number | null;
+            /** @description How many of them are shown */
+            found: number;
+            hasGenerated: boolean;
+            /** @description How many lives are known, with those not sent */
+            known: number;
+            /** Format: int32 */
+            lastYear?: number | null;
+            /** @description Lives to draw, people with the most events first */
+            lives: components["schemas"]["TimelineLife"][];
+            /** @description In chronological order */
+            stretches: components["schemas"]["TimelineStretch"][];
+            /** @description How many events there are */
+            total: number;
+            /** @description How many people have no known years */
+            unknown: number;
+            /** @description How many events have no year. They come last. */
+            yearless: number;
+        };
         /** @enum {string} */
         HistoryType: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
         /** @description What may be a mistake in an event. */
         HistoryWarnings: {
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description Something that was found. `id` is the record's: a member, a family, an event, a history event, feedback, or a file. */
+        /** @description Some rows of the history, in an order, and how many there are. */
+        HistoryWindow: {
+            can: components["schemas"]["HistoryCan"];
+            /** @description If none has moved, the rows that have changed anywhere */
+            changed?: components["schemas"]["HistoryRow"][] | null;
+            /** @description How many of them are shown */
+            found: number;
+            /** @description Whether any event comes from a profile alone */
+            hasGenerated: boolean;
+            /** @description The rows at the places asked for; null if none has moved */
+            items?: components["schemas"]["HistoryRow"][] | null;
+            /** @description The labels in use, in alphabetical order; at most 200 */
+            labels: string[];
+            /** @description The people in these rows, and those who have changed */
+            people: components["schemas"]["PersonRef"][];
+            /** @description The places of the events in `find`; null for those that are not shown */
+            places: (number | null)[];
+            /** @description How many events there are */
+            total: number;
+            /** @description For asking what has changed since */
+            version: string;
+        };
+        /**
+         * @description Something that was found. `id` is the record's: a member, a family, an event, a history event, a source,
+         *     feedback, or a file.
+         */
         Hit: {
             /** @description The part of the text that matches, if the title does not show it */
             excerpt?: components["schemas"]["Piece"][];
@@ -2642,6 +3244,98 @@ export interface components {
              */
             width?: number | null;
         };
+        /** @description Something of a record here that is different in the file. */
+        ImportChange: {
+            /** @description It was changed here too */
+            conflict: boolean;
+            /** @description `members`, `relationships`, `history`, `sources` */
+            feature: string;
+            /** @description As in the change log: its name is `tools.changes.name.<field>` */
+            field: string;
+            file?: string | null;
+            here?: string | null;
+            /** Format: int32 */
+            line: number;
+            recordId: components["schemas"]["Id"];
+            title: string;
+            /** @description In the file that was imported before */
+            was?: string | null;
+        };
+        ImportChoice: {
+            choice: components["schemas"]["Choice"];
+            /** Format: int64 */
+            position: number;
+        };
+        /** @description What to do: either `choices`, or `kind` and `choice` for all items of a kind. */
+        ImportChoices: {
+            choice?: components["schemas"]["Choice"] | null;
+            choices?: components["schemas"]["ImportChoice"][] | null;
+            kind?: components["schemas"]["ItemKind"] | null;
+        };
+        ImportDoubt: {
+            /**
+             * Format: int32
+             * @description The line in the file, from 1; 0 for the whole file
+             */
+            line: number;
+            reason: string;
+        };
+        /** @description A file that someone has uploaded, what it would change, and how far its import is. */
+        ImportDraft: {
+            about?: components["schemas"]["AboutFile"] | null;
+            already?: components["schemas"]["Already"] | null;
+            change?: components["schemas"]["Id"] | null;
+            counts?: components["schemas"]["FileCounts"] | null;
+            createdAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            done: number;
+            filename: string;
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["DraftKind"];
+            plan?: components["schemas"]["PlanCounts"] | null;
+            /** @description Why it failed, in words */
+            problem?: string | null;
+            /** Format: int64 */
+            size: number;
+            stage?: components["schemas"]["Stage"] | null;
+            state: components["schemas"]["DraftState"];
+            /**
+             * Format: int64
+             * @description 0 if it is not known yet
+             */
+            total: number;
+        };
+        ImportEvidence: {
+            /** @description Whether it speaks for the same person, or against */
+            for: boolean;
+            text: string;
+        };
+        /** @description Something to look at or to decide before an import. Exactly one of `doubt`, `match` and `change` is there. */
+        ImportItem: {
+            change?: components["schemas"]["ImportChange"] | null;
+            choice?: components["schemas"]["Choice"] | null;
+            doubt?: components["schemas"]["ImportDoubt"] | null;
+            kind: components["schemas"]["ItemKind"];
+            match?: components["schemas"]["ImportMatch"] | null;
+            /** Format: int64 */
+            position: number;
+        };
+        /** @description Someone in the file who may be someone here. */
+        ImportMatch: {
+            /** @description In words, as in the file */
+            birth?: string | null;
+            death?: string | null;
+            evidence: components["schemas"]["ImportEvidence"][];
+            /** @description Whether much speaks for it */
+            likely: boolean;
+            /** Format: int32 */
+            line: number;
+            memberBirth?: string | null;
+            memberDeath?: string | null;
+            memberId: components["schemas"]["Id"];
+            memberName: string;
+            name: string;
+        };
         /** @description An invitation into a family. */
         Invitation: {
             can: components["schemas"]["InvitationCan"];
@@ -2692,6 +3386,13 @@ export interface components {
             /** @description Null for a former user */
             name?: string | null;
         };
+        /** @description Someone in an event. */
+        InvolvedPerson: components["schemas"]["PersonRef"] & {
+            /** @description What they were in it: `Godmother` */
+            role?: string | null;
+        };
+        /** @enum {string} */
+        ItemKind: "doubt" | "match" | "change";
         /** @enum {string} */
         Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded";
         /**
@@ -2731,6 +3432,11 @@ export interface components {
          * @enum {string}
          */
         Light: "green" | "amber" | "red";
+        /**
+         * @description How probable it is that two people are the same.
+         * @enum {string}
+         */
+        Likelihood: "likely" | "possible" | "unlikely";
         LinkMember: {
             memberId?: components["schemas"]["Id"] | null;
             /**
@@ -2738,6 +3444,12 @@ export interface components {
              * @description The version that was seen
              */
             version: number;
+        };
+        ListLetter: {
+            /** @description `#` for names that begin with none */
+            letter: string;
+            /** @description The place of the first person listed under it */
+            place: number;
         };
         /** @description Where a picture was taken. */
         Location: {
@@ -2798,8 +3510,11 @@ export interface components {
             birthDateText?: string | null;
             /** @description In words */
             birthDateWords?: string | null;
+            birthPlace?: string | null;
             birthSurname?: string | null;
             can: components["schemas"]["MemberCan"];
+            /** @description What proves something about the person */
+            citations: components["schemas"]["Citation"][];
             /** @description Whether email, phone number and address are hidden from the viewer */
             contactHidden: boolean;
             createdAt: components["schemas"]["Moment"];
@@ -2808,6 +3523,7 @@ export interface components {
             deathDate?: string | null;
             deathDateText?: string | null;
             deathDateWords?: string | null;
+            deathPlace?: string | null;
             deceased: boolean;
             education?: string | null;
             email?: string | null;
@@ -2818,7 +3534,10 @@ export interface components {
             isActive: boolean;
             isYou: boolean;
             name: string;
+            /** @description Further names */
+            names: components["schemas"]["MemberName"][];
             nickname?: string | null;
+            notes: components["schemas"]["MemberNote"][];
             occupation?: string | null;
             phoneNumber?: string | null;
             portrait?: components["schemas"]["FileRef"] | null;
@@ -2837,6 +3556,21 @@ export interface components {
             linkYourself: boolean;
             manageRelationships: boolean;
             relate: boolean;
+        };
+        /** @description A further name. */
+        MemberName: {
+            citations: components["schemas"]["Citation"][];
+            givenName?: string | null;
+            id: components["schemas"]["Id"];
+            kind: components["schemas"]["NameKind"];
+            /** @description A tag of BCP 47: `de`, `sr-Latn` */
+            language?: string | null;
+            name: string;
+            surname?: string | null;
+        };
+        MemberNote: {
+            id: components["schemas"]["Id"];
+            text: string;
         };
         /** @description A picture, and what it belongs to. */
         MemberPhoto: {
@@ -2873,17 +3607,8 @@ export interface components {
             delete: boolean;
             /** @description Without it, only their own entry */
             editAll: boolean;
-        };
-        /** @description What has changed in the list of members. */
-        MembersChanged: components["schemas"]["MembersHead"] & {
-            changes?: components["schemas"]["MembersChanges"] | null;
-            version: string;
-        };
-        MembersChanges: {
-            /** @description Rows to remove */
-            gone: components["schemas"]["Id"][];
-            /** @description New and changed rows, in the order of the list */
-            rows: components["schemas"]["PlacedPerson"][];
+            /** @description Download the family as a file */
+            export: boolean;
         };
         /** @description What the list says about the viewer. */
         MembersHead: {
@@ -2892,11 +3617,61 @@ export interface components {
             can: components["schemas"]["MembersCan"];
             you?: components["schemas"]["Id"] | null;
         };
+        /** @description Some rows of the list of members. */
+        MembersWindow: components["schemas"]["MembersHead"] & {
+            /** @description The rows of the whole list that have changed since; null if `items` has the rows */
+            changed?: components["schemas"]["PersonRef"][] | null;
+            /** @description The place of the person to find, if they are in this list */
+            findPlace?: number | null;
+            /** @description How many of them are in this list: all, or those who were found */
+            found: number;
+            /** @description The rows at these places; null if only `changed` has */
+            items?: components["schemas"]["PersonRef"][] | null;
+            /** @description The letters that occur, in the order of the list */
+            letters: components["schemas"]["ListLetter"][];
+            /** @description How many members there are */
+            total: number;
+            /** @description For asking what has changed since */
+            version: string;
+        };
+        /**
+         * @description What can be chosen when two members are merged.
+         * @enum {string}
+         */
+        MergeField: "name" | "givenName" | "surname" | "birthSurname" | "nickname" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "email" | "phoneNumber" | "address" | "occupation" | "education" | "portrait" | "relationships";
+        MergeForm: {
+            /** @description Whose value to take where both have one */
+            fields?: components["schemas"]["Choices"];
+            /** @description Who is merged, and then gone */
+            other: components["schemas"]["Id"];
+            versions: components["schemas"]["SeenVersions"];
+        };
+        MergeSide: components["schemas"]["DuplicatePerson"] & {
+            /** @description The name of the linked account */
+            account?: string | null;
+            citations: number;
+            events: number;
+            historyEvents: number;
+            names: number;
+            notes: number;
+            relationships: number;
+            /** Format: int64 */
+            version: number;
+        };
+        MergedMember: {
+            /** @description Who stays */
+            id: components["schemas"]["Id"];
+            name: string;
+            /** @description The batch that undoes it */
+            undo: components["schemas"]["Id"];
+        };
         /**
          * Format: date-time
          * @description A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
          */
         Moment: string;
+        /** @enum {string} */
+        NameKind: "birth" | "married" | "known-as" | "immigrant" | "religious" | "professional" | "other";
         NewAnswer: {
             id?: components["schemas"]["Id"] | null;
             message: string;
@@ -2905,6 +3680,14 @@ export interface components {
              * @description The version that was seen
              */
             version: number;
+        };
+        /** @description A citation in a form. */
+        NewCitation: {
+            certainty?: components["schemas"]["Certainty"] | null;
+            id?: components["schemas"]["Id"] | null;
+            page?: string | null;
+            quote?: string | null;
+            sourceId: components["schemas"]["Id"];
         };
         NewEvent: {
             /** @description `YYYY-MM-DD` */
@@ -2933,12 +3716,20 @@ export interface components {
             subject: string;
         };
         NewHistoryEvent: {
+            /** @description All sources, instead of `source`. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             /** @description A notation, or what a person types: `about 1887` */
             date: string;
             description: string;
             familyInvolved?: components["schemas"]["Id"][];
+            /** @description Files of its own, in display order. Unchanged if left out */
+            files?: components["schemas"]["NewSourceFile"][] | null;
             id?: components["schemas"]["Id"] | null;
+            /** @description Refines the type. Unchanged if left out; empty for none */
+            label?: string | null;
             location?: string | null;
+            /** @description The same people with what they were in it, instead of `familyInvolved`. Without it, roles are unchanged */
+            people?: components["schemas"]["NewInvolvedPerson"][] | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
         };
@@ -2952,14 +3743,24 @@ export interface components {
             id?: components["schemas"]["Id"] | null;
             message?: string | null;
         };
+        NewInvolvedPerson: {
+            id: components["schemas"]["Id"];
+            role?: string | null;
+        };
         NewMember: {
             address?: string | null;
             /** @description Further relationships to record in the same action. One Undo takes back all of it */
             also?: components["schemas"]["AlsoRelationship"][];
             /** @description A notation, or what a person types: `about 1887` */
             birthDate?: string | null;
+            /** @description Unchanged if left out; empty for none */
+            birthPlace?: string | null;
             birthSurname?: string | null;
+            /** @description What proves something about the person. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             deathDate?: string | null;
+            /** @description Unchanged if left out; empty for none */
+            deathPlace?: string | null;
             deceased?: boolean;
             education?: string | null;
             email?: string | null;
@@ -2970,16 +3771,49 @@ export interface components {
             /** @description Whether the new member is the viewer, who has no entry yet */
             isYou?: boolean;
             name: string;
+            /** @description Further names. Unchanged if left out */
+            names?: components["schemas"]["NewMemberName"][] | null;
             nickname?: string | null;
+            /** @description Unchanged if left out */
+            notes?: components["schemas"]["NewMemberNote"][] | null;
             occupation?: string | null;
             phoneNumber?: string | null;
             relatedTo?: components["schemas"]["NewRelatedTo"] | null;
             surname?: string | null;
         };
+        /** @description A further name in a form. */
+        NewMemberName: {
+            /** @description Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
+            givenName?: string | null;
+            id?: components["schemas"]["Id"] | null;
+            kind: components["schemas"]["NameKind"];
+            /** @description A tag of BCP 47: `de`, `sr-Latn` */
+            language?: string | null;
+            name: string;
+            surname?: string | null;
+        };
+        NewMemberNote: {
+            id?: components["schemas"]["Id"] | null;
+            text: string;
+        };
         NewPhoto: {
             caption?: string | null;
             /** @description The id of a file that the viewer uploaded or that is already attached */
             file: components["schemas"]["Id"];
+        };
+        NewPlace: {
+            /**
+             * Format: double
+             * @description In degrees, north positive; null removes the position
+             */
+            latitude?: number | null;
+            /**
+             * Format: double
+             * @description In degrees, east positive
+             */
+            longitude?: number | null;
+            name: string;
         };
         NewPortrait: {
             file?: components["schemas"]["Id"] | null;
@@ -3003,13 +3837,20 @@ export interface components {
         NewRelationship: {
             /** @description Further relationships to record in the same action. One Undo takes back all of it */
             also?: components["schemas"]["AlsoRelationship"][];
+            /** @description What proves it. Unchanged if left out */
+            citations?: components["schemas"]["NewCitation"][] | null;
             endedOn?: string | null;
+            endedPlace?: string | null;
+            /** @description For spouses. Unchanged if left out, as are the places; empty for none */
+            engagedOn?: string | null;
+            engagedPlace?: string | null;
             fromGender?: components["schemas"]["Gender"] | null;
             fromId: components["schemas"]["Id"];
             id?: components["schemas"]["Id"] | null;
             qualifier?: components["schemas"]["Qualifier"] | null;
             sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
+            startedPlace?: string | null;
             state?: components["schemas"]["State"] | null;
             toGender?: components["schemas"]["Gender"] | null;
             toId: components["schemas"]["Id"];
@@ -3018,6 +3859,24 @@ export interface components {
         NewSource: {
             description?: string | null;
             file?: components["schemas"]["Id"] | null;
+        };
+        /** @description A file in a form. */
+        NewSourceFile: {
+            caption?: string | null;
+            /** @description The id of a file that the viewer has uploaded or that is already attached */
+            file: components["schemas"]["Id"];
+        };
+        NewSourceRecord: {
+            author?: string | null;
+            /** @description In display order; unchanged if left out */
+            files?: components["schemas"]["NewSourceFile"][] | null;
+            id?: components["schemas"]["Id"] | null;
+            keptAt?: string | null;
+            note?: string | null;
+            publication?: string | null;
+            title: string;
+            /** @description Only `http` and `https` */
+            url?: string | null;
         };
         NewUpload: {
             contentType?: string | null;
@@ -3050,7 +3909,7 @@ export interface components {
             items: components["schemas"]["OwnSession"][];
         };
         /** @enum {string} */
-        OwnerKind: "history-event" | "event" | "member";
+        OwnerKind: "history-event" | "event" | "member" | "source";
         Page_Change: {
             items: {
                 actor?: components["schemas"]["Id"] | null;
@@ -3077,6 +3936,19 @@ export interface components {
                 private: boolean;
                 /** @description Whether it has been undone */
                 undone: boolean;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
+        Page_CitedRecord: {
+            items: {
+                /** @description The id of the history event, member or relationship; for a name, its member's */
+                id: components["schemas"]["Id"];
+                kind: components["schemas"]["CitedBy"];
+                memberId?: components["schemas"]["Id"] | null;
+                page?: string | null;
+                /** @description What the record is called, or the start of its description */
+                title: string;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -3140,6 +4012,47 @@ export interface components {
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
         };
+        Page_ImportDraft: {
+            items: {
+                about?: components["schemas"]["AboutFile"] | null;
+                already?: components["schemas"]["Already"] | null;
+                change?: components["schemas"]["Id"] | null;
+                counts?: components["schemas"]["FileCounts"] | null;
+                createdAt: components["schemas"]["Moment"];
+                /** Format: int64 */
+                done: number;
+                filename: string;
+                id: components["schemas"]["Id"];
+                kind: components["schemas"]["DraftKind"];
+                plan?: components["schemas"]["PlanCounts"] | null;
+                /** @description Why it failed, in words */
+                problem?: string | null;
+                /** Format: int64 */
+                size: number;
+                stage?: components["schemas"]["Stage"] | null;
+                state: components["schemas"]["DraftState"];
+                /**
+                 * Format: int64
+                 * @description 0 if it is not known yet
+                 */
+                total: number;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
+        Page_ImportItem: {
+            items: {
+                change?: components["schemas"]["ImportChange"] | null;
+                choice?: components["schemas"]["Choice"] | null;
+                doubt?: components["schemas"]["ImportDoubt"] | null;
+                kind: components["schemas"]["ItemKind"];
+                match?: components["schemas"]["ImportMatch"] | null;
+                /** Format: int64 */
+                position: number;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
         Page_Mail: {
             items: {
                 /** Format: int64 */
@@ -3199,6 +4112,22 @@ export interface components {
                 id: components["schemas"]["Id"];
                 kind: components["schemas"]["Kind"];
                 person?: components["schemas"]["SecurityPerson"] | null;
+            }[];
+            /** @description Where the next page begins; null on the last one */
+            nextCursor?: string | null;
+        };
+        Page_SourceRow: {
+            items: {
+                author?: string | null;
+                /**
+                 * Format: int64
+                 * @description How often it is cited
+                 */
+                citations: number;
+                id: components["schemas"]["Id"];
+                title: string;
+                /** Format: int64 */
+                version: number;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -3311,8 +4240,52 @@ export interface components {
             hit?: boolean;
             text: string;
         };
-        PlacedPerson: components["schemas"]["PersonRef"] & {
-            after?: components["schemas"]["Id"] | null;
+        /** @description Where a place is */
+        Place: {
+            can: components["schemas"]["PlaceCan"];
+            /**
+             * Format: double
+             * @description In degrees; null as long as no one has said where it is
+             */
+            latitude?: number | null;
+            /** Format: double */
+            longitude?: number | null;
+            name: string;
+        };
+        PlaceCan: {
+            edit: boolean;
+        };
+        /** @description What the import would change, or has changed. */
+        PlanCounts: {
+            /**
+             * Format: int64
+             * @description Fields and further entries of people who are here already
+             */
+            changes: number;
+            /**
+             * Format: int64
+             * @description Those of them that were changed here too
+             */
+            conflicts: number;
+            /** Format: int64 */
+            doubts: number;
+            /** Format: int64 */
+            matchedPeople: number;
+            /**
+             * Format: int64
+             * @description People who may be the same as someone here
+             */
+            matches: number;
+            /** Format: int64 */
+            newCouples: number;
+            /** Format: int64 */
+            newEvents: number;
+            /** Format: int64 */
+            newFiles: number;
+            /** Format: int64 */
+            newPeople: number;
+            /** Format: int64 */
+            newSources: number;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -3405,15 +4378,24 @@ export interface components {
         /** @description "`from` is the {type} of `to`." */
         Relationship: {
             can: components["schemas"]["RelationshipCan"];
+            /** @description What proves it */
+            citations: components["schemas"]["Citation"][];
             createdAt: components["schemas"]["Moment"];
+            /** @description For a divorced couple, the divorce */
             endedOn?: string | null;
             endedOnWords?: string | null;
+            endedPlace?: string | null;
+            engagedOn?: string | null;
+            engagedOnWords?: string | null;
+            engagedPlace?: string | null;
             fromId: components["schemas"]["Id"];
             id: components["schemas"]["Id"];
             qualifier?: components["schemas"]["Qualifier"] | null;
             sharedParentId?: components["schemas"]["Id"] | null;
+            /** @description For a married couple, the marriage */
             startedOn?: string | null;
             startedOnWords?: string | null;
+            startedPlace?: string | null;
             state?: components["schemas"]["State"] | null;
             toId: components["schemas"]["Id"];
             type: components["schemas"]["RelationType"];
@@ -3477,7 +4459,7 @@ export interface components {
             warnings: components["schemas"]["Warning"][];
         };
         /** @enum {string} */
-        SearchKind: "people" | "families" | "events" | "history" | "files" | "feedback";
+        SearchKind: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
         SecurityEntry: {
             /** @description The network address that the request came from */
             address: string;
@@ -3504,6 +4486,13 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        /** @description The versions of both that were seen. */
+        SeenVersions: {
+            /** Format: int64 */
+            one: number;
+            /** Format: int64 */
+            other: number;
+        };
         /** @description Who is signed in, and the token for requests that change something. */
         Session: {
             /** @description When this was read; use it as `since` for a stream that misses nothing */
@@ -3511,6 +4500,8 @@ export interface components {
             token: string;
             user?: components["schemas"]["User"] | null;
         };
+        /** @enum {string} */
+        Side: "one" | "other";
         SignIn: {
             email: string;
             password: string;
@@ -3538,12 +4529,20 @@ export interface components {
             siteName: string;
             vitals: boolean;
         };
+        SomeMembers: {
+            items: components["schemas"]["PersonRef"][];
+        };
         /** @description The evidence for it. */
         Source: {
             description?: string | null;
             file?: components["schemas"]["SourceFile"] | null;
             /** @description The URL of the file's bytes */
             fileUrl?: string | null;
+        };
+        SourceCan: {
+            /** @description As long as nothing cites it */
+            delete: boolean;
+            edit: boolean;
         };
         /** @description The file of a source. Nothing in it changes, so that the list need not be sent again. */
         SourceFile: {
@@ -3554,6 +4553,56 @@ export interface components {
             /** Format: int64 */
             size: number;
         };
+        /** @description A file of a source. */
+        SourceFileRef: {
+            caption?: string | null;
+            file: components["schemas"]["FileRef"];
+        };
+        /** @description A source, with its files and where it is cited. */
+        SourceRecord: {
+            author?: string | null;
+            can: components["schemas"]["SourceCan"];
+            /**
+             * Format: int64
+             * @description How often it is cited
+             */
+            citations: number;
+            /** @description The first 50 of these; `/api/sources/{id}/citations` has all */
+            citedBy: components["schemas"]["CitedRecord"][];
+            createdAt: components["schemas"]["Moment"];
+            createdBy?: components["schemas"]["Id"] | null;
+            /** @description Null for a former user */
+            createdByName?: string | null;
+            /** @description In the order chosen */
+            files: components["schemas"]["SourceFileRef"][];
+            id: components["schemas"]["Id"];
+            /** @description The archive or person that has it */
+            keptAt?: string | null;
+            note?: string | null;
+            /** @description Where and by whom it was published */
+            publication?: string | null;
+            title: string;
+            updatedAt: components["schemas"]["Moment"];
+            /** @description An address on the web */
+            url?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @description A source in a list. */
+        SourceRow: {
+            author?: string | null;
+            /**
+             * Format: int64
+             * @description How often it is cited
+             */
+            citations: number;
+            id: components["schemas"]["Id"];
+            title: string;
+            /** Format: int64 */
+            version: number;
+        };
+        /** @enum {string} */
+        Stage: "reading" | "comparing" | "files" | "preparing" | "publishing";
         /** @enum {string} */
         State: "married" | "partners" | "divorced" | "widowed";
         /** @enum {string} */
@@ -3567,6 +4616,37 @@ export interface components {
         };
         /** @enum {string} */
         Thumbnails: "waiting" | "ready" | "none";
+        TimelineLife: {
+            /** Format: int32 */
+            from: number;
+            /** @description In one of the events shown */
+            involved: boolean;
+            /** @description Still living */
+            open: boolean;
+            person: components["schemas"]["PersonRef"];
+            /** Format: int32 */
+            to: number;
+        };
+        /** @description A decade with events, or the years without any between such decades. */
+        TimelineStretch: {
+            /** @description How many events */
+            count: number;
+            /** Format: int32 */
+            from: number;
+            /** @enum {string} */
+            kind: "decade";
+            /** @description Some who lived then, oldest first */
+            living: components["schemas"]["PersonRef"][];
+            /** @description How many more lived then */
+            more: number;
+        } | {
+            /** Format: int32 */
+            from: number;
+            /** @enum {string} */
+            kind: "gap";
+            /** Format: int32 */
+            to: number;
+        };
         Tree: {
             /** Format: int64 */
             boxHeight: number;
@@ -3822,6 +4902,16 @@ export interface components {
         /** @enum {string} */
         WeekStart: "sunday" | "monday" | "saturday";
         /** @enum {string} */
+        What: "events-without-people" | "siblings" | "couple-dates" | "link-sources" | "life-people" | "extensions" | "old-header";
+        WhyNot: {
+            code: string;
+            message: string;
+        };
+        WithoutForm: {
+            count: number;
+            what: components["schemas"]["What"];
+        };
+        /** @enum {string} */
         WorkKind: "mail" | "pictures" | "other";
     };
     responses: never;
@@ -4024,6 +5114,71 @@ export interface operations {
                 };
             };
             /** @description `too-many-attempts`; `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A ZIP file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-rejected`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -7574,6 +8729,285 @@ export interface operations {
             };
         };
     };
+    list_duplicates: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of pairs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Duplicates"];
+                };
+            };
+            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    say_different: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DifferentForm"];
+            };
+        };
+        responses: {
+            /** @description How to undo it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `already-different` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `merge-same` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compare_members: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                one: components["schemas"]["Id"];
+                other: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What both say, and what speaks for their being the same */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedMembers"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_events: {
         parameters: {
             query?: {
@@ -8135,6 +9569,201 @@ export interface operations {
             };
             /** @description `conflict` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    download_export: {
+        parameters: {
+            query?: {
+                format?: "gedcom7" | "gedcom5" | "gedzip" | "members-csv" | "relationships-csv" | "vcard4" | "vcard3";
+                who?: "everyone" | "ancestors" | "descendants" | "around" | "selected";
+                /** @description Whose ancestors, descendants or surroundings */
+                person?: components["schemas"]["Id"];
+                /** @description Steps around the person; 2 if left out, at most 50 */
+                steps?: number;
+                /** @description The selected people: their ids, separated by commas, at most 150 */
+                people?: string;
+                /** @description Also the details of people who may be alive; no if left out. Contacts are always those of the living. */
+                living?: boolean;
+                /** @description Begin a table with a byte order mark, which some spreadsheet programs need; no if left out */
+                bom?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-gedcom": string;
+                    "application/zip": number[];
+                    "text/csv": string;
+                    "text/vcard": string;
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: children may not; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    preview_export: {
+        parameters: {
+            query?: {
+                format?: "gedcom7" | "gedcom5" | "gedzip" | "members-csv" | "relationships-csv" | "vcard4" | "vcard3";
+                who?: "everyone" | "ancestors" | "descendants" | "around" | "selected";
+                /** @description Whose ancestors, descendants or surroundings */
+                person?: components["schemas"]["Id"];
+                /** @description Steps around the person; 2 if left out, at most 50 */
+                steps?: number;
+                /** @description The selected people: their ids, separated by commas, at most 150 */
+                people?: string;
+                /** @description Also the details of people who may be alive; no if left out. Contacts are always those of the living. */
+                living?: boolean;
+                /** @description Begin a table with a byte order mark, which some spreadsheet programs need; no if left out */
+                bom?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the file would contain */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPreview"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: children may not; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10669,85 +12298,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`, `unknown-file` */
+            /** @description `invalid`, `unknown-file`, `unknown-source` */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    history_changes: {
-        parameters: {
-            query: {
-                /** @description The `version` of the list that the page has */
-                since: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HistoryChanged"];
-                };
-            };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10853,6 +12405,201 @@ export interface operations {
             };
             /** @description `invalid` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    history_timeline: {
+        parameters: {
+            query?: {
+                type?: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
+                /** @description Only events with this label, ignoring case and accents */
+                label?: string;
+                /** @description A member who was involved */
+                person?: components["schemas"]["Id"];
+                /** @description Only dates that may lie in this year or later */
+                fromYear?: number;
+                /** @description Only dates that may lie in this year or earlier */
+                toYear?: number;
+                /** @description What the search finds */
+                text?: string;
+                /** @description Leaves out births and deaths that come from profiles alone */
+                hideGenerated?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The decades */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryTimeline"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    history_window: {
+        parameters: {
+            query?: {
+                type?: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
+                /** @description Only events with this label, ignoring case and accents */
+                label?: string;
+                /** @description A member who was involved */
+                person?: components["schemas"]["Id"];
+                /** @description Only dates that may lie in this year or later */
+                fromYear?: number;
+                /** @description Only dates that may lie in this year or earlier */
+                toYear?: number;
+                /** @description What the search finds */
+                text?: string;
+                /** @description Leaves out births and deaths that come from profiles alone */
+                hideGenerated?: boolean;
+                /** @description By default, the date */
+                sort?: "date" | "type" | "description" | "location" | "familyInvolved" | "source";
+                /** @description By default, the latest first, and other columns ascending */
+                order?: "ascending" | "descending";
+                /** @description Ids of events that are shown whatever the filters say, with commas between them */
+                also?: string;
+                /** @description Ids of events that come before all others, in this order */
+                first?: string;
+                /** @description Ids of events whose places are wanted */
+                find?: string;
+                /** @description The place of the first row; 0 if left out */
+                from?: number;
+                /** @description How many rows, at most 200; 200 if left out */
+                count?: number;
+                /**
+                 * @description The `version` of these rows that the page has. If no row has moved since, `items` is null and `changed` has the rows
+                 *     that have changed anywhere in the list.
+                 */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HistoryWindow"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11052,7 +12799,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`, `unknown-file` */
+            /** @description `invalid`, `unknown-file`, `unknown-source` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -11150,6 +12897,746 @@ export interface operations {
                 };
             };
             /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_imports: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ImportDraft"];
+                };
+            };
+            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    upload_import: {
+        parameters: {
+            query?: {
+                /** @description What the file is called */
+                filename?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": components["schemas"]["RawBytes"];
+            };
+        };
+        responses: {
+            /** @description It is being read */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            /** @description `invalid-root-operation`: no name; `version-missing`, `upload-interrupted`; `bad-request`, `bad-json`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `upload-stalled` */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-too-large`; `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `file-empty`, `length-mismatch` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancel_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has been stopped */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-running` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choose_import_items: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportChoices"];
+            };
+        };
+        responses: {
+            /** @description They are chosen */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-ready` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_import_items: {
+        parameters: {
+            query: {
+                /** @description `doubt`, `match` or `change` */
+                kind: components["schemas"]["ItemKind"];
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of items, in the order of the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_ImportItem"];
+                };
+            };
+            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    run_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It has begun */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-ready` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -12081,85 +14568,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`, `related-required`, `you-are-alive` */
+            /** @description `invalid`, `related-required`, `you-are-alive`, `unknown-source` */
             422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    member_changes: {
-        parameters: {
-            query: {
-                /** @description The `version` of the list that the page has */
-                since: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The changes */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MembersChanged"];
-                };
-            };
-            /** @description `bad-version`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12265,6 +14675,173 @@ export interface operations {
             };
             /** @description `invalid` */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    some_members: {
+        parameters: {
+            query: {
+                /** @description The members' ids, separated by commas; at most 200 */
+                ids: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The members */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SomeMembers"];
+                };
+            };
+            /** @description `bad-query`, `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    members_window: {
+        parameters: {
+            query?: {
+                /** @description `name` if left out */
+                order?: "name" | "surname" | "best";
+                /** @description Words to search for; only those who are found are in the list */
+                search?: string;
+                /** @description A person to find in the list */
+                find?: components["schemas"]["Id"];
+                /** @description The place of the first row; 0 if left out */
+                from?: number;
+                /** @description How many rows, at most 200; 200 if left out */
+                count?: number;
+                /**
+                 * @description The `version` of these rows that the page has. If no row has moved since, `items` is null and `changed` has the rows
+                 *     that have changed anywhere in the list.
+                 */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembersWindow"];
+                };
+            };
+            /** @description `bad-query`, `bad-version`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12464,7 +15041,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid` */
+            /** @description `invalid`, `unknown-source` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -12755,6 +15332,131 @@ export interface operations {
             };
             /** @description `member-not-found`; `not-found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    merge_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeForm"];
+            };
+        };
+        responses: {
+            /** @description Who stays, and how to undo it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MergedMember"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `member-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, `merge-relatives`, `merge-both-linked` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `merge-same`, `own-ancestor` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13082,6 +15784,197 @@ export interface operations {
             };
         };
     };
+    get_place: {
+        parameters: {
+            query: {
+                /** @description As written in a record; case and accents do not matter */
+                name: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its position, if it is known */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_place: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlace"];
+            };
+        };
+        responses: {
+            /** @description Its position */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Place"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_relationships: {
         parameters: {
             query?: {
@@ -13246,7 +16139,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `own-ancestor`, `same-person`, `invalid` */
+            /** @description `own-ancestor`, `same-person`, `invalid`, `unknown-source` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13451,7 +16344,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `own-ancestor`, `same-person`, `invalid` */
+            /** @description `own-ancestor`, `same-person`, `invalid`, `unknown-source` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13592,7 +16485,7 @@ export interface operations {
                 /** @description What a person typed */
                 q: string;
                 /** @description Only this kind */
-                kind?: "people" | "families" | "events" | "history" | "files" | "feedback";
+                kind?: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
                 /** @description How many of each kind to leave out */
                 skip?: number;
                 /** @description How many of each kind to return: 1 to 50, usually 5 */
@@ -13674,7 +16567,7 @@ export interface operations {
             query: {
                 /** @description What a person typed */
                 q: string;
-                kind: "people" | "families" | "events" | "history" | "files" | "feedback";
+                kind: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
             };
             header?: never;
             path?: never;
@@ -13763,6 +16656,589 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Site"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_sources: {
+        parameters: {
+            query?: {
+                /** @description Words in title, author, publication, place of keeping and note, ignoring case and accents */
+                search?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of sources */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_SourceRow"];
+                };
+            };
+            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSourceRecord"];
+            };
+        };
+        responses: {
+            /** @description The source */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRecord"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, `unknown-file` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The source */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRecord"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `source-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_source: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeSourceRecord"];
+            };
+        };
+        responses: {
+            /** @description The source */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceRecord"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `source-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, `unknown-file` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_source: {
+        parameters: {
+            query: {
+                /** @description The version that was seen */
+                version: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How to undo it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Removed"];
+                };
+            };
+            /** @description `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `source-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict`, `source-cited` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    source_citations: {
+        parameters: {
+            query?: {
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the records that cite it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Page_CitedRecord"];
+                };
+            };
+            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `source-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description `internal` */

@@ -13,10 +13,14 @@ export type SignedInDevice = Answer<paths['/api/account/sessions']['get']['respo
 type Schemas = components['schemas']
 
 export type PersonRef = Schemas['PersonRef']
+/** What a file with the family would contain. */
+export type ExportPreview = Schemas['ExportPreview']
 export type MemberList = Schemas['Members']
-export type MembersChanged = Schemas['MembersChanged']
+export type MembersWindow = Schemas['MembersWindow']
 export type Member = Schemas['Member']
 export type Gender = Schemas['Gender']
+/** What kind of further name it is. */
+export type NameKind = Schemas['NameKind']
 export type NewMember = Schemas['NewMember']
 export type RelatedTo = Schemas['NewRelatedTo']
 /** Something worth a second look; it never prevents saving. */
@@ -37,6 +41,14 @@ export type Proposal = Schemas['Proposal']
 /** A child's other parent, who may be the partner of the parent in question. */
 export type PartnerProposal = Schemas['PartnerProposal']
 export type Question = Schemas['Question']
+/** Two people who may be the same. */
+export type DuplicatePair = Schemas['DuplicatePair']
+export type DuplicatePerson = Schemas['DuplicatePerson']
+export type DuplicateEvidence = Schemas['EvidenceView']
+export type ComparedMembers = Schemas['ComparedMembers']
+export type ComparedField = Schemas['ComparedField']
+/** Whose value to take, field by field. */
+export type MergeChoices = Schemas['Choices']
 /** How two people are related. */
 export type Kinship = Schemas['Kinship']
 /** One way in which they are related, with the people between them. */
@@ -78,13 +90,29 @@ export type PartUpload = Schemas['UploadView']
 export type Photo = Schemas['Photo']
 /** A photo of a member, and what it was taken of. */
 export type MemberPhoto = Schemas['MemberPhoto']
-export type HistoryList = Schemas['History']
-export type HistoryChanged = Schemas['HistoryChanged']
+/** Some rows of the history, and how many there are. */
+export type HistoryWindow = Schemas['HistoryWindow']
+export type HistoryCan = Schemas['HistoryCan']
+/** The decades of the history, and the lives beside them. */
+export type HistoryTimeline = Schemas['HistoryTimeline']
+/** A person in a history event, and what they were in it. */
+export type InvolvedPerson = Schemas['InvolvedPerson']
 /** A history event, with the people its row names by id. */
 export type HistoryEvent = Schemas['HistoryEvent']
 export type NewHistoryEvent = Schemas['NewHistoryEvent']
 /** A saved history event, and which profile dates the save changed. */
 export type SavedHistory = Schemas['SavedHistory']
+/** Where the family knows something from. */
+export type Source = Schemas['SourceRecord']
+export type NewSource = Schemas['NewSourceRecord']
+export type SourceRow = Schemas['SourceRow']
+/** A source as the record that cites it shows it. */
+export type Citation = Schemas['Citation']
+export type NewCitation = Schemas['NewCitation']
+export type Certainty = Schemas['Certainty']
+export type CitedRecord = Schemas['CitedRecord']
+/** A file with its caption. */
+export type AttachedFile = Schemas['SourceFileRef']
 /** The counts of what admins have to do. */
 export type AdminOverview = Schemas['AdminOverview']
 /** The backups and their status. */
@@ -121,3 +149,9 @@ export type FoundGroup = Schemas['FoundGroup']
 export type Hit = Schemas['Hit']
 /** A piece of a text, which may be what was searched for. */
 export type Piece = Schemas['Piece']
+
+/** A file that was uploaded to be imported, what it would change, and how far its import is. */
+export type ImportDraft = Schemas['ImportDraft']
+export type ImportItem = Schemas['ImportItem']
+export type ImportItemKind = Schemas['ItemKind']
+export type ImportChoice = Schemas['Choice']

@@ -128,7 +128,7 @@ describe('the catalogue', () => {
     const used = [page, ...sources.map(({ text }) => text)].join('\n')
     const quoted = new Set([...used.matchAll(/'([\w.-]+)(?=['%])/g)].map(match => match[1]))
     const patterns = [...used.matchAll(new RegExp(`\`((?:${rooms.join('|')})\\.[^\`]+)\``, 'g'))].map(
-      match => new RegExp(`^${(match[1] ?? '').replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '\\w+')}$`),
+      match => new RegExp(`^${(match[1] ?? '').replaceAll('.', '\\.').replace(/\$\{[^}]+\}/g, '[\\w-]+')}$`),
     )
     const unused = rooms.flatMap(room =>
       Object.keys(english(room))

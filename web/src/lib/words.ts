@@ -5,7 +5,9 @@ import common from '@locales/en/common.json'
 import type dashboard from '@locales/en/dashboard.json'
 import type dates from '@locales/en/dates.json'
 import type debug from '@locales/en/debug.json'
+import type duplicates from '@locales/en/duplicates.json'
 import errors from '@locales/en/errors.json'
+import type exporting from '@locales/en/exporting.json'
 import type feedback from '@locales/en/feedback.json'
 import type files from '@locales/en/files.json'
 import type forms from '@locales/en/forms.json'
@@ -20,6 +22,7 @@ import type passwords from '@locales/en/passwords.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type search from '@locales/en/search.json'
+import type sources from '@locales/en/sources.json'
 import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
 import type tree from '@locales/en/tree.json'
@@ -40,8 +43,10 @@ type Features = {
   dashboard: typeof dashboard
   dates: typeof dates
   debug: typeof debug
+  duplicates: typeof duplicates
   households: typeof households
   howRelated: typeof howRelated
+  exporting: typeof exporting
   feedback: typeof feedback
   files: typeof files
   forms: typeof forms
@@ -54,6 +59,7 @@ type Features = {
   profile: typeof profile
   relationships: typeof relationships
   search: typeof search
+  sources: typeof sources
   timeline: typeof timeline
   tools: typeof tools
   tree: typeof tree

@@ -4,6 +4,7 @@ import { useOpen } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Reminders } from '../calendar/subscribe/Reminders.tsx'
+import { OwnData } from '../exporting/OwnData.tsx'
 import { InvitationsForYou } from '../households/InvitationsForYou.tsx'
 import { OwnHouseholds } from '../households/OwnHouseholds.tsx'
 import { OwnMember } from '../profile/OwnMember.tsx'
@@ -39,6 +40,7 @@ export default function ProfilePage() {
       {viewer.status === 'approved' && <Reminders user={viewer} />}
       <Security user={viewer} />
       <Devices timeZone={viewer.timeZone} />
+      <OwnData />
       <DeleteAccount user={viewer} />
     </div>
   )

@@ -9,6 +9,7 @@ const places = [
   { to: paths.adminBackups(), label: 'admin.nav.backups' },
   { to: paths.adminChanges(), label: 'admin.nav.changes' },
   { to: paths.adminSecurity(), label: 'admin.nav.security' },
+  { to: paths.adminImport(), label: 'admin.nav.import' },
   { to: paths.adminDatabase(), label: 'admin.nav.database' },
 ] as const
 

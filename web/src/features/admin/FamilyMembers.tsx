@@ -21,6 +21,13 @@ export function FamilyMembers() {
   const long = rows.length >= longFrom || pages.hasNextPage || search !== ''
   return (
     <Section title={t('admin.members.title')}>
+      {rows.length > 0 && (
+        <p>
+          <Link to={paths.export()} className="link">
+            {t('admin.members.export')}
+          </Link>
+        </p>
+      )}
       {long && (
         <SearchField
           name="members"
@@ -29,6 +36,11 @@ export function FamilyMembers() {
           onChange={setSearch}
           found={pages.data && !pages.isPlaceholderData ? rows.length : undefined}
         />
+      )}
+      {rows.length > 1 && (
+        <Link to={paths.duplicates()} className="link mb-3 inline-flex min-h-11 items-center">
+          {t('members.duplicates')}
+        </Link>
       )}
       <ListFailed pages={pages} />
       {pages.data && rows.length === 0 && search === '' && <p className="text-muted">{t('members.none')}</p>}

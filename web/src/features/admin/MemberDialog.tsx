@@ -9,7 +9,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { MemberForm } from '../members/MemberForm.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
 import { nameWithYears } from '../members/people.ts'
-import { useMembers } from '../members/queries.ts'
+import { useFamily } from '../members/queries.ts'
 import { openAccount } from './accounts.ts'
 import { closeOffer } from './offers.ts'
 import { useLinkedMember } from './useLinkedMember.ts'
@@ -20,7 +20,7 @@ import './words.ts'
 
 /** Links an account to a family member: a suggested one, any other, or a new one. */
 export default function MemberDialog({ user, onClose }: { user: User; onClose: () => void }) {
-  const members = useMembers().data?.items ?? []
+  const total = useFamily().data?.total ?? 0
   const linked = useLinkedMember(user)
   const draft = `member:for:${user.id}`
   const adding = useInlineForm(useHasDraft(draft))
@@ -46,7 +46,7 @@ export default function MemberDialog({ user, onClose }: { user: User; onClose: (
             <MemberForm
               draft={draft}
               start={{ name: user.name, email: user.email }}
-              related={members.length > 0}
+              related={total > 0}
               onSaved={link}
               onCancel={adding.close}
             />

@@ -1,4 +1,4 @@
-import { useMembers } from '../members/queries.ts'
+import { useFamily } from '../members/queries.ts'
 import type { CountValues } from './Counts.tsx'
 import { failed, loadState } from './loading.ts'
 import {
@@ -40,13 +40,13 @@ export function useDashboard() {
 /** The numbers while the index is being built: counted from calls that work without it. */
 function useCounts(building: boolean): Partial<CountValues> {
   const known = useUsersByStatus(building).data
-  const family = useMembers().data
+  const family = useFamily().data
   return {
     ...(known && {
       pendingUsers: known.pending.length,
       approvedUsers: known.approved.length,
       admins: known.approved.filter(user => user.role === 'admin').length,
     }),
-    ...(family && { familyMembers: family.items.length }),
+    ...(family && { familyMembers: family.total }),
   }
 }

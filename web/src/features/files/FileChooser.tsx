@@ -1,4 +1,4 @@
-import { type DragEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type RefObject, useId, useRef, useState } from 'react'
 import { useSite } from '../../api/site.ts'
 import { useMedia } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { descriptionStyle } from '../../ui/field.tsx'
 import { refusal } from './limits.ts'
+import { useDrop } from './useDrop.ts'
 import { usePaste } from './usePaste.ts'
 import { useStrayDrops } from './useStrayDrops.ts'
 
@@ -88,26 +89,6 @@ export function FileChooser({
       <Refusals reasons={refused} />
     </div>
   )
-}
-
-/** A drop zone for files; `over` while they are above it. */
-function useDrop(disabled: boolean, take: (files: Iterable<File>) => void) {
-  const [over, setOver] = useState(false)
-  return {
-    over,
-    onDragOver: (event: DragEvent) => {
-      if (!event.dataTransfer.types.includes('Files')) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = disabled ? 'none' : 'copy'
-      setOver(!disabled)
-    },
-    onDragLeave: () => setOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      take(event.dataTransfer.files)
-    },
-  }
 }
 
 function acceptOf(pictures: boolean, touch: boolean): string {

@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import { api } from '../../api/client.ts'
+import type { PersonRef } from '../../api/types.ts'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
@@ -10,21 +12,27 @@ import { activeCount, type HistoryFilters, isYear } from './filters.ts'
 type FilterPanelProps = {
   filters: HistoryFilters
   people: People
+  /** Those in use. */
+  labels: readonly string[]
   onChange: (part: Partial<HistoryFilters>) => void
 }
 
 /** A search box and the other filters. On a phone, a button with their count opens those. */
-export function FilterPanel({ filters, people, onChange }: FilterPanelProps) {
+export function FilterPanel({ filters, people, labels, onChange }: FilterPanelProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
   const [text, typeText] = useTyped(filters.text, next => onChange({ text: next }))
   const count = activeCount({ ...filters, text: '' })
+  // Families whose events have no labels need no filter for them.
+  const hasLabels = labels.length > 0 || filters.label !== ''
   return (
     <search
       aria-label={t('history.filters.label')}
       className="block rounded-card border border-line bg-card p-5 shadow-card print:hidden"
     >
-      <div className="grid gap-x-5 gap-y-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_minmax(0,2fr)_minmax(0,2fr)]">
+      <div
+        className={`grid gap-x-5 gap-y-4 ${hasLabels ? 'lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,3fr)_minmax(0,4fr)_minmax(0,2fr)_minmax(0,2fr)]' : 'lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)_minmax(0,5fr)_minmax(0,2fr)_minmax(0,2fr)]'}`}
+      >
         <div className="flex flex-wrap items-end gap-3 lg:items-start">
           <div className="min-w-0 flex-1 basis-52">
             <TextField
@@ -60,11 +68,8 @@ export function FilterPanel({ filters, people, onChange }: FilterPanelProps) {
               ...historyTypes.map(value => ({ value, label: t(`history.type.${value}`) })),
             ]}
           />
-          <PersonBox
-            label={t('history.filters.person')}
-            value={people.get(filters.person) ?? null}
-            onChange={person => onChange({ person: person?.id ?? '' })}
-          />
+          {hasLabels && <LabelFilter filters={filters} labels={labels} onChange={onChange} />}
+          <PersonFilter filters={filters} people={people} onChange={onChange} />
           <YearFilter name="from" label={t('history.filters.from')} filters={filters} onChange={onChange} />
           <YearFilter name="to" label={t('history.filters.to')} filters={filters} onChange={onChange} />
         </div>
@@ -73,7 +78,43 @@ export function FilterPanel({ filters, people, onChange }: FilterPanelProps) {
   )
 }
 
-type YearFilterProps = Omit<FilterPanelProps, 'people'> & { name: 'from' | 'to'; label: string }
+function LabelFilter({ filters: { label }, labels, onChange }: Omit<FilterPanelProps, 'people'>) {
+  const offered = label === '' || labels.includes(label) ? labels : [label, ...labels]
+  return (
+    <Select
+      name="label"
+      label={t('history.filters.labelled')}
+      value={label}
+      onChange={value => onChange({ label: value })}
+      options={[
+        { value: '', label: t('history.filters.any') },
+        ...offered.map(value => ({ value, label: value })),
+      ]}
+    />
+  )
+}
+
+/** The person is named by the events shown; if there are none, the name is fetched. */
+function PersonFilter({ filters: { person: id }, people, onChange }: Omit<FilterPanelProps, 'labels'>) {
+  const [chosen, setChosen] = useState<PersonRef | null>(null)
+  const known = people.get(id) ?? (chosen?.id === id ? chosen : undefined)
+  const isUnknown = id !== '' && !known
+  const params = { path: { id } }
+  const { data } = api.useQuery('get', '/api/members/{id}', { params }, { enabled: isUnknown })
+  const named = isUnknown && data ? { id, name: data.name, deceased: data.deceased } : null
+  return (
+    <PersonBox
+      label={t('history.filters.person')}
+      value={known ?? named}
+      onChange={person => {
+        setChosen(person)
+        onChange({ person: person?.id ?? '' })
+      }}
+    />
+  )
+}
+
+type YearFilterProps = Omit<FilterPanelProps, 'people' | 'labels'> & { name: 'from' | 'to'; label: string }
 
 /** Applies a year once it is complete; an invalid one shows an error and filters nothing. */
 function YearFilter({ name, label, filters, onChange }: YearFilterProps) {

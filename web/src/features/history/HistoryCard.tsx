@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react'
-import type { HistoryList, HistoryRow } from '../../api/types.ts'
+import type { HistoryCan, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
@@ -13,7 +13,7 @@ type HistoryCardProps = {
   row: HistoryRow
   index: number
   people: People
-  can: HistoryList['can']
+  can: HistoryCan
   deleting: boolean
   focused: boolean
   actions: ListActions

@@ -11,7 +11,7 @@ import { useListWindow } from './useListWindow.ts'
 /** The history as cards, for where a table does not fit: same rows, same actions. */
 export function HistoryCards(props: ListProps) {
   const { rows, people, can, edits, adding, wanted, removing, actions } = props
-  const { place, drawn, after, measure, onFocus } = useListWindow<HTMLDivElement>(props, 'card', 260)
+  const { place, drawn, after, measure, rowAt, onFocus } = useListWindow<HTMLDivElement>(props, 'card', 260)
   return (
     <>
       {rows.length > 1 && <SortBar {...props} />}
@@ -23,9 +23,13 @@ export function HistoryCards(props: ListProps) {
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the empty space between the entries is not allowed in a ul */}
       <div ref={place} role="list" aria-label={t('history.table')} onFocus={onFocus}>
-        {drawn.flatMap(({ index, space }) => {
-          const row = rows[index]
-          if (!row) return []
+        {drawn.flatMap(({ index, space, height }) => {
+          const row = rowAt(index)
+          if (!row)
+            return [
+              space > 0 && <div key={`before ${index}`} aria-hidden style={{ height: space }} />,
+              <Loading key={`row ${index}`} index={index} count={rows.length} height={height} />,
+            ]
           const base = edits.get(row.id)
           return [
             space > 0 && <div key={`before ${row.id}`} aria-hidden style={{ height: space }} />,
@@ -61,6 +65,24 @@ export function HistoryCards(props: ListProps) {
         {after > 0 && <div aria-hidden style={{ height: after }} />}
       </div>
     </>
+  )
+}
+
+/** An event that is not loaded yet. */
+function Loading({ index, count, height }: { index: number; count: number; height: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the list
+    <div
+      role="listitem"
+      aria-busy
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
+      style={{ height }}
+      className="pb-4"
+    >
+      <div className="h-full rounded-card border border-line bg-card" />
+    </div>
   )
 }
 

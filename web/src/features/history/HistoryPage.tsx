@@ -1,10 +1,13 @@
-import { lazy, type RefObject, Suspense, useMemo, useRef } from 'react'
-import { useRanks } from '../../api/search.ts'
-import type { HistoryList, PersonRef } from '../../api/types.ts'
+import { lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react'
+import type { LongList } from '../../api/blocks.ts'
+import type { HistoryWindow } from '../../api/types.ts'
 import { useAddress } from '../../lib/address.ts'
 import { loadChunk } from '../../lib/chunks.ts'
+import { useSignal } from '../../lib/signal.ts'
 import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -12,13 +15,22 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Sprig } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useMembers } from '../members/queries.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { activeCount, filtered, noFilters, queryOf, stateOf } from './filters.ts'
+import {
+  activeCount,
+  filterQuery,
+  type ListState,
+  listQuery,
+  noFilters,
+  queryOf,
+  stateOf,
+} from './filters.ts'
 import { HistoryRows } from './HistoryRows.tsx'
 import { useHiddenLives } from './hiddenLives.ts'
-import { useHistory } from './queries.ts'
+import { newRows } from './newRows.ts'
+import { earliestFirst } from './order.ts'
 import { useEdits } from './useEdits.ts'
+import { useHistoryList } from './useHistoryList.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 import '../files/words.ts'
 import '../members/words.ts'
@@ -26,30 +38,22 @@ import './words.ts'
 
 const Timeline = lazy(() => loadChunk(() => import('./timeline/Timeline.tsx')))
 
-const nobody: readonly PersonRef[] = []
-
 /** The family's history and its sources. */
 export default function HistoryPage() {
-  const history = useHistory()
-  const members = useMembers()
-  const items = members.data?.items ?? nobody
-  const people = useMemo(() => new Map(items.map(person => [person.id, person])), [items])
-  const list = history.data
-  // Wait for the names too, so that nothing moves later and no one is dropped from an event because their
-  // name is unknown.
-  const ready = list && members.data
-  const failed = [history, members].filter(query => query.isError && !query.data)
+  const [state, change] = useAddress(stateOf, queryOf)
+  const opener = useRef<HTMLButtonElement>(null)
+  const edits = useEdits(state, opener)
+  const [hidden, hide] = useHiddenLives()
+  const history = useShown(state, hidden, edits)
   return (
     <div className="space-y-6">
-      {ready ? (
-        <Everything list={list} people={people} />
+      {history.list ? (
+        <Everything {...{ state, change, opener, edits, hidden, hide, history }} list={history.list} />
       ) : (
         <>
           <PageTitle>{t('history.title')}</PageTitle>
-          {failed.length > 0 ? (
-            <ErrorBox onRetry={() => void Promise.all(failed.map(query => query.refetch()))}>
-              {t('history.failed')}
-            </ErrorBox>
+          {history.hasFailed ? (
+            <ErrorBox onRetry={history.retry}>{t('history.failed')}</ErrorBox>
           ) : (
             <Skeleton lines={10} />
           )}
@@ -59,29 +63,40 @@ export default function HistoryPage() {
   )
 }
 
-type EverythingProps = { list: HistoryList; people: ReadonlyMap<string, PersonRef> }
-
-function Everything({ list, people }: EverythingProps) {
-  const [state, change] = useAddress(stateOf, queryOf)
-  const opener = useRef<HTMLButtonElement>(null)
-  const edits = useEdits(list.items, state, opener)
-  const [hidden, hide] = useHiddenLives()
-  const hasGenerated = list.items.some(row => row.generated)
-  const items = useMemo(
-    () =>
-      hidden ? list.items.filter(({ id, generated }) => !generated || edits.always.has(id)) : list.items,
-    [list.items, hidden, edits.always],
-  )
-  const text = useRanks('history', state.text)
-  const found = text.ranks
-  const passing = useMemo(() => filtered(items, state, found), [items, state, found])
+/** The rows that the table or the timeline shows. */
+function useShown(state: ListState, hidden: boolean, edits: ReturnType<typeof useEdits>) {
+  const first = useSignal(newRows)
+  const onTimeline = state.view === 'timeline'
+  const filters = filterQuery(state, hidden)
   // The table also shows rows just saved on it.
-  const shown = useMemo(
-    () => filtered(items, state, found, edits.always),
-    [items, state, found, edits.always],
-  )
-  const empty = list.items.length === 0 && !edits.adding
-  const filtering = activeCount(state) > 0
+  const query = onTimeline
+    ? listQuery(filters, earliestFirst)
+    : listQuery(filters, state.sort, [...edits.always], first)
+  const history = useHistoryList(query, onTimeline ? nothing : edits.open, onTimeline ? null : edits.wanted)
+  // The rows of the other view are in another order.
+  const [settled, setSettled] = useState<ListState['view'] | null>(null)
+  if (history.isSettled && settled !== state.view) setSettled(state.view)
+  const people = useMemo(() => new Map([...edits.people, ...history.people]), [edits.people, history.people])
+  return { ...history, people, filters, isOfView: history.isSettled || settled === state.view }
+}
+
+const nothing = new Map<string, never>()
+
+type EverythingProps = {
+  state: ListState
+  change: (part: Partial<ListState>) => void
+  opener: RefObject<HTMLButtonElement | null>
+  edits: ReturnType<typeof useEdits>
+  hidden: boolean
+  hide: (hidden: boolean) => void
+  history: ReturnType<typeof useShown>
+  list: LongList<HistoryWindow>
+}
+
+function Everything(props: EverythingProps) {
+  const { state, change, opener, edits, hidden, hide, history, list } = props
+  const { total, found, hasGenerated, can } = list.head
+  const empty = total === 0 && !edits.adding
   const onTimeline = state.view === 'timeline'
 
   function add() {
@@ -95,7 +110,10 @@ function Everything({ list, people }: EverythingProps) {
         <PageTitle>{t('history.title')}</PageTitle>
         <div className="flex flex-wrap gap-3 print:hidden">
           {!empty && <ViewSwitch view={state.view} onChange={view => change({ view })} />}
-          <AddButton may={list.can.add} open={edits.adding} opener={opener} onPress={add} />
+          <ButtonLink variant="quiet" to={paths.sources()}>
+            {t('history.sources')}
+          </ButtonLink>
+          <AddButton may={can.add} open={edits.adding} opener={opener} onPress={add} />
         </div>
       </div>
       {empty ? (
@@ -104,7 +122,14 @@ function Everything({ list, people }: EverythingProps) {
         </EmptyState>
       ) : (
         <>
-          {list.items.length > 0 && <FilterPanel filters={state} people={people} onChange={change} />}
+          {total > 0 && (
+            <FilterPanel
+              filters={state}
+              people={history.people}
+              labels={list.head.labels}
+              onChange={change}
+            />
+          )}
           <div className="space-y-1">
             {hasGenerated && (
               <div className="print:hidden">
@@ -114,26 +139,29 @@ function Everything({ list, people }: EverythingProps) {
               </div>
             )}
             <Count
-              found={(onTimeline ? passing : shown).length}
-              count={list.items.length}
-              filtering={filtering}
+              found={found}
+              count={total}
+              filtering={activeCount(state) > 0}
               onClear={() => change(noFilters)}
             />
           </div>
-          {text.hasFailed && <ErrorBox onRetry={text.retry}>{t('members.searchFailed')}</ErrorBox>}
+          {history.hasFailed && <ErrorBox onRetry={history.retry}>{t('history.failed')}</ErrorBox>}
           {onTimeline && (
             <Suspense fallback={<Skeleton lines={10} />}>
-              <Timeline rows={passing} />
+              <Timeline
+                filters={history.filters}
+                rows={history.isOfView ? history.rows : null}
+                people={history.people}
+              />
             </Suspense>
           )}
+          {!onTimeline && !history.isOfView && <Skeleton lines={10} />}
           <HistoryRows
-            list={list}
-            items={items}
-            people={people}
+            rows={onTimeline || !history.isOfView ? null : history.rows}
+            people={history.people}
+            can={can}
             state={state}
-            found={found}
             edits={edits}
-            hidden={onTimeline}
             onSort={sort => change({ sort })}
           />
         </>

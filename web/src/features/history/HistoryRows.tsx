@@ -1,42 +1,31 @@
 import { useMemo, useState } from 'react'
-import type { Ranks } from '../../api/search.ts'
-import type { HistoryList, HistoryRow } from '../../api/types.ts'
-import { useSignal } from '../../lib/signal.ts'
+import type { HistoryCan, HistoryRow } from '../../api/types.ts'
 import { useAtLeast } from '../../lib/useMedia.ts'
 import { usePrinting } from '../../lib/usePrinting.ts'
 import type { People } from './draft.ts'
-import { filtered, type ListState } from './filters.ts'
+import type { ListState } from './filters.ts'
 import { HistoryCards } from './HistoryCards.tsx'
 import { HistoryTable } from './HistoryTable.tsx'
 import { newRows } from './newRows.ts'
-import { arranged, pressed, type Sort } from './order.ts'
+import { pressed, type Sort } from './order.ts'
 import type { useEdits } from './useEdits.ts'
+import type { Rows } from './useHistoryList.ts'
 import { useRemoval } from './useRemoval.ts'
 
 type HistoryRowsProps = {
-  list: HistoryList
-  /** The events to show, before filtering. */
-  items: readonly HistoryRow[]
+  /** Null while the timeline is shown; open edits are kept. */
+  rows: Rows | null
   people: People
+  can: HistoryCan
   state: ListState
-  /** What the search finds for the text in `state`. */
-  found: Ranks | null
   edits: ReturnType<typeof useEdits>
-  /** True while the timeline is shown; open edits are kept. */
-  hidden: boolean
   onSort: (sort: Sort) => void
 }
 
 /** The filtered rows in order: as a table, or as cards where that does not fit. */
-export function HistoryRows(props: HistoryRowsProps) {
-  const { list, items, people, state, found, edits, hidden, onSort } = props
-  const first = useSignal(newRows)
-  const { open, always } = edits
-  const rows = useMemo(() => {
-    const all = withEdited(items, open)
-    return arranged(filtered(all, state, found, always), state.sort, people, first)
-  }, [items, open, state, found, people, always, first])
-
+export function HistoryRows({ rows, people, can, state, edits, onSort }: HistoryRowsProps) {
+  const { open } = edits
+  const edited = useMemo(() => onlyEdited(open), [open])
   const { ask, removing } = useRemoval(edits.want)
   const { actions: own } = edits
   // The actions stay the same object, so that rows don't render again.
@@ -47,11 +36,11 @@ export function HistoryRows(props: HistoryRowsProps) {
   const wide = useSettledWidth(editing)
   const List = wide || (printing && !editing) ? HistoryTable : HistoryCards
   return (
-    <div hidden={hidden} className={hidden ? '' : 'wide-sheet'}>
+    <div hidden={rows === null} className={rows ? 'wide-sheet' : ''}>
       <List
-        rows={rows}
+        rows={rows ?? edited}
         people={people}
-        can={list.can}
+        can={can}
         edits={open}
         adding={edits.adding}
         sort={state.sort}
@@ -60,7 +49,7 @@ export function HistoryRows(props: HistoryRowsProps) {
           newRows.set([])
           onSort(pressed(state.sort, column))
         }}
-        extent={hidden ? 'kept' : printing ? 'all' : 'window'}
+        extent={rows ? (printing ? 'all' : 'window') : 'kept'}
         wanted={edits.wanted}
         removing={removing}
         actions={actions}
@@ -77,13 +66,14 @@ function useSettledWidth(editing: boolean): boolean {
   return wide
 }
 
-/** Rows being edited stay as they were, even if the event changes or is deleted meanwhile. */
-function withEdited(
-  items: readonly HistoryRow[],
-  open: ReadonlyMap<string, HistoryRow>,
-): readonly HistoryRow[] {
-  if (open.size === 0) return items
-  const known = new Set(items.map(({ id }) => id))
-  const gone = [...open.values()].filter(({ id }) => !known.has(id))
-  return [...gone, ...items.map(row => open.get(row.id) ?? row)]
+/** The rows being edited alone: their forms keep what is typed while something else is shown. */
+function onlyEdited(open: ReadonlyMap<string, HistoryRow>): Rows {
+  const rows = [...open.values()]
+  return {
+    name: 'edited',
+    length: rows.length,
+    at: index => rows[index],
+    indexOf: id => rows.findIndex(row => row.id === id),
+    show: () => {},
+  }
 }

@@ -10,7 +10,11 @@ const columnCount = sortColumns.length + 1
 /** The history as a table. Rows turn into forms; a long history renders only rows near the viewport. */
 export function HistoryTable(props: ListProps) {
   const { rows, people, can, edits, adding, extent, wanted, removing, actions } = props
-  const { place, drawn, after, measure, onFocus } = useListWindow<HTMLTableSectionElement>(props, 'row', 73)
+  const { place, drawn, after, measure, rowAt, onFocus } = useListWindow<HTMLTableSectionElement>(
+    props,
+    'row',
+    73,
+  )
   return (
     <table
       aria-rowcount={rows.length + 1}
@@ -28,9 +32,13 @@ export function HistoryTable(props: ListProps) {
         </tbody>
       )}
       <tbody ref={place} onFocus={onFocus}>
-        {drawn.flatMap(({ index, space }) => {
-          const row = rows[index]
-          if (!row) return []
+        {drawn.flatMap(({ index, space, height }) => {
+          const row = rowAt(index)
+          if (!row)
+            return [
+              <Space key={`before ${index}`} height={space} />,
+              <Loading key={`row ${index}`} index={index} height={height} />,
+            ]
           const base = edits.get(row.id)
           const line = { ref: measure, 'data-index': index, 'data-row': row.id, 'aria-rowindex': index + 2 }
           return [
@@ -69,6 +77,17 @@ function Space({ height }: { height: number }) {
   return (
     <tr aria-hidden className="print:hidden">
       <td colSpan={columnCount} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
+
+/** A row that is not loaded yet. */
+function Loading({ index, height }: { index: number; height: number }) {
+  return (
+    <tr aria-busy aria-rowindex={index + 2} data-index={index}>
+      <td colSpan={columnCount} style={{ height }} className="border-t border-line px-3 py-4 align-top">
+        <div className="h-4 w-1/2 rounded bg-sunk" />
+      </td>
     </tr>
   )
 }

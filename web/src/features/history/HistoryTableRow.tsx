@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import type { HistoryList, HistoryRow } from '../../api/types.ts'
+import type { HistoryCan, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 import type { People } from './draft.ts'
@@ -13,7 +13,7 @@ type HistoryTableRowProps = {
   /** Its position in the table as shown, from 0. */
   index: number
   people: People
-  can: HistoryList['can']
+  can: HistoryCan
   measure: ((element: Element | null) => void) | undefined
   pressable: boolean
   deleting: boolean

@@ -1,17 +1,20 @@
 import { useLocation } from 'react-router'
-import type { HistoryList, HistoryRow } from '../../api/types.ts'
+import type { HistoryCan, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { involved, type People } from './draft.ts'
+import type { RowState } from './listLink.ts'
 import type { ListActions } from './listProps.ts'
 import { inShort } from './phrases.ts'
 
 type RowActionsProps = {
   row: HistoryRow
+  people: People
   index: number
-  can: HistoryList['can']
+  can: HistoryCan
   deleting: boolean
   /** Whether Edit should get the focus now. */
   focused: boolean
@@ -19,7 +22,7 @@ type RowActionsProps = {
 }
 
 /** The actions of a row. Delete is shown only to those who may. */
-export function RowActions({ row, index, can, deleting, focused, actions }: RowActionsProps) {
+export function RowActions({ row, people, index, can, deleting, focused, actions }: RowActionsProps) {
   const { search } = useLocation()
   const event = inShort(row.description)
   const look = { variant: 'quiet', className: 'px-2.5!' } as const
@@ -35,7 +38,7 @@ export function RowActions({ row, index, can, deleting, focused, actions }: RowA
       <ButtonLink
         {...look}
         to={paths.historyEvent(String(index))}
-        state={{ event: row, list: search }}
+        state={{ event: row, people: involved(row.familyInvolved, people), list: search } satisfies RowState}
         aria-label={t('history.row.learnMoreOf', { event })}
       >
         {t('history.row.learnMore')}

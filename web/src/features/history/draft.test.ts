@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryRow } from '../../api/types.ts'
+import type { HistoryEvent, HistoryRow } from '../../api/types.ts'
 import { differing } from '../../forms/recordState.ts'
 import { draftOf, emptyDraft, eventFields, identity, readDraft, sourceName } from './draft.ts'
 
@@ -25,13 +25,13 @@ const row: HistoryRow = {
 
 describe('a draft of an event', () => {
   it('shows the date as typed, and the people in order', () => {
-    const draft = draftOf(row, people)
+    const draft = draftOf(row, people, undefined)
     expect(draft.date).toBe('about 1887')
     expect(draft.familyInvolved.map(({ id }) => id)).toEqual(['emil', 'anna'])
   })
 
   it('is sent in full: empty fields are null, and the file is sent as its id', () => {
-    expect(eventFields(draftOf(row, people), 'scan')).toEqual({
+    expect(eventFields(draftOf(row, people, undefined), 'scan')).toEqual({
       date: 'about 1887',
       type: 'immigration',
       description: 'They came over.',
@@ -40,6 +40,31 @@ describe('a draft of an event', () => {
       source: { description: null, file: 'scan' },
     })
     expect(eventFields(emptyDraft, null)).toMatchObject({ type: 'other', location: null, familyInvolved: [] })
+  })
+
+  it('is sent with its details once they are shown, and then with all sources instead of one', () => {
+    const citation = { id: 'c', sourceId: 's', title: 'A letter', page: '3', certainty: 'primary' as const }
+    const full: HistoryEvent = {
+      ...{ ...row, label: 'Emigration', citations: [{ ...citation, files: [] }], files: [] },
+      people: [{ ...person('emil'), role: 'Captain' }, person('anna')],
+      can: { add: true, edit: true, delete: true, editLives: true },
+    }
+    const draft = draftOf(row, people, full)
+    expect(eventFields(draft, 'scan')).not.toHaveProperty('citations')
+    const { source, ...sent } = eventFields({ ...draft, detailed: 'yes' }, 'scan')
+    expect(source).toBeUndefined()
+    expect(sent).toMatchObject({
+      label: 'Emigration',
+      people: [
+        { id: 'emil', role: 'Captain' },
+        { id: 'anna', role: '' },
+      ],
+      files: [],
+      citations: [{ id: 'c', sourceId: 's', page: '3', certainty: 'primary', quote: null }],
+    })
+    const kept = eventFields({ ...draft, detailed: 'withoutSources' }, 'scan')
+    expect(kept).toMatchObject({ label: 'Emigration', source: { file: 'scan' } })
+    expect(kept).not.toHaveProperty('citations')
   })
 
   it('reads its texts from the form, trimmed', () => {
@@ -51,8 +76,8 @@ describe('a draft of an event', () => {
   })
 
   it('finds its differences from another', () => {
-    const start = draftOf(row, people)
-    expect(differing(start, draftOf(row, people), identity).size).toBe(0)
+    const start = draftOf(row, people, undefined)
+    expect(differing(start, { ...start, detailed: 'yes' }, identity).size).toBe(0)
     const reversed = { ...start, familyInvolved: start.familyInvolved.toReversed() }
     expect([...differing(start, reversed, identity)]).toEqual(['familyInvolved'])
     const file = new File(['abc'], 'other.pdf')

@@ -1,7 +1,15 @@
-import type { HistoryRow, HistoryType, PersonRef, SourceFile } from '../../api/types.ts'
+import type {
+  AttachedFile,
+  HistoryEvent,
+  HistoryRow,
+  HistoryType,
+  NewHistoryEvent,
+  PersonRef,
+  SourceFile,
+} from '../../api/types.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
-import type { EventFields } from './queries.ts'
+import { type CitationDraft, citationDrafts, citationFields } from '../sources/citationDraft.ts'
 
 /** In the order that the form offers. */
 export const historyTypes: readonly HistoryType[] = [
@@ -33,9 +41,26 @@ export type HistoryDraft = {
   /** In the order chosen. */
   familyInvolved: readonly PersonRef[]
   source: SourceDraft
+} & Details
+
+/** What the form shows under "More details". */
+export type Details = {
+  /**
+   * Empty until they are shown: before that they are not known, and saving leaves them as they are. A source
+   * that was changed in its own field is saved from there, without the list.
+   */
+  detailed: '' | 'yes' | 'withoutSources'
+  label: string
+  /** What people were in it. */
+  roles: readonly { id: string; role: string }[]
+  files: readonly AttachedFile[]
+  /** All sources; the first of them is also `source`. */
+  citations: readonly CitationDraft[]
 }
 
 export const noSource: SourceDraft = { description: '', file: null }
+
+const noDetails: Details = { detailed: '', label: '', roles: [], files: [], citations: [] }
 
 export const emptyDraft: HistoryDraft = {
   date: '',
@@ -44,6 +69,7 @@ export const emptyDraft: HistoryDraft = {
   location: '',
   familyInvolved: [],
   source: noSource,
+  ...noDetails,
 }
 
 /** The description that the form proposes: "Anna was born". Empty for other types, or without a person. */
@@ -60,8 +86,18 @@ export function involved(ids: readonly string[], people: People): PersonRef[] {
   return ids.flatMap(id => people.get(id) ?? [])
 }
 
-/** An event as the form shows it, with the date as typed. */
-export function draftOf(row: HistoryRow, people: People): HistoryDraft {
+/** The details of an event, as the form shows them. */
+export function detailsOf(event: HistoryEvent): Omit<Details, 'detailed'> {
+  return {
+    label: event.label ?? '',
+    roles: event.people.map(({ id, role }) => ({ id, role: role ?? '' })),
+    files: event.files,
+    citations: citationDrafts(event.citations),
+  }
+}
+
+/** An event as the form shows it, with the date as typed. Rows of the list come without their details. */
+export function draftOf(row: HistoryRow, people: People, full: HistoryEvent | undefined): HistoryDraft {
   return {
     date: row.dateText,
     type: row.type,
@@ -69,6 +105,8 @@ export function draftOf(row: HistoryRow, people: People): HistoryDraft {
     location: row.location ?? '',
     familyInvolved: involved(row.familyInvolved, people),
     source: { description: row.source?.description ?? '', file: row.source?.file ?? null },
+    ...noDetails,
+    ...(full && detailsOf(full)),
   }
 }
 
@@ -79,6 +117,9 @@ export function readDraft(form: FormData, chosen: Omit<HistoryDraft, 'date' | 'd
   return { ...chosen, date: read('date'), description: read('description'), location: read('location') }
 }
 
+/** What is sent to save an event. */
+export type EventFields = Omit<NewHistoryEvent, 'id'>
+
 /** The request, with the id of the stored file. Empty optional fields become null. */
 export function eventFields(draft: HistoryDraft, file: string | null): EventFields {
   return {
@@ -87,13 +128,34 @@ export function eventFields(draft: HistoryDraft, file: string | null): EventFiel
     description: draft.description,
     location: draft.location || null,
     familyInvolved: draft.familyInvolved.map(({ id }) => id),
-    source: { description: draft.source.description || null, file },
+    ...(draft.detailed && detailFields(draft)),
+    ...(!citesAll(draft) && { source: { description: draft.source.description || null, file } }),
   }
+}
+
+function detailFields(draft: HistoryDraft) {
+  const roles = new Map(draft.roles.map(({ id, role }) => [id, role.trim()]))
+  return {
+    label: draft.label,
+    people: draft.familyInvolved.map(({ id }) => ({ id, role: roles.get(id) ?? '' })),
+    files: draft.files.map(({ file, caption }) => ({ file: file.id, caption: caption ?? null })),
+    ...(citesAll(draft) && { citations: citationFields(draft.citations) }),
+  }
+}
+
+/** Whether the list of sources replaces the source field. */
+export function citesAll({ detailed }: HistoryDraft): boolean {
+  return detailed === 'yes'
 }
 
 /** Compares people by id, and a file not yet uploaded by what the browser knows about it. */
 export function identity(draft: HistoryDraft, name: keyof HistoryDraft): string {
   if (name === 'familyInvolved') return draft.familyInvolved.map(({ id }) => id).join()
+  // Showing the details changes nothing.
+  if (name === 'detailed') return ''
+  if (name === 'files') return draft.files.map(({ file }) => file.id).join()
+  if (name === 'roles') return JSON.stringify(draft.roles.filter(({ role }) => role.trim() !== ''))
+  if (name === 'citations') return JSON.stringify(draft.citations)
   if (name === 'source') {
     const { description, file } = draft.source
     const key = file instanceof File ? `${file.name} ${file.size} ${file.lastModified}` : file?.id

@@ -1,11 +1,11 @@
-import type { Ranks } from '../../api/search.ts'
-import type { HistoryRow, HistoryType } from '../../api/types.ts'
+import type { HistoryType } from '../../api/types.ts'
 import { historyTypes } from './draft.ts'
 import { firstSort, type Sort, sortColumns } from './order.ts'
 
 /** What the page shows of the history. An empty text means no filter. */
 export type HistoryFilters = {
   type: HistoryType | ''
+  label: string
   /** A member's id. */
   person: string
   /** Four-digit years. */
@@ -14,7 +14,7 @@ export type HistoryFilters = {
   text: string
 }
 
-export const noFilters: HistoryFilters = { type: '', person: '', from: '', to: '', text: '' }
+export const noFilters: HistoryFilters = { type: '', label: '', person: '', from: '', to: '', text: '' }
 
 /** Everything in the address about the list. */
 export type ListState = HistoryFilters & { sort: Sort; view: 'table' | 'timeline' }
@@ -26,6 +26,7 @@ export function stateOf(address: URLSearchParams): ListState {
   const column = sortColumns.find(known => known === get('sort'))
   return {
     type: historyTypes.find(known => known === get('type')) ?? '',
+    label: get('label'),
     person: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(get('person')) ? get('person') : '',
     from: year('from'),
     to: year('to'),
@@ -45,8 +46,8 @@ export function queryOf({ sort, view, ...filters }: ListState): Record<string, s
   }
 }
 
-function setFilters({ type, person, from, to, text }: HistoryFilters): Record<string, string> {
-  const all = { type, person, from, to, text }
+function setFilters({ type, label, person, from, to, text }: HistoryFilters): Record<string, string> {
+  const all = { type, label, person, from, to, text }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
@@ -63,28 +64,40 @@ export function isYear(text: string): boolean {
   return /^[0-9]{4}$/.test(text)
 }
 
-/** The rows that match, plus those in `always`. The server finds the text: `found` is null while there is none. */
-export function filtered(
-  rows: readonly HistoryRow[],
-  filters: HistoryFilters,
-  found: Ranks | null,
-  always: ReadonlySet<string> = new Set(),
-): readonly HistoryRow[] {
-  if (activeCount({ ...filters, text: '' }) === 0 && !found) return rows
-  return rows.filter(
-    row =>
-      always.has(row.id) ||
-      ((filters.type === '' || row.type === filters.type) &&
-        (filters.person === '' || row.familyInvolved.includes(filters.person)) &&
-        isWithin(row, filters) &&
-        (found === null || found.has(row.id))),
-  )
+/** The filters as the server takes them; `hidden` leaves out what profiles alone say. */
+export function filterQuery({ type, label, person, from, to, text }: HistoryFilters, hidden: boolean) {
+  return {
+    ...(type && { type }),
+    ...(label && { label }),
+    ...(person && { person }),
+    ...(from && { fromYear: Number(from) }),
+    ...(to && { toYear: Number(to) }),
+    ...(text && { text }),
+    ...(hidden && { hideGenerated: true }),
+  }
 }
 
-/** Whether a date may lie in the years. "Before 1900" has no first year; a day without a year never does. */
-function isWithin({ firstYear, lastYear }: HistoryRow, { from, to }: HistoryFilters): boolean {
-  if (from === '' && to === '') return true
-  if (firstYear == null && lastYear == null) return false
-  if (from !== '' && lastYear != null && lastYear < Number(from)) return false
-  return !(to !== '' && firstYear != null && firstYear > Number(to))
+export type FilterQuery = ReturnType<typeof filterQuery>
+
+/** The most ids that the server takes. */
+const mostIds = 50
+
+/** A list as the server takes it: `also` is shown whatever the filters say, `first` comes before all others. */
+export function listQuery(
+  filters: FilterQuery,
+  sort: Sort,
+  also: readonly string[] = [],
+  first: readonly string[] = [],
+) {
+  const isFiltered = Object.keys(filters).length > 0
+  return {
+    ...filters,
+    sort: sort.column,
+    order: sort.descending ? ('descending' as const) : ('ascending' as const),
+    // Without filters everything is shown.
+    ...(isFiltered && also.length > 0 && { also: also.slice(0, mostIds).join() }),
+    ...(first.length > 0 && { first: first.slice(0, mostIds).join() }),
+  }
 }
+
+export type ListQuery = ReturnType<typeof listQuery>

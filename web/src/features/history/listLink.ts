@@ -1,18 +1,19 @@
 import type { MouseEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import type { HistoryRow } from '../../api/types.ts'
+import type { HistoryRow, PersonRef } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 
-/** What a row passes to the event's page: the event, and the state of the list. */
-export type RowState = { event?: HistoryRow; list?: string }
+/** What a row passes to the event's page: the event with its people, and the state of the list. */
+export type RowState = { event?: HistoryRow; people?: readonly PersonRef[]; list?: string }
 
 /** What the row passed to this page, if the user came from one. */
 export function useRowState(): RowState {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null) return {}
-  const { event, list } = state as RowState
+  const { event, people, list } = state as RowState
   return {
     ...(typeof event?.id === 'string' && { event }),
+    ...(Array.isArray(people) && { people }),
     ...(typeof list === 'string' && { list }),
   }
 }

@@ -1,14 +1,15 @@
-import type { HistoryList, HistoryRow, SavedHistory } from '../../api/types.ts'
+import type { HistoryCan, HistoryRow, SavedHistory } from '../../api/types.ts'
 import type { People } from './draft.ts'
 import type { Sort, SortColumn } from './order.ts'
+import type { Rows } from './useHistoryList.ts'
 import type { Extent } from './useRowWindow.ts'
 
 /** The props shared by the table and the cards. */
 export type ListProps = {
   /** In display order. */
-  rows: readonly HistoryRow[]
+  rows: Rows
   people: People
-  can: HistoryList['can']
+  can: HistoryCan
   /** The events being edited, each as it was when editing began. */
   edits: ReadonlyMap<string, HistoryRow>
   adding: boolean

@@ -1,40 +1,100 @@
 import {
+  keepPreviousData,
   type QueryClient,
   type QueryFunctionContext,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type Block, blockSize, followed } from '../../api/blocks.ts'
 import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem } from '../../api/problem.ts'
-import type { HistoryEvent, HistoryList, HistoryRow, NewHistoryEvent, SavedHistory } from '../../api/types.ts'
-import { followed } from './held.ts'
+import type { HistoryEvent, HistoryRow, HistoryWindow, PersonRef, SavedHistory } from '../../api/types.ts'
+import type { EventFields } from './draft.ts'
+import type { FilterQuery, ListQuery } from './filters.ts'
 
 /** Requests of the history. Saving an event may change dates on profiles, and so the calendar. */
 
-/** The first time the whole history, then only what has changed since. */
-const listOptions = {
-  queryKey: api.queryOptions('get', '/api/history').queryKey,
-  queryFn: async ({ client: cache, queryKey, signal }: QueryFunctionContext): Promise<HistoryList> => {
-    const held = cache.getQueryData<HistoryList>(queryKey)
-    if (held) {
-      const query = { since: held.version }
-      const { data } = await client.GET('/api/history/changes', { params: { query }, signal })
-      const list = data && followed(held, data)
-      if (list) return list
-    }
-    return given((await client.GET('/api/history', { signal })).data)
-  },
+export type HistoryBlock = Block<HistoryWindow>
+
+/** Some rows of the list; afterwards only what has changed. */
+export function blockOptions(list: ListQuery, from: number) {
+  const query = { ...list, from, count: blockSize }
+  return {
+    queryKey: api.queryOptions('get', '/api/history/window', { params: { query } }).queryKey,
+    queryFn: async ({ client: cache, queryKey, signal }: QueryFunctionContext): Promise<HistoryBlock> => {
+      const held = cache.getQueryData<HistoryBlock>(queryKey)
+      const since = held && { since: held.head.version }
+      const params = { query: { ...query, ...since } }
+      const answer = given((await client.GET('/api/history/window', { params, signal })).data)
+      const block = followed<HistoryWindow>(from, held, answer)
+      // What has changed names only those in it.
+      return answer.items ? block : { ...block, head: { ...block.head, people: withChanged(held, answer) } }
+    },
+  }
+}
+
+function withChanged(held: HistoryBlock | undefined, { people }: HistoryWindow): PersonRef[] {
+  const changed = new Set(people.map(({ id }) => id))
+  return [...(held?.head.people.filter(({ id }) => !changed.has(id)) ?? []), ...people]
+}
+
+/** Where in the list these events are: null for those that are not in it. */
+export function usePlaces(
+  list: ListQuery,
+  ids: readonly string[],
+): ReadonlyMap<string, number | null> | null {
+  const query = { ...list, count: 0, find: ids.join() }
+  const { data } = api.useQuery(
+    'get',
+    '/api/history/window',
+    { params: { query } },
+    { enabled: ids.length > 0 },
+  )
+  return useMemo(() => {
+    const asked = query.find === '' ? [] : query.find.split(',')
+    return data && asked.length > 0
+      ? new Map(asked.map((id, index) => [id, data.places[index] ?? null]))
+      : null
+  }, [query.find, data])
+}
+
+/** These events, without those that are gone; undefined until they are loaded. */
+export function useRowsById(ids: readonly string[]) {
+  const query = { first: ids.join(), count: ids.length }
+  const { data } = api.useQuery(
+    'get',
+    '/api/history/window',
+    { params: { query } },
+    { enabled: ids.length > 0 },
+  )
+  return data && { rows: data.items?.filter(({ id }) => ids.includes(id)) ?? [], people: data.people }
+}
+
+/** What the viewer may do with the history; asked only if it is needed. */
+export function useHistoryCan(isNeeded: boolean) {
+  const params = { query: { count: 0 } }
+  return api.useQuery('get', '/api/history/window', { params }, { enabled: isNeeded }).data?.can
+}
+
+/** The decades and the lives beside them; the last ones stay while the next are loaded. */
+export function useTimeline(query: FilterQuery) {
+  return api.useQuery(
+    'get',
+    '/api/history/timeline',
+    { params: { query } },
+    { placeholderData: keepPreviousData },
+  )
 }
 
 function eventOptions(id: string) {
   return api.queryOptions('get', '/api/history/{id}', { params: { path: { id } } })
 }
 
-/** The whole history, latest first. */
-export function useHistory() {
-  return useQuery(listOptions)
+/** One event in full, as it is now. */
+export function fetchEvent(queryClient: QueryClient, id: string): Promise<HistoryEvent> {
+  return queryClient.fetchQuery(eventOptions(id))
 }
 
 /** One event by its id; null fetches nothing. */
@@ -51,8 +111,6 @@ export function useHistoryEvent(id: string | null) {
 export function isUnknown(error: unknown): boolean {
   return error !== null && [400, 404, 422].includes(asProblem(error).status)
 }
-
-export type EventFields = Omit<NewHistoryEvent, 'id'>
 
 export function useAddHistoryEvent() {
   const queryClient = useQueryClient()
@@ -87,13 +145,12 @@ export function useDeleteHistoryEvent() {
         throw error
       }
     },
-    onSuccess: (_, { id }) => {
-      queryClient.setQueryData(listOptions.queryKey, (list: HistoryList | undefined) =>
-        list ? { ...list, items: list.items.filter(row => row.id !== id) } : list,
-      )
-      queryClient.removeQueries({ queryKey: eventOptions(id).queryKey })
+    onSuccess: (_, { id }) => queryClient.removeQueries({ queryKey: eventOptions(id).queryKey }),
+    // Deleted once the list is without it.
+    onSettled: async () => {
+      void refreshHistory(queryClient)
+      await queryClient.refetchQueries({ predicate: isWindow, type: 'active' }, { cancelRefetch: false })
     },
-    onSettled: () => void refreshHistory(queryClient),
   })
 }
 
@@ -122,20 +179,28 @@ function given<T>(body: T | undefined): T {
 /** Shows a saved event at once and refetches everything that may show it or a date it changed. */
 function adopt(queryClient: QueryClient, { event }: SavedHistory) {
   queryClient.setQueryData(eventOptions(event.id).queryKey, event)
-  queryClient.setQueryData(listOptions.queryKey, (list: HistoryList | undefined) => {
-    if (!list) return list
-    const row = rowOf(event)
-    const known = list.items.some(({ id }) => id === row.id)
-    return {
-      ...list,
-      items: known ? list.items.map(item => (item.id === row.id ? row : item)) : [row, ...list.items],
-    }
+  queryClient.setQueriesData({ predicate: isWindow }, (held: HistoryBlock | HistoryWindow | undefined) => {
+    if (!held || !('head' in held) || !held.items.some(({ id }) => id === event.id)) return held
+    const items = held.items.map(item => (item.id === event.id ? rowOf(event) : item))
+    const people = withChanged(held, { ...held.head, people: event.people })
+    return { ...held, items, head: { ...held.head, people } }
   })
   // Not awaited: the saved row is already shown.
   void refreshHistory(queryClient)
 }
 
-function rowOf({ people: _, createdByName: __, can: ___, ...row }: HistoryEvent): HistoryRow {
+function isWindow({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+  return queryKey[1] === '/api/history/window'
+}
+
+function rowOf({
+  people: _,
+  createdByName: __,
+  can: ___,
+  citations: ____,
+  files: _____,
+  ...row
+}: HistoryEvent): HistoryRow {
   return row
 }
 

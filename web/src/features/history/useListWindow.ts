@@ -1,4 +1,5 @@
-import { type FocusEvent, useMemo, useState } from 'react'
+import { type FocusEvent, useState } from 'react'
+import type { HistoryRow } from '../../api/types.ts'
 import type { ListProps } from './listProps.ts'
 import { useRowWindow } from './useRowWindow.ts'
 
@@ -11,16 +12,36 @@ export function useListWindow<Place extends HTMLElement>(
   shape: 'row' | 'card',
   estimate: number,
 ) {
-  const [focused, setFocused] = useState<string | null>(null)
-  const names = useMemo(
-    () => rows.map(({ id }) => `${shape} ${edits.has(id) ? 'form ' : ''}${id}`),
-    [rows, edits, shape],
-  )
-  const places = useMemo(() => new Map(rows.map(({ id }, index) => [id, index])), [rows])
-  const keep = [...edits.keys(), ...(focused ? [focused] : [])].map(id => places.get(id) ?? -1)
+  const [focused, setFocused] = useState<{ row: HistoryRow; index: number } | null>(null)
+  const focusedIndex = focused ? placeOf(focused.row.id, focused.index) : -1
+  const rowAt = (index: number) => rows.at(index) ?? (index === focusedIndex ? focused?.row : undefined)
+  const keep = [...edits.keys()].map(rows.indexOf)
+
+  /** A row that is no longer loaded is where it was. */
+  function placeOf(id: string, before: number): number {
+    const index = rows.indexOf(id)
+    return index < 0 && rows.at(before) === undefined ? before : index
+  }
+
   return {
-    ...useRowWindow<Place>({ names, estimate, keep, extent, wanted: places.get(wanted ?? '') ?? -1 }),
-    onFocus: ({ target }: FocusEvent) =>
-      setFocused(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null),
+    ...useRowWindow<Place>({
+      list: `${shape} ${rows.name}`,
+      count: rows.length,
+      nameAt: index => {
+        const row = rowAt(index)
+        return row ? `${shape} ${edits.has(row.id) ? 'form ' : ''}${row.id}` : null
+      },
+      estimate,
+      keep: [...keep, focusedIndex],
+      extent,
+      wanted: wanted ? rows.indexOf(wanted) : -1,
+      onShow: rows.show,
+    }),
+    rowAt,
+    onFocus: ({ target }: FocusEvent) => {
+      const index = Number(target.closest<HTMLElement>('[data-row]')?.dataset.index ?? -1)
+      const row = rowAt(index)
+      setFocused(row ? { row, index } : null)
+    },
   }
 }

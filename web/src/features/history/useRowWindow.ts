@@ -1,50 +1,79 @@
 import { defaultRangeExtractor, measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type RefCallback, useCallback, useEffect, useState } from 'react'
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const wholeUpTo = 60
 
+/** So many rows before and after those on the screen are loaded. */
+const ahead = 60
+
+/** A row that is rendered, the empty space before it, and how high it probably is. */
+export type Drawn = { index: number; space: number; height: number }
+
 export type RowWindow<Place extends HTMLElement> = {
   /** For the element around the rows. */
   place: RefCallback<Place>
-  /** Which rows are rendered, and the empty space before each. */
-  drawn: ReadonlyArray<{ index: number; space: number }>
+  drawn: readonly Drawn[]
   /** The empty space after the last row. */
   after: number
   /** For each row's element, whose `data-index` is its position. */
   measure: ((element: Element | null) => void) | undefined
 }
 
-/** Rows near the viewport; all, for printing; or only those to keep, while something else is shown. */
+/** Rows near the viewport; all that are loaded, for printing; or only those to keep, while something else is shown. */
 export type Extent = 'window' | 'all' | 'kept'
 
 type RowWindowOptions = {
-  /** What each row is and how it is shown: the same name means the same height. */
-  names: readonly string[]
+  /** Tells one list from another: the height of a row that is not loaded is that of the row last in its place. */
+  list: string
+  count: number
+  /** What a row is and how it is shown: the same name means the same height. Null for a row that is not loaded. */
+  nameAt: (index: number) => string | null
   estimate: number
   /** Rows that stay rendered wherever the page is scrolled: they are being edited or have the focus. */
   keep: readonly number[]
   extent: Extent
   /** The row to scroll to; -1 for none. */
   wanted: number
+  /** Hears which rows should be loaded. */
+  onShow?: ((from: number, to: number) => void) | undefined
 }
 
-/** The measured heights of rows, so that a user who returns finds the page as long as it was. */
+/** The measured heights of rows by their names. */
 const heights = new Map<string, number>()
+
+/** The same by place in each list, so that a user who returns finds the page as long as it was. */
+const heightsByPlace = new Map<string, Map<number, number>>()
+
+/** Of so many lists. */
+const rememberedLists = 20
+
+/** Looked up for every row of a list whenever one is measured, so it takes no names. */
+function heightsIn(list: string): Map<number, number> {
+  const known = heightsByPlace.get(list)
+  if (known) return known
+  const [oldest] = heightsByPlace.keys()
+  if (oldest !== undefined && heightsByPlace.size >= rememberedLists) heightsByPlace.delete(oldest)
+  const places = new Map<number, number>()
+  heightsByPlace.set(list, places)
+  return places
+}
 
 /** Renders only the rows of a long list that are near the viewport. */
 export function useRowWindow<Place extends HTMLElement>(options: RowWindowOptions): RowWindow<Place> {
-  const { names, estimate, keep, extent, wanted } = options
+  const { list, count, nameAt, estimate, keep, extent, wanted, onShow } = options
   const { place, top } = usePageTop<Place>()
-  const count = names.length
+  const places = heightsIn(list)
   const rows = useWindowVirtualizer({
     count,
     enabled: extent === 'window',
-    estimateSize: index => heights.get(names[index] ?? '') ?? estimate,
-    getItemKey: index => names[index] ?? index,
+    estimateSize: index => places.get(index) ?? estimate,
     measureElement: (element, entry, instance) => {
       const height = measureElement(element, entry, instance)
-      heights.set(names[Number(element.getAttribute('data-index'))] ?? '', height)
+      const index = Number(element.getAttribute('data-index'))
+      const name = nameAt(index)
+      if (name !== null) heights.set(name, height)
+      places.set(index, height)
       return height
     },
     rangeExtractor: range => withKept(defaultRangeExtractor(range), keep, count),
@@ -57,12 +86,24 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
     if (wanted >= 0) rows.scrollToIndex(wanted, { align: 'center' })
   }, [wanted, rows])
 
+  const { startIndex = 0, endIndex = 0 } = (extent === 'window' && rows.range) || {}
+  useEffect(() => {
+    if (count > 0) onShow?.(Math.max(0, startIndex - ahead), Math.min(count - 1, endIndex + ahead))
+  }, [startIndex, endIndex, count, onShow])
+
+  const near = extent === 'window' ? rows.getVirtualItems() : []
+  useMoved(
+    list,
+    near.map(({ index }) => [index, nameAt(index)]),
+    rows.measure,
+  )
+
   if (extent !== 'window') {
-    const indexes = extent === 'all' ? names.map((_, index) => index) : withKept([], keep, count)
-    return { place, drawn: indexes.map(index => ({ index, space: 0 })), after: 0, measure: undefined }
+    const indexes = extent === 'all' ? loaded(count, nameAt) : withKept([], keep, count)
+    const drawn = indexes.map(index => ({ index, space: 0, height: 0 }))
+    return { place, drawn, after: 0, measure: undefined }
   }
   const total = rows.getTotalSize()
-  const near = rows.getVirtualItems()
   // Before the viewport is measured no row is near it. The list must be as long as it will be, with the rows to
   // keep in their places: the router now restores the place in the page, and the browser holds on to what is there.
   const items =
@@ -71,9 +112,36 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
   const drawn = items.map(item => {
     const space = item.start - end
     end = item.end
-    return { index: item.index, space }
+    return { index: item.index, space, height: item.size }
   })
   return { place, drawn, after: Math.max(0, total + top - end), measure: rows.measureElement }
+}
+
+/** The list goes by the heights in each place, so once other rows are in these places, theirs count. */
+function useMoved(
+  list: string,
+  drawn: ReadonlyArray<readonly [index: number, name: string | null]>,
+  measure: () => void,
+) {
+  const last = useRef({ list, names: new Map<number, string>() })
+  useLayoutEffect(() => {
+    const { names } = last.current
+    const hasMoved = drawn.some(([index, name]) => name !== null && (names.get(index) ?? name) !== name)
+    if (hasMoved || last.current.list !== list) {
+      last.current = { list, names: new Map() }
+      const places = heightsIn(list)
+      for (const [index, name] of drawn) {
+        const height = heights.get(name ?? '')
+        if (height !== undefined) places.set(index, height)
+      }
+      measure()
+    }
+    for (const [index, name] of drawn) if (name !== null) last.current.names.set(index, name)
+  })
+}
+
+function loaded(count: number, nameAt: (index: number) => string | null): number[] {
+  return Array.from({ length: count }, (_, index) => index).filter(index => nameAt(index) !== null)
 }
 
 function withKept(range: readonly number[], keep: readonly number[], count: number): number[] {

@@ -4,7 +4,7 @@ import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
-import { useMembers } from '../members/queries.ts'
+import { usePerson } from '../members/queries.ts'
 import { Answer } from './Answer.tsx'
 import '../members/words.ts'
 import './words.ts'
@@ -12,9 +12,8 @@ import './words.ts'
 /** Two people, and how they are related. The address names them, so that it can be shared. */
 export default function HowRelatedPage() {
   const [search, setSearch] = useSearchParams()
-  const people = useMembers().data?.items
   const [from, to] = [search.get('from'), search.get('to')]
-  const find = (id: string | null) => people?.find(person => person.id === id) ?? null
+  const [first, second] = [usePerson(from), usePerson(to)]
 
   function choose(chosen: { from: string | null; to: string | null }) {
     const named = Object.entries(chosen).filter((entry): entry is [string, string] => Boolean(entry[1]))
@@ -26,7 +25,7 @@ export default function HowRelatedPage() {
       <PageTitle>{t('howRelated.title')}</PageTitle>
       <p className="text-muted">{t('howRelated.text')}</p>
       <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto_1fr]">
-        <Picker label={t('howRelated.first')} person={find(from)} onChoose={id => choose({ from: id, to })} />
+        <Picker label={t('howRelated.first')} person={first} onChoose={id => choose({ from: id, to })} />
         <Button
           variant="secondary"
           className="min-h-12 justify-self-start sm:mt-8"
@@ -34,7 +33,7 @@ export default function HowRelatedPage() {
         >
           {t('howRelated.swap')}
         </Button>
-        <Picker label={t('howRelated.second')} person={find(to)} onChoose={id => choose({ from, to: id })} />
+        <Picker label={t('howRelated.second')} person={second} onChoose={id => choose({ from, to: id })} />
       </div>
       {from && to && <Answer key={`${from} ${to}`} from={from} to={to} />}
     </div>

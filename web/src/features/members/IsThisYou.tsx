@@ -1,12 +1,12 @@
 import { t } from '../../lib/words.ts'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { useMembers } from './queries.ts'
+import { useFamily } from './queries.ts'
 
 type IsThisYouProps = { start: string; error: string | undefined }
 
 /** Asked about the first person whom someone without an entry adds. The server links the two. */
 export function IsThisYou({ start, error }: IsThisYouProps) {
-  if (!useMembers().data?.askIsYou) return null
+  if (!useFamily().data?.askIsYou) return null
   return (
     <RadioGroup
       name="isYou"

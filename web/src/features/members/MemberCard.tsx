@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'react-router'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
@@ -15,13 +16,15 @@ type MemberCardProps = {
   mayEdit: boolean
   mayDelete: boolean
   deleting: boolean
-  onDelete: () => void
+  onDelete: (person: PersonRef) => void
   /** The card was just added, restored or jumped to: its name gets the focus. */
   focused: boolean
   onFocused: () => void
 }
 
-export function MemberCard({ person, isYou, focused, onFocused, ...actions }: MemberCardProps) {
+/** One person. Memoized: while a long list scrolls, only cards that come into view are rendered. */
+export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
+  const { person, isYou, focused, onFocused, ...actions } = props
   const { id, name, deceased } = person
   // Where someone else has the same name.
   const parents = parentsInWords(person)
@@ -63,11 +66,12 @@ export function MemberCard({ person, isYou, focused, onFocused, ...actions }: Me
       <Actions person={person} {...actions} />
     </article>
   )
-}
+})
 
 type ActionsProps = Pick<MemberCardProps, 'person' | 'mayEdit' | 'mayDelete' | 'deleting' | 'onDelete'>
 
-function Actions({ person: { id, name }, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
+function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
+  const { id, name } = person
   // Three of them fit side by side on a phone.
   const look = { variant: 'secondary', className: 'px-4!' } as const
   return (
@@ -93,7 +97,7 @@ function Actions({ person: { id, name }, mayEdit, mayDelete, deleting, onDelete 
           variant="quiet"
           className="px-4!"
           aria-label={t('members.card.deleteOf', { name })}
-          onPress={onDelete}
+          onPress={() => onDelete(person)}
           busy={deleting}
           busyLabel={t('members.card.deleting')}
         >

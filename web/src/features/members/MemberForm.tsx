@@ -3,8 +3,11 @@ import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
+import { addNewSources } from '../sources/queries.ts'
+import { type DetailsDraft, detailFields, detailsOf, noDetails, savedDetail } from './detailsDraft.ts'
 import { IsThisYou, readIsYou } from './IsThisYou.tsx'
 import { MemberFormFields, savedText } from './MemberFormFields.tsx'
+import { MoreDetails } from './MoreDetails.tsx'
 import { draftOf, emptyDraft, isField, type MemberDraft, memberFields, readDraft } from './memberDraft.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 import { memberProblem } from './problems.ts'
@@ -35,11 +38,16 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
   const form = useRecordForm({
     draft: member ? `member:${member.id}` : (draft ?? 'member:new'),
     record: member,
-    draftOf: record => ({ ...(record ? draftOf(record) : { ...emptyDraft, ...known }), ...noRelation }),
-    read: (data, { deceased, deathDate }) => {
+    draftOf: record => ({
+      ...(record ? draftOf(record) : { ...emptyDraft, ...known }),
+      ...(record ? detailsOf(record) : noDetails),
+      ...noRelation,
+    }),
+    read: (data, { deceased, deathDate, ...chosen }) => {
       const read = textsIn(data)
       const typed = readDraft(read, member?.isYou ? { deceased, deathDate } : {})
       return {
+        ...chosen,
         ...typed,
         relatedType: read('relatedType'),
         relatedTo: read('relatedTo'),
@@ -48,18 +56,25 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
       }
     },
     required: related ? ['name', 'relatedType', 'relatedTo'] : ['name'],
-    save: ({ relatedType, relatedTo, relatedDetails, isYou, ...draft }, version) =>
-      save(
-        { ...memberFields(draft), ...(isYou && { isYou: true }) },
+    save: async ({ relatedType, relatedTo, relatedDetails, isYou, ...draft }, version) => {
+      await addNewSources(draft.citations)
+      return save(
+        { ...memberFields(draft), ...detailFields(draft), ...(isYou && { isYou: true }) },
         version,
         related && {
           person: { memberId: relatedTo, type: relatedType as RelationType },
           details: parseDetails(relatedDetails),
         },
-      ),
+      )
+    },
     onSaved: saved => then.onSaved(saved, undo.current),
     problem: error => memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')),
-    savedText: (record, name) => (isField(name) ? savedText(record, name) : null),
+    savedText: (record, name) => {
+      if (isField(name)) return savedText(record, name)
+      return name in noDetails ? savedDetail(record, name as keyof DetailsDraft) : null
+    },
+    // Showing the details changes nothing.
+    identity: (draft, name) => (name === 'detailed' ? '' : JSON.stringify(draft[name])),
   })
   return (
     <RecordForm form={form} className="space-y-6">
@@ -67,6 +82,7 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
         {!member && <IsThisYou start={form.start.isYou} error={form.errors.isYou} />}
         {related && <RelatedTo start={form.start} errors={form.errors} Picker={PersonPicker} />}
       </MemberFormFields>
+      <MoreDetails form={form} own={member?.isYou ?? false} />
       <Warnings ref={warningBox} warnings={warnings} />
       <FormButtons
         form={form}

@@ -1,12 +1,13 @@
+import type { MembersWindow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Segments } from '../../ui/Segments.tsx'
 import { chooseOrder, type Order, orders } from './order.ts'
 
 type MemberOrderProps = {
   order: Order
-  /** The letters that occur, each with the first person listed under it. */
-  letters: ReadonlyMap<string, string>
-  onJump: (id: string) => void
+  /** The letters that occur, each with the place of the first person listed under it. */
+  letters: MembersWindow['letters']
+  onJump: (place: number) => void
 }
 
 /** Orders the list by name or surname, and jumps to a letter in it. */
@@ -19,14 +20,14 @@ export function MemberOrder({ order, letters, onJump }: MemberOrderProps) {
         value={order}
         onChange={chooseOrder}
       />
-      {letters.size > 1 && (
+      {letters.length > 1 && (
         <ul aria-label={t('members.letters')} className="flex flex-wrap gap-1">
-          {[...letters].map(([letter, id]) => (
+          {letters.map(({ letter, place }) => (
             <li key={letter}>
               <button
                 type="button"
                 aria-label={letter === '#' ? t('members.jumpToOthers') : t('members.jumpTo', { letter })}
-                onClick={() => onJump(id)}
+                onClick={() => onJump(place)}
                 className="grid size-11 place-items-center rounded-control font-semibold text-link hover:bg-sunk"
               >
                 {letter}

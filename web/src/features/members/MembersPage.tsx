@@ -1,11 +1,14 @@
-import { type RefObject, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type RefObject, useDeferredValue, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { blockSize, useBlocks } from '../../api/blocks.ts'
 import { asProblem } from '../../api/problem.ts'
-import { useRanks } from '../../api/search.ts'
-import type { Member, MemberList, PersonRef } from '../../api/types.ts'
+import type { Member } from '../../api/types.ts'
 import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { useSignal } from '../../lib/signal.ts'
+import { useAsked } from '../../lib/useDebounced.ts'
+import { useLatest } from '../../lib/useLatest.ts'
 import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -21,17 +24,18 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { MemberForm } from './MemberForm.tsx'
-import { MemberGrid } from './MemberGrid.tsx'
+import { MemberGrid, type MemberRows } from './MemberGrid.tsx'
 import { MemberOrder } from './MemberOrder.tsx'
-import { bySurname, lettersOf, order } from './order.ts'
-import { useMembers, useUndo } from './queries.ts'
+import { type Order, order } from './order.ts'
+import { listedOptions, useUndo } from './queries.ts'
 import './words.ts'
 
 /** Everyone in the family, by name or by surname. */
 export default function MembersPage() {
-  const { data: list, isPending, isError, refetch } = useMembers()
+  const search = useSearch()
+  const { list, hasFailed, retry } = search
   const hasDraft = useHasDraft('member:new')
-  const isAdding = useIsAdding(list?.can.add ?? false)
+  const isAdding = useIsAdding(list?.head.can.add ?? false)
   const form = useInlineForm(hasDraft || isAdding)
   return (
     <div className="space-y-6">
@@ -41,12 +45,24 @@ export default function MembersPage() {
           <ButtonLink variant="secondary" to={paths.tree()}>
             {t('common.nav.tree')}
           </ButtonLink>
-          {list && !form.isOpen && <AddButton may={list.can.add} opener={form.opener} onPress={form.open} />}
+          {list?.head.can.export && (
+            <ButtonLink variant="secondary" to={paths.export()}>
+              {t('members.export')}
+            </ButtonLink>
+          )}
+          {list?.head.can.delete && list.head.total > 1 && (
+            <ButtonLink variant="secondary" to={paths.duplicates()}>
+              {t('members.duplicates')}
+            </ButtonLink>
+          )}
+          {list && !form.isOpen && (
+            <AddButton may={list.head.can.add} opener={form.opener} onPress={form.open} />
+          )}
         </div>
       </div>
-      {isPending && <Skeleton lines={8} />}
-      {isError && !list && <ErrorBox onRetry={() => void refetch()}>{t('members.failed')}</ErrorBox>}
-      {list && <Everyone list={list} form={form} />}
+      {!list && !hasFailed && <Skeleton lines={8} />}
+      {!list && hasFailed && <ErrorBox onRetry={retry}>{t('members.failed')}</ErrorBox>}
+      {list && <Everyone list={list} search={search} form={form} />}
     </div>
   )
 }
@@ -72,19 +88,22 @@ function AddButton({ may, opener, onPress }: AddButtonProps) {
   )
 }
 
-function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof useInlineForm> }) {
-  // The card that gets the focus once it is shown.
-  const [wanted, setWanted] = useState<string | null>(null)
-  const by = useSignal(order)
-  const people = useMemo(() => (by === 'surname' ? bySurname(list.items) : list.items), [by, list.items])
-  const search = useSearch(people)
+type EveryoneProps = { list: MemberRows; search: Search; form: ReturnType<typeof useInlineForm> }
 
+function Everyone({ list, search, form }: EveryoneProps) {
+  const { wanted, want, wantPlace } = useWanted(list, search)
+  const restored = useLatest(want)
+  const focused = useLatest(() => wantPlace(null))
+  const { listName } = search
+  // Drawing many cards takes a slow phone longer than a person types a letter, so letters come first.
+  const shown = useDeferredValue(useMemo(() => ({ list, name: listName, wanted }), [list, listName, wanted]))
   const undo = useUndo()
+  const { total, letters } = list.head
 
   function added(member: Member, batch: string | null) {
     form.close()
     search.type('')
-    setWanted(member.id)
+    want(member.id)
     toast({
       text: t('members.add.done', { name: member.name }),
       ...(batch && { action: { label: t('members.undo'), run: () => void takeBack(batch, member.name) } }),
@@ -105,19 +124,19 @@ function Everyone({ list, form }: { list: MemberList; form: ReturnType<typeof us
       {form.isOpen && (
         <div ref={form.place}>
           <Card title={t('members.add.open')}>
-            <MemberForm related={list.items.length > 0} onSaved={added} onCancel={form.close} />
+            <MemberForm related={total > 0} onSaved={added} onCancel={form.close} />
           </Card>
         </div>
       )}
-      {list.items.length === 0 ? (
+      {total === 0 ? (
         <EmptyState title={t('members.none')} picture={<FamilyTree />}>
           {t('members.noneAdd')}
         </EmptyState>
       ) : (
         <>
-          <SearchBox search={search} count={list.items.length} />
-          <MemberOrder order={by} letters={lettersOf(search.found, by)} onJump={setWanted} />
-          <MemberGrid people={search.found} list={list} wanted={wanted} onWanted={setWanted} />
+          <SearchBox search={search} list={list} />
+          <MemberOrder order={search.by} letters={letters} onJump={wantPlace} />
+          <MemberGrid {...shown} show={search.show} onFocused={focused} onRestored={restored} />
         </>
       )}
     </>
@@ -130,18 +149,49 @@ type Search = ReturnType<typeof useSearch>
  * Shows who the search of the whole site finds, in the order of the list. The address keeps the search, so that
  * it is still there on return from a profile.
  */
-function useSearch(people: readonly PersonRef[]) {
+function useSearch() {
   const [params, setParams] = useSearchParams()
   const [text, type] = useTyped(params.get('search') ?? '', search =>
     setParams(search ? { search } : {}, { replace: true, preventScrollReset: true }),
   )
-  const { ranks, ...state } = useRanks('people', text)
-  const found = useMemo(() => (ranks ? people.filter(({ id }) => ranks.has(id)) : people), [people, ranks])
-  return { text, type, found, isSearching: ranks !== null, ...state }
+  const by = useSignal(order)
+  const asked = useAsked(text.trim())
+  const query = { order: by, ...(asked && { search: asked }) }
+  const blocks = useBlocks(nameOf(by, asked), from => listedOptions({ ...query, from, count: blockSize }))
+  return {
+    ...blocks,
+    ...{ text, type, by, query },
+    /** Whether the rows are those that the search found. */
+    isSearching: !blocks.listName.endsWith(' '),
+    isSettled: asked === text.trim() && blocks.listName === nameOf(by, asked),
+  }
 }
 
-function SearchBox({ search, count }: { search: Search; count: number }) {
-  const found = search.found.length
+/** Tells the lists apart. */
+function nameOf(by: Order, search: string): string {
+  return `${by} ${search}`
+}
+
+/** The card that gets the focus once it is shown: of someone who was added or restored, or the first of a letter. */
+function useWanted(list: MemberRows, search: Search) {
+  const [wanted, setWanted] = useState<{ id: string } | { place: number } | null>(null)
+  const find = wanted && 'id' in wanted ? wanted.id : undefined
+  const found = useQuery({
+    ...listedOptions({ ...search.query, count: 0, ...(find && { find }) }),
+    enabled: find !== undefined,
+    staleTime: 0,
+  }).data?.head.findPlace
+  const place = wanted && 'place' in wanted ? wanted.place : find ? (found ?? null) : null
+  const id = place === null ? undefined : (find ?? list.at(place)?.id)
+  return {
+    wanted: useMemo(() => (place === null ? null : { place, id }), [place, id]),
+    want: (id: string) => setWanted({ id }),
+    wantPlace: (next: number | null) => setWanted(next === null ? null : { place: next }),
+  }
+}
+
+function SearchBox({ search, list }: { search: Search; list: MemberRows }) {
+  const { found, total: count } = list.head
   return (
     <search className="block">
       <div className="max-w-xl">
@@ -161,7 +211,9 @@ function SearchBox({ search, count }: { search: Search; count: number }) {
       </p>
       {search.hasFailed && (
         <div className="mt-4">
-          <ErrorBox onRetry={search.retry}>{t('members.searchFailed')}</ErrorBox>
+          <ErrorBox onRetry={search.retry}>
+            {t(search.query.search ? 'members.searchFailed' : 'members.failed')}
+          </ErrorBox>
         </div>
       )}
       {search.isSearching && found === 0 && search.isSettled && (

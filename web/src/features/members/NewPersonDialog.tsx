@@ -13,7 +13,7 @@ import { FuzzyDateField } from './FuzzyDateField.tsx'
 import { IsThisYou, readIsYou } from './IsThisYou.tsx'
 import { emptyDraft, genders, memberFields } from './memberDraft.ts'
 import { memberProblem } from './problems.ts'
-import { useMembers } from './queries.ts'
+import { useFamily } from './queries.ts'
 import { RelatedTo } from './RelatedTo.tsx'
 import { parseDetails, readDetails } from './relationAnswers.ts'
 import { impliedGender } from './relationTypes.ts'
@@ -53,7 +53,7 @@ type NewPersonDraft = {
 
 /** Adds a person by the name that was typed into a picker, which then chooses them. */
 export default function NewPersonDialog({ name, relation, onAdded, onClose }: NewPersonDialogProps) {
-  const asks = (useMembers().data?.items.length ?? 0) > 0 && !relation
+  const asks = (useFamily().data?.total ?? 0) > 0 && !relation
   const { form, warnings, warningBox } = useNewPerson(name, relation, asks, onAdded)
   const [gender, setGender] = useState(form.start.gender)
   return (

@@ -1,14 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useRanks } from '../../api/search.ts'
 import type { PersonRef } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
 import { NewPersonOption, PersonOption } from './PersonOption.tsx'
-import { isFullName, isNamed, matching, nameWithYears, ranked } from './people.ts'
-import { useMembers } from './queries.ts'
-
-/** More than anyone reads; the rest is found by typing. */
-const shownAtOnce = 30
+import { isFullName, isNamed, matching, nameWithYears } from './people.ts'
+import { rememberPerson } from './queries.ts'
+import { shownAtOnce, usePeopleSearch, useWhenSettled } from './usePeopleSearch.ts'
 
 export type PersonBoxProps = {
   label: string
@@ -40,15 +38,12 @@ const newKey = 'new'
  * never closes it, and the rest of the page stays available to screen readers.
  */
 export function PersonBox(props: PersonBoxProps) {
-  const { label, value, name, exclude = nobody, description, error, isRequired = false } = props
+  const { label, value, name, description, error, isRequired = false } = props
   const id = useId()
-  const { data, isError } = useMembers()
   const place = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const people = data?.items.filter(person => !exclude.includes(person.id)) ?? []
-  const chosen = people.find(person => person.id === value?.id) ?? value
-  const list = useList(props, people, chosen)
-  const { isOpen, close } = list
+  const list = useList(props)
+  const { isOpen, close, chosen } = list
   const clickAnywhere = useEffectEvent(({ target }: MouseEvent) => {
     if (target instanceof Node && !place.current?.contains(target)) close()
   })
@@ -146,7 +141,7 @@ export function PersonBox(props: PersonBoxProps) {
         </div>
       </div>
       <span id={`${id}-about`} className={descriptionStyle}>
-        {isError && !data ? t('members.picker.failed') : (description ?? t('members.picker.hint'))}
+        {list.hasFailed ? t('members.picker.failed') : (description ?? t('members.picker.hint'))}
       </span>
       {error && (
         <span id={`${id}-error`} className={fieldErrorStyle}>
@@ -160,9 +155,9 @@ export function PersonBox(props: PersonBoxProps) {
 type List = ReturnType<typeof useList>
 
 /** What is in the list, what is typed, and how keys and clicks change them. */
-function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: PersonRef | null) {
-  const { value, onChange, onAdd, newPerson } = props
-  const { data } = useMembers()
+function useList(props: PersonBoxProps) {
+  const { value, onChange, onAdd, newPerson, exclude = nobody } = props
+  const queryClient = useQueryClient()
   // The text being typed; null while the field shows the chosen person.
   const [typed, setTyped] = useState<string | null>(newPerson?.start || null)
   // Someone else with the same name was chosen: a new person.
@@ -177,13 +172,15 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
     if (value) setTyped(null)
   }
   const search = (typed ?? '').trim()
-  const named = matching(people, search)
-  const { ranks, isSettled } = useRanks('people', isOpen ? search : '')
-  const found = ranked(people, named, ranks, !isSettled)
-  const first = found.slice(0, shownAtOnce)
+  const { people, found, isSettled, hasFailed } = usePeopleSearch(search)
+  const offered = people.filter(person => !exclude.includes(person.id))
+  const first = offered.slice(0, shownAtOnce)
+  const chosen = people.find(person => person.id === value?.id) ?? value
   const shown = chosen && typed === null && !first.includes(chosen) ? [chosen, ...first] : first
-  const isKnown = data?.items.some(person => isNamed(person, search)) ?? false
-  const isNew = search !== '' && (named.length === 0 || isFullName(search)) && !isKnown
+  const isKnown = people.some(person => isNamed(person, search))
+  // The search also finds other words about a person.
+  const hasName = matching(offered, search).length > 0
+  const isNew = isSettled && search !== '' && (!hasName || isFullName(search)) && !isKnown
   const newName = (onAdd && isNew) || (newPerson && search !== '') ? search : null
   const count = shown.length + (newName ? 1 : 0)
   const keys = [...shown.map(({ id }) => id), ...(newName ? [newKey] : [])]
@@ -198,6 +195,7 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
   function choose(person: PersonRef | null) {
     setTyped(null)
     close()
+    if (person) rememberPerson(queryClient, person)
     if (person?.id !== value?.id) onChange(person)
   }
 
@@ -219,14 +217,39 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
     setActive(!isOpen || active < 0 ? (by > 0 ? 0 : count - 1) : (active + by + count) % count)
   }
 
+  /** Enter, without an arrow key before, means the only one, or a new person. */
+  function takeLikely() {
+    if (isOpen && search !== '' && (count === 1 || (newName && isNew))) take(count - 1)
+  }
+
+  /** A name typed in full is chosen; other text does not stay in the field. */
+  function settleText() {
+    const exact = offered.filter(person => isNamed(person, search))
+    if (exact.length === 1 && exact[0] && !isNamesake) return choose(exact[0])
+    if (!newPerson) setTyped(null)
+    close()
+  }
+
+  const whenSettled = useWhenSettled<'enter' | 'leave'>(search, isSettled, action =>
+    action === 'enter' ? takeLikely() : settleText(),
+  )
+
+  function leave() {
+    close()
+    if (search === '' || hasFailed) settleText()
+    else whenSettled('leave')
+  }
+
   function press(event: KeyboardEvent) {
     const { key } = event
-    const isSure = count === 1 && (named.length > 0 || isSettled)
-    const likely = search !== '' && (isSure || (newName && isNew)) ? count - 1 : -1
     if (key === 'ArrowDown' || key === 'ArrowUp') step(key === 'ArrowDown' ? 1 : -1)
     // In an open list Enter never submits the form.
-    else if (key === 'Enter' && isOpen) take(active >= 0 ? active : likely)
-    else if (key === 'Escape' && (isOpen || (typed !== null && !newPerson))) {
+    else if (key === 'Enter' && isOpen) {
+      if (active >= 0) take(active)
+      // A new person's full name needs no answer; a second Enter submits the form.
+      else if (newPerson && !isSettled && isFullName(search)) leave()
+      else whenSettled('enter')
+    } else if (key === 'Escape' && (isOpen || (typed !== null && !newPerson))) {
       if (!newPerson) setTyped(null)
       close()
       // A dialog around the field stays open.
@@ -236,13 +259,16 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
   }
 
   return {
+    chosen,
+    isSettled,
+    hasFailed,
     typed,
     isOpen,
     active,
     shown,
     count,
     newName,
-    more: found.length - first.length,
+    more: found - (people.length - offered.length) - first.length,
     whyNotAdd: isNew ? props.whyNotAdd : undefined,
     close,
     choose,
@@ -261,26 +287,20 @@ function useList(props: PersonBoxProps, people: readonly PersonRef[], chosen: Pe
       setActive(-1)
       setOpen(!isOpen)
     },
-    /** A name typed in full is chosen; other text does not stay in the field. */
-    leave: () => {
-      const exact = named.filter(person => isNamed(person, search))
-      if (exact.length === 1 && exact[0] && !isNamesake) return choose(exact[0])
-      if (!newPerson) setTyped(null)
-      close()
-    },
+    leave,
   }
 }
 
 /** Below the list: that there is no one by this name, or that there are more. Read aloud as it changes. */
 function Status({ list }: { list: List }) {
   const isEmpty = list.shown.length === 0
-  const isVisible = list.isOpen && (isEmpty || list.more > 0)
+  const isVisible = list.isOpen && (list.more > 0 || (isEmpty && list.isSettled))
   return (
     <p
       role="status"
       className={isVisible ? 'border-line px-4 py-2 text-muted not-first:border-t' : 'sr-only'}
     >
-      {list.isOpen && words(list, isEmpty)}
+      {list.isOpen && list.isSettled && words(list, isEmpty)}
     </p>
   )
 }

@@ -4,8 +4,9 @@ import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { api } from '../../api/client.ts'
 import type { PersonRef } from '../../api/types.ts'
+import { eventually } from '../../lib/testing.ts'
+import { familyAnswer } from './familyForTests.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 import './words.ts'
 
@@ -44,12 +45,21 @@ function Form() {
   )
 }
 
-function open(add: boolean) {
+/** Whether the server holds its next answer back. */
+let isHeld = false
+let release = () => {}
+
+async function open(add: boolean) {
+  const can = { add, editAll: true, delete: true }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (isHeld) await new Promise<void>(resolve => (release = resolve))
+    const answer = familyAnswer(request, family, can)
+    if (!answer) throw new TypeError('offline')
+    return answer
+  })
   const queryClient = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
   })
-  const list = { items: family, you: null, can: { add, editAll: true, delete: true } }
-  queryClient.setQueryData(api.queryOptions('get', '/api/members').queryKey, list)
   const router = createMemoryRouter([{ path: '/', element: <Form /> }])
   act(() =>
     root.render(
@@ -58,6 +68,9 @@ function open(add: boolean) {
       </QueryClientProvider>,
     ),
   )
+  press('ArrowDown')
+  await eventually(() => expect(options()).toHaveLength(3))
+  press('Escape')
 }
 
 beforeEach(() => {
@@ -65,6 +78,7 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
+  isHeld = false
   act(() => root.unmount())
   document.body.innerHTML = ''
   vi.resetAllMocks()
@@ -89,10 +103,10 @@ function press(key: string) {
   )
 }
 
-it('finds people by part of the name, and is used with the keyboard', () => {
-  open(true)
+it('finds people by part of the name, and is used with the keyboard', async () => {
+  await open(true)
   type('anna')
-  expect(options()).toEqual(['AWAnna Weber born 1950'])
+  await eventually(() => expect(options()).toEqual(['AWAnna Weber born 1950']))
   press('ArrowDown')
   expect(field().getAttribute('aria-activedescendant')).toBe(document.querySelector('[role="option"]')?.id)
   press('Enter')
@@ -104,48 +118,85 @@ it('finds people by part of the name, and is used with the keyboard', () => {
   expect(chosen).toHaveBeenLastCalledWith(null)
 })
 
-it('tells people of the same name apart by years and parents', () => {
-  open(true)
+it('tells people of the same name apart by years and parents', async () => {
+  await open(true)
   type('carl')
-  expect(options()).toEqual([
-    'CWCarl Weber born 1980, son of Anna and Emil Klein',
-    'CWCarl Weber born 2010, child of Ben',
-  ])
+  await eventually(() =>
+    expect(options()).toEqual([
+      'CWCarl Weber born 1980, son of Anna and Emil Klein',
+      'CWCarl Weber born 2010, child of Ben',
+    ]),
+  )
 })
 
-it('closes the list with Escape and discards what was typed', () => {
-  open(true)
+it('closes the list with Escape and discards what was typed', async () => {
+  await open(true)
   type('anna')
   press('Escape')
   expect(options()).toEqual([])
   expect(field().value).toBe('')
 })
 
-it('ADD-2 offers to add someone by the typed name only if there is no one', () => {
-  open(true)
+it('waits for the answer when Enter is pressed or the field is left before it', async () => {
+  await open(true)
+  isHeld = true
+  type('ann')
+  press('Enter')
+  expect(chosen).not.toHaveBeenCalled()
+  isHeld = false
+  release()
+  await eventually(() => expect(chosen).toHaveBeenLastCalledWith(anna))
+
+  isHeld = true
+  type('weber ANNA ')
+  act(() => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(field().value).toBe('weber ANNA ')
+  isHeld = false
+  release()
+  await eventually(() => expect(field().value).toBe('Anna Weber (born 1950)'))
+})
+
+it('keeps those of the last people who match until the next answer arrives', async () => {
+  await open(true)
+  type('carl')
+  await eventually(() => expect([options().length, status()]).toEqual([2, '2 people found.']))
+  isHeld = true
+  type('carl weber 2010')
+  expect(options()).toEqual(['CWCarl Weber born 2010, child of Ben'])
+  type('dora')
+  expect(options()).toHaveLength(2)
+  expect(status()).toBe('')
+})
+
+it('ADD-2 offers to add someone by the typed name only if there is no one', async () => {
+  await open(true)
   type('Dora Klein')
-  expect(status()).toBe('No one by that name.')
+  await eventually(() => expect(status()).toBe('No one by that name.'))
   expect(options()).toEqual(['+Add Dora Klein as a new person'])
   // Part of a name and a year are searches.
   type('weber')
-  expect(options()).toHaveLength(3)
+  await eventually(() => expect(options()).toHaveLength(3))
   type('weber 1950')
-  expect(options()).toHaveLength(1)
+  await eventually(() => expect(options()).toHaveLength(1))
   // A full name that is only part of others may be a new person; the words of a known name are not.
   type('Anna We')
-  expect(options()).toEqual(['AWAnna Weber born 1950', '+Add Anna We as a new person'])
+  await eventually(() =>
+    expect(options()).toEqual(['AWAnna Weber born 1950', '+Add Anna We as a new person']),
+  )
   type('weber ANNA')
-  expect(options()).toHaveLength(1)
+  await eventually(() => expect(options()).toEqual(['AWAnna Weber born 1950']))
   // Someone who can't be chosen here exists nevertheless.
   type('Ben Weber')
-  expect(options()).toEqual([])
+  await eventually(() => expect(options()).toEqual([]))
 })
 
-it('ADD-2 says why someone who may not add people gets no offer', () => {
-  open(false)
+it('ADD-2 says why someone who may not add people gets no offer', async () => {
+  await open(false)
   type('Dora Klein')
-  expect(options()).toEqual([])
-  expect(status()).toBe(
-    'No one by that name. Only grown-ups can add family members. Ask someone in the family to do it.',
+  await eventually(() =>
+    expect(status()).toBe(
+      'No one by that name. Only grown-ups can add family members. Ask someone in the family to do it.',
+    ),
   )
+  expect(options()).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PersonRef } from '../../api/types.ts'
@@ -5,7 +6,7 @@ import { t } from '../../lib/words.ts'
 import { NewPerson } from './NewPerson.tsx'
 import type { Relation } from './NewPersonDialog.tsx'
 import { PersonBox, type PersonBoxProps } from './PersonBox.tsx'
-import { useMembers } from './queries.ts'
+import { rememberPerson, useFamily } from './queries.ts'
 
 type PersonPickerProps = Omit<PersonBoxProps, 'onAdd' | 'isAdding' | 'whyNotAdd'> & {
   /** How a new person is related, if the form already knows that. It is saved together with the person. */
@@ -18,10 +19,12 @@ type PersonPickerProps = Omit<PersonBoxProps, 'onAdd' | 'isAdding' | 'whyNotAdd'
 export function PersonPicker({ relation, onAdded, ...box }: PersonPickerProps) {
   const place = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState<string | null>(null)
-  const can = useMembers().data?.can
+  const can = useFamily().data?.can
+  const queryClient = useQueryClient()
 
   function added(person: PersonRef, undo: string | null) {
     flushSync(() => setAdding(null))
+    rememberPerson(queryClient, person)
     if (onAdded) onAdded(person, undo)
     else box.onChange(person)
     place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()

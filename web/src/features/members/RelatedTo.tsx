@@ -2,7 +2,7 @@ import { type ComponentType, useRef, useState } from 'react'
 import { t } from '../../lib/words.ts'
 import { Select } from '../../ui/Select.tsx'
 import { PersonBox, type PersonBoxProps } from './PersonBox.tsx'
-import { useMembers } from './queries.ts'
+import { usePerson } from './queries.ts'
 import { RelationQuestions } from './RelationQuestions.tsx'
 import { parseDetails } from './relationAnswers.ts'
 import { factOf, impliedGender, relationTypes } from './relationTypes.ts'
@@ -17,11 +17,11 @@ type RelatedToProps = {
 
 /** "… is the [daughter] of [Anna Weber]": how a new member is related to the family. */
 export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps) {
-  const people = useMembers().data?.items ?? []
   const [type, setType] = useState(start.relatedType)
-  const [person, setPerson] = useState(people.find(({ id }) => id === start.relatedTo) ?? null)
+  const [personId, setPersonId] = useState<string | null>(start.relatedTo)
+  const person = usePerson(personId)
   const chosen = relationTypes.find(known => known === type)
-  const isStart = type === start.relatedType && person?.id === start.relatedTo
+  const isStart = type === start.relatedType && personId === start.relatedTo
   const details = isStart ? parseDetails(start.relatedDetails) : null
   const fields = useRef<HTMLFieldSetElement>(null)
 
@@ -54,7 +54,7 @@ export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps)
           name="relatedTo"
           label={t('members.related.person')}
           value={person}
-          onChange={setPerson}
+          onChange={next => setPersonId(next?.id ?? null)}
           error={errors.relatedTo}
           isRequired
         />

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PersonRef } from '../../api/types.ts'
-import { initials, lifeYears, matching, nameWithYears, parentsInWords, ranked } from './people.ts'
+import { initials, lifeYears, matching, nameWithYears, parentsInWords } from './people.ts'
 import './words.ts'
 
 function person(name: string, birthYear: number | null = null, deathYear: number | null = null): PersonRef {
@@ -54,16 +54,4 @@ it('finds initials in any script', () => {
   expect(initials('ørsted')).toBe('Ø')
   expect(initials('Иван Петров')).toBe('ИП')
   expect(initials(' — ')).toBe('')
-})
-
-it('FIND-5 offers whom the search finds first, then other matching names', () => {
-  const [anna, ben, carl] = ['Anna', 'Ben', 'Carl'].map(name => ({ id: name, name, deceased: false }))
-  const all = [anna, ben, carl] as PersonRef[]
-  const names = (named: readonly PersonRef[], found: string[] | null, stale = false) =>
-    ranked(all, named, found && new Map(found.map((id, rank) => [id, rank])), stale).map(({ name }) => name)
-  expect(names(all.slice(0, 2), null)).toEqual(['Anna', 'Ben'])
-  expect(names(all.slice(0, 2), ['Carl', 'Ben'])).toEqual(['Carl', 'Ben', 'Anna'])
-  // The ranks of an earlier text only order the names, unless there is none.
-  expect(names(all.slice(0, 2), ['Carl', 'Ben'], true)).toEqual(['Ben', 'Anna'])
-  expect(names([], ['Carl', 'Ben'], true)).toEqual(['Carl', 'Ben'])
 })

@@ -1,4 +1,3 @@
-import type { Ranks } from '../../api/search.ts'
 import type { Member, PersonRef } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
 import { t } from '../../lib/words.ts'
@@ -70,46 +69,13 @@ function yearOf(date: string | null | undefined): number | null {
   return year ? Number(year) : null
 }
 
-// Rows stay the same objects until the server sends new ones, so each is folded once.
-const folded = new WeakMap<PersonRef, string>()
-
-function searchText(person: PersonRef): string {
-  const known = folded.get(person)
-  if (known !== undefined) return known
-  const text = fold(`${person.name} ${lifeYears(person) ?? ''}`)
-  folded.set(person, text)
-  return text
-}
-
 /** The people whose name and years contain every word typed, in the same order. */
 export function matching(people: readonly PersonRef[], search: string): readonly PersonRef[] {
   const words = searchWords(search)
   if (words.length === 0) return people
   return people.filter(person => {
-    const text = searchText(person)
+    const text = fold(`${person.name} ${lifeYears(person) ?? ''}`)
     return words.every(word => text.includes(word))
-  })
-}
-
-/**
- * Who to offer for a typed name: those whom the search finds, best first, and then other matching names. While
- * the ranks are `stale`, those of an earlier text only order the names, so that little moves when the next arrive;
- * without any name, whom they found stays.
- */
-export function ranked(
-  people: readonly PersonRef[],
-  named: readonly PersonRef[],
-  ranks: Ranks | null,
-  stale: boolean,
-): readonly PersonRef[] {
-  if (!ranks) return named
-  const known = new Set(named)
-  const offered =
-    stale && named.length > 0 ? named : people.filter(person => known.has(person) || ranks.has(person.id))
-  const rankOf = ({ id }: PersonRef) => ranks.get(id) ?? Number.POSITIVE_INFINITY
-  return offered.toSorted((one, other) => {
-    const [first, second] = [rankOf(one), rankOf(other)]
-    return first === second ? 0 : first - second
   })
 }
 

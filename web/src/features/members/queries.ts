@@ -1,55 +1,87 @@
 import {
-  keepPreviousData,
   type QueryClient,
   type QueryFunctionContext,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { type Block, followed } from '../../api/blocks.ts'
 import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
-import type { HistoryType, Member, MemberList, RelationType } from '../../api/types.ts'
-import { followed } from './held.ts'
+import type { HistoryType, Member, MembersWindow, PersonRef, RelationType } from '../../api/types.ts'
 
 /** Requests of members, and what each one changes in the cache. */
-
-/** The first time the whole list, then only what has changed since. */
-const listOptions = {
-  queryKey: api.queryOptions('get', '/api/members').queryKey,
-  queryFn: async ({ client: cache, queryKey, signal }: QueryFunctionContext): Promise<MemberList> => {
-    const held = cache.getQueryData<MemberList>(queryKey)
-    if (held) {
-      const query = { since: held.version }
-      const { data } = await client.GET('/api/members/changes', { params: { query }, signal })
-      const list = data && followed(held, data)
-      if (list) return list
-    }
-    return given((await client.GET('/api/members', { signal })).data)
-  },
-}
 
 function memberOptions(id: string) {
   return api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
-/** Everyone, sorted by name, as short rows. */
-export function useMembers() {
-  return useQuery(listOptions)
+/** Which rows of which list: all members, or those whom a search finds. */
+export type ListedQuery = {
+  order?: 'name' | 'surname' | 'best'
+  search?: string
+  from?: number
+  count?: number
+  /** A person whose place is wanted. */
+  find?: string
 }
 
-function given(list: MemberList | undefined): MemberList {
-  if (!list) throw new Error('the list came without a body')
-  return list
+/** Some rows of the list; once they are loaded, only what has changed since. */
+export function listedOptions(query: ListedQuery) {
+  return {
+    queryKey: ['get', '/api/members/window', query, 'block'],
+    queryFn: async ({
+      client: cache,
+      queryKey,
+      signal,
+    }: QueryFunctionContext): Promise<Block<MembersWindow>> => {
+      const held = cache.getQueryData<Block<MembersWindow>>(queryKey)
+      const isFollowed = held && !query.search && query.count !== 0
+      const since = isFollowed ? { since: held.head.version } : {}
+      const params = { query: { ...query, ...since } }
+      const { data } = await client.GET('/api/members/window', { params, signal })
+      if (!data) throw new Error('the rows came without a body')
+      return followed(query.from ?? 0, held, data)
+    },
+  }
 }
 
-/** Members that match a text in any field the viewer may read. An empty text fetches nothing. */
-export function useMemberSearch(search: string) {
-  return api.useQuery(
-    'get',
-    '/api/members',
-    { params: { query: { search } } },
-    { enabled: search !== '', placeholderData: keepPreviousData, retry: false },
-  )
+/** How many members there are, who the viewer is among them, and what they may do; without any rows. */
+export function useFamily() {
+  return useQuery({ ...listedOptions({ count: 0 }), select: ({ head }) => head })
+}
+
+function someOptions(ids: readonly string[]) {
+  return api.queryOptions('get', '/api/members/some', { params: { query: { ids: ids.join(',') } } })
+}
+
+/** These people, without those who are not in the family. */
+export function usePeople(ids: readonly string[]) {
+  return useQuery({
+    ...someOptions(ids),
+    enabled: ids.length > 0,
+    select: ({ items }: { items: PersonRef[] }) => items,
+  })
+}
+
+/** One person as lists show them; null without an id, and until they are known. */
+export function usePerson(id: string | null | undefined): PersonRef | null {
+  return usePeople(id ? [id] : []).data?.[0] ?? null
+}
+
+/** The person, if they are known already. */
+export function knownPerson(queryClient: QueryClient, id: string): PersonRef | null {
+  return queryClient.getQueryData<{ items: PersonRef[] }>(someOptions([id]).queryKey)?.items[0] ?? null
+}
+
+/** The person, who may still have to be loaded; null if they are not in the family. */
+export async function fetchPerson(queryClient: QueryClient, id: string): Promise<PersonRef | null> {
+  return (await queryClient.ensureQueryData(someOptions([id]))).items[0] ?? null
+}
+
+/** Keeps someone who was just chosen or added, so that their name is there wherever their id is looked up. */
+export function rememberPerson(queryClient: QueryClient, person: PersonRef) {
+  queryClient.setQueryData(someOptions([person.id]).queryKey, { items: [person] })
 }
 
 export function useMember(id: string) {
@@ -118,13 +150,12 @@ export function useDeleteMember() {
       })
       return (data as { undo: string }).undo
     },
+    // Done once the list shows it.
     onSuccess: (_, id) => {
-      queryClient.setQueryData(listOptions.queryKey, (list: MemberList | undefined) =>
-        list ? { ...list, items: list.items.filter(row => row.id !== id) } : list,
-      )
       queryClient.removeQueries({ queryKey: memberOptions(id).queryKey })
+      return refreshPeople(queryClient)
     },
-    onSettled: () => refreshPeople(queryClient),
+    onError: () => void refreshPeople(queryClient),
   })
 }
 

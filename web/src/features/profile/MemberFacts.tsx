@@ -4,6 +4,9 @@ import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
+import { LinkedText } from '../../ui/LinkedText.tsx'
+import { CitationList } from '../sources/CitationList.tsx'
+import '../sources/words.ts'
 import { workFields } from '../members/memberDraft.ts'
 
 /** Names, birth and death, and contact details. */
@@ -16,9 +19,17 @@ export function BasicInformation({ member }: { member: Member }) {
 }
 
 export function BasicFacts({ member }: { member: Member }) {
-  const { birthDateWords, deathDateWords, gender, email, phoneNumber, address } = member
+  const { birthDateWords, birthPlace, deathDateWords, deathPlace, gender, email, phoneNumber, address } =
+    member
   const names = ['givenName', 'surname', 'birthSurname', 'nickname'] as const
-  const known = names.some(name => member[name]) || birthDateWords || deathDateWords || gender
+  const known =
+    names.some(name => member[name]) ||
+    birthDateWords ||
+    deathDateWords ||
+    gender ||
+    birthPlace ||
+    deathPlace ||
+    member.names[0]
   if (!known && !email && !phoneNumber && !address && !member.contactHidden)
     return <p className="text-muted">{t('profile.basicNone')}</p>
   return (
@@ -31,8 +42,15 @@ export function BasicFacts({ member }: { member: Member }) {
             </Fact>
           ),
       )}
+      {member.names.map(({ id, kind, name, language }) => (
+        <Fact key={id} name={t(`members.nameKind.${kind}`)}>
+          {language ? `${name} (${languageName(language)})` : name}
+        </Fact>
+      ))}
       {birthDateWords && <Fact name={t('profile.birth')}>{birthDateWords}</Fact>}
+      {birthPlace && <Fact name={t('members.details.birthPlace')}>{birthPlace}</Fact>}
       {deathDateWords && <Fact name={t('profile.death')}>{deathDateWords}</Fact>}
+      {deathPlace && <Fact name={t('members.details.deathPlace')}>{deathPlace}</Fact>}
       {gender && <Fact name={t('members.field.gender')}>{t(`members.gender.${gender}`)}</Fact>}
       {email && (
         <Fact name={t('members.field.email')}>
@@ -60,6 +78,37 @@ export function BasicFacts({ member }: { member: Member }) {
       )}
     </Facts>
   )
+}
+
+/** What the family wrote about this person, and what it knows it from; nothing if there is neither. */
+export function NotesAndSources({ member: { notes, citations } }: { member: Member }) {
+  return (
+    <>
+      {notes.length > 0 && (
+        <Card title={t('members.details.notes')} className="space-y-4 wrap-anywhere">
+          {notes.map(({ id, text }) => (
+            <p key={id} className="whitespace-pre-line">
+              <LinkedText text={text} />
+            </p>
+          ))}
+        </Card>
+      )}
+      {citations.length > 0 && (
+        <Card title={t('sources.citations')}>
+          <CitationList citations={citations} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** "German" for `de`; the code itself where the browser knows no name. */
+function languageName(code: string): string {
+  try {
+    return new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }
 
 export function ProfessionalInformation({ member }: { member: Member }) {

@@ -19,7 +19,7 @@ import { useRelations } from '../relationships/queries.ts'
 import { RelationshipsCard } from '../relationships/RelationshipsCard.tsx'
 import { EditMember } from './EditMember.tsx'
 import { LifeCard } from './life/LifeCard.tsx'
-import { BasicInformation, Interests, ProfessionalInformation } from './MemberFacts.tsx'
+import { BasicInformation, Interests, NotesAndSources, ProfessionalInformation } from './MemberFacts.tsx'
 import { MissingBirthDate } from './MissingBirthDate.tsx'
 import { ProfileActions } from './ProfileActions.tsx'
 import { ProfileHead } from './ProfileHead.tsx'
@@ -92,15 +92,16 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
         <MissingBirthDate member={member} />
       </div>
       {/* On a phone the relatives come right after the person; on wide screens in their own column. */}
-      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_1fr]">
+      <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_auto_auto_1fr]">
         <BasicInformation member={member} />
-        <div className="space-y-6 lg:col-start-2 lg:row-span-3 lg:row-start-1">
+        <div className="space-y-6 lg:col-start-2 lg:row-span-5 lg:row-start-1">
           <CloseFamily member={member} />
           <RelationshipsCard member={member} adding={adding} />
           {member.can.linkYourself && <LinkYourself member={member} />}
         </div>
         <ProfessionalInformation member={member} />
         <Interests member={member} />
+        <NotesAndSources member={member} />
       </div>
       <LifeCard member={member} />
       <PhotosCard member={member} />

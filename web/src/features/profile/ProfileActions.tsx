@@ -56,6 +56,11 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('profile.delete')}
         </DisabledButton>
       )}
+      {can.delete && (
+        <ButtonLink variant="secondary" to={paths.duplicates(member.id)}>
+          {t('profile.merge')}
+        </ButtonLink>
+      )}
       <ButtonLink variant="secondary" to={paths.tree(member.id)}>
         {t('common.nav.tree')}
       </ButtonLink>

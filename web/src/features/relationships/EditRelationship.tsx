@@ -7,10 +7,11 @@ import { t } from '../../lib/words.ts'
 import { memberProblem } from '../members/problems.ts'
 import { factOf } from '../members/relationTypes.ts'
 import { about } from './about.ts'
+import { CoupleFields } from './CoupleFields.tsx'
 import { useUpdateRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
-import { detailsFor, detailsOf, sentenceOf } from './sides.ts'
+import { coupleDetailsFor, coupleDetailsOf, detailsFor, detailsOf, sentenceOf } from './sides.ts'
 
 type EditRelationshipProps = {
   row: RelationshipRow
@@ -27,8 +28,11 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
   const form = useRecordForm({
     draft: `relationship:${base.id}`,
     record: base as Relationship,
-    draftOf: () => ({ type: base.labelType, ...detailsOf(base) }),
-    read: (data, { type }) => ({ type, ...detailsFor(type, textsIn(data)) }),
+    draftOf: () => ({ type: base.labelType, ...detailsOf(base), ...coupleDetailsOf(base) }),
+    read: (data, { type }) => {
+      const read = textsIn(data)
+      return { type, ...detailsFor(type, read), ...coupleDetailsFor(type, read) }
+    },
     save: ({ type, ...details }, version = base.version) =>
       update.mutateAsync({
         params: { path: { id: base.id } },
@@ -58,6 +62,7 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
         sides={{ fromId: base.other.id, toId: person.id }}
         errors={form.errors}
       />
+      {factOf(type) === 'couple' && <CoupleFields start={form.start} errors={form.errors} />}
       <Sentence first={base.other.name} type={type} second={person.name} />
       <FormButtons form={form} onUseSaved={onCancel} {...(!form.current && { onCancel })} />
     </RecordForm>

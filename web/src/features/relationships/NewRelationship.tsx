@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonRef, RelationType, SavedRelationship } from '../../api/types.ts'
 import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
@@ -9,7 +10,7 @@ import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PersonPicker } from '../members/PersonPicker.tsx'
 import { memberProblem } from '../members/problems.ts'
-import { useMembers } from '../members/queries.ts'
+import { fetchPerson, usePerson } from '../members/queries.ts'
 import { RelationQuestions } from '../members/RelationQuestions.tsx'
 import { parseDetails, readDetails } from '../members/relationAnswers.ts'
 import { impliedGender, wordFor } from '../members/relationTypes.ts'
@@ -45,7 +46,7 @@ export function NewRelationship(props: NewRelationshipProps) {
   const form = useNewRelationship(props)
   const { start, chosen } = form
   const { type, turned } = chosen
-  const other = useMembers().data?.items.find(({ id }) => id === chosen.other) ?? null
+  const other = usePerson(chosen.other)
   const [first, second] = turned ? [person, other] : [other, person]
   // Answers are about two people and a word; another choice asks again.
   const choose = (part: Partial<Draft>) => form.choose({ ...part, answers: '' })
@@ -110,8 +111,8 @@ function useNewRelationship({ person, draft, personFirst = false, words, onSaved
   // One id for all tries, so that a retry can't create a second relationship.
   const [id] = useState(() => newId())
   const add = useAddRelationship()
-  const people = useMembers().data?.items
-  return useRecordForm<Versioned, Draft, { answer: SavedRelationship; other: PersonRef | undefined }>({
+  const queryClient = useQueryClient()
+  return useRecordForm<Versioned, Draft, { answer: SavedRelationship; other: PersonRef | null }>({
     draft,
     record: undefined,
     draftOf: () => {
@@ -132,7 +133,8 @@ function useNewRelationship({ person, draft, personFirst = false, words, onSaved
       const { also = [], fromGender = null, toGender = null } = parseDetails(answers) ?? {}
       const [fromId, toId] = turned ? [person.id, other] : [other, person.id]
       const body = { id, fromId, toId, ...details, also, fromGender, toGender }
-      return { answer: await add.mutateAsync({ body }), other: people?.find(one => one.id === other) }
+      const known = await fetchPerson(queryClient, other)
+      return { answer: await add.mutateAsync({ body }), other: known }
     },
     onSaved: ({ answer, other }) => other && onSaved(answer, other),
     problem: error => memberProblem(error, words.failed),

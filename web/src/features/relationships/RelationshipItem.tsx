@@ -5,7 +5,7 @@ import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { about } from './about.ts'
+import { about, aboutCouple } from './about.ts'
 import { EditRelationship } from './EditRelationship.tsx'
 import { OrElse } from './OrElse.tsx'
 import { Relative } from './Relative.tsx'
@@ -24,7 +24,7 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
   return (
     <li className="py-4 first:pt-0 last:pb-0">
       <div className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Relative person={row.other} words={[row.label, about(row)]}>
+        <Relative person={row.other} words={[row.label, about(row), aboutCouple(row)]}>
           <OrElse row={row} />
         </Relative>
         {!isOpen && (

@@ -2,6 +2,23 @@ import type { Relationship } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { factOf } from '../members/relationTypes.ts'
 
+type Couple = Pick<Relationship, 'state' | 'engagedOnWords' | 'engagedPlace' | 'startedPlace' | 'endedPlace'>
+
+/** The engagement of a couple, and where they married and were divorced; or where it began and ended. */
+export function aboutCouple({ state, engagedOnWords, engagedPlace, ...places }: Couple): string {
+  const { startedPlace, endedPlace } = places
+  const began = state === 'partners' ? 'began' : 'married'
+  const ended = state === 'partners' || state === 'widowed' ? 'ended' : 'divorced'
+  const engaged = [engagedOnWords, engagedPlace].filter(Boolean).join(', ')
+  return [
+    engaged && t('relationships.couple.engaged', { details: engaged }),
+    startedPlace && t(`relationships.couple.${began}`, { place: startedPlace }),
+    endedPlace && t(`relationships.couple.${ended}`, { place: endedPlace }),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
 type Told = Pick<Relationship, 'type' | 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
 
 /**

@@ -82,6 +82,29 @@ export function detailsOf(
   }
 }
 
+const coupleFields = ['engagedOn', 'engagedPlace', 'startedPlace', 'endedPlace'] as const
+/** What only couples have, beside their state and dates. */
+export type CoupleDetails = Record<(typeof coupleFields)[number], string>
+
+/** These details in the form; an empty one is removed. */
+export function coupleDetailsFor(type: RelationType, read: (name: string) => string): CoupleDetails {
+  const isCouple = factOf(type) === 'couple'
+  const values = coupleFields.map(name => [name, isCouple ? read(name).trim() : ''])
+  return Object.fromEntries(values) as CoupleDetails
+}
+
+/** These details of a saved relationship, as an unchanged form reads them. */
+export function coupleDetailsOf(
+  saved: Pick<Relationship, 'engagedOnWords' | 'engagedPlace' | 'startedPlace' | 'endedPlace'>,
+): CoupleDetails {
+  return {
+    engagedOn: saved.engagedOnWords ?? '',
+    engagedPlace: saved.engagedPlace ?? '',
+    startedPlace: saved.startedPlace ?? '',
+    endedPlace: saved.endedPlace ?? '',
+  }
+}
+
 /**
  * The relationship to save after editing a row on `personId`'s profile. If the word is unchanged, so is the
  * stored sentence: swapping it could claim an unknown gender.

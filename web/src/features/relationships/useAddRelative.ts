@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Gender, Member, PersonRef, Warning } from '../../api/types.ts'
 import type { Versioned } from '../../forms/recordState.ts'
@@ -9,7 +10,7 @@ import { readIsYou } from '../members/IsThisYou.tsx'
 import { emptyDraft, genders, type MemberDraft, memberFields, readDraft } from '../members/memberDraft.ts'
 import { asPerson } from '../members/people.ts'
 import { memberProblem } from '../members/problems.ts'
-import { useMembers } from '../members/queries.ts'
+import { fetchPerson, knownPerson, usePerson } from '../members/queries.ts'
 import { parseDetails, readDetails, withNewPerson } from '../members/relationAnswers.ts'
 import { factOf, impliedGender } from '../members/relationTypes.ts'
 import { useSaveMember } from '../members/useSaveMember.ts'
@@ -42,11 +43,10 @@ export function useAddRelative(member: Member, slot: Slot, onSaved: (added: Adde
   const [relationshipId] = useState(newId)
   const { id, save, undo, warnings, warningBox } = useSaveMember(undefined)
   const relate = useAddRelationship()
-  const people = useMembers().data?.items ?? []
-  const find = (other: string) => people.find(person => person.id === other) ?? null
+  const queryClient = useQueryClient()
 
   function linkOf({ other, gender, answers }: RelativeDraft) {
-    const known = find(other)
+    const known = knownPerson(queryClient, other)
     const person = { id: known?.id ?? id, gender: known?.gender ?? genderOf(gender) }
     const memberGender = member.gender ?? parseDetails(answers)?.toGender ?? null
     return slotLink(slot, person, { id: member.id, gender: memberGender })
@@ -118,8 +118,8 @@ export function useAddRelative(member: Member, slot: Slot, onSaved: (added: Adde
       if (!linkOf(draft)) return { gender: t('relationships.slot.whichWord') }
       return undefined
     },
-    save: draft => {
-      const known = find(draft.other)
+    save: async draft => {
+      const known = draft.other ? await fetchPerson(queryClient, draft.other) : null
       return known ? saveKnown(known, draft) : saveNew(draft)
     },
     onSaved,
@@ -128,7 +128,7 @@ export function useAddRelative(member: Member, slot: Slot, onSaved: (added: Adde
     // Questions answered by default are no work that could be lost.
     identity: (draft, name) => (name === 'answers' ? '' : JSON.stringify(draft[name])),
   })
-  return { form, type, other: find(form.chosen.other), warnings, warningBox }
+  return { form, type, other: usePerson(form.chosen.other), warnings, warningBox }
 }
 
 /** The details of the relationship in a draft. */

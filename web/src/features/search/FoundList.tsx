@@ -7,7 +7,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { HitText } from './HitText.tsx'
-import { addressOf, textOf } from './hits.ts'
+import { addressOf, keyOf, textOf } from './hits.ts'
 import { useFoundOfKind } from './queries.ts'
 
 type FoundListProps = {
@@ -23,7 +23,7 @@ export function FoundList({ groups, onKind, onOpen }: FoundListProps) {
       <h2 id={`found-${kind}`}>{t(`search.kind.${kind}`)}</h2>
       <HitList>
         {items.map(hit => (
-          <HitLink key={hit.id} {...{ kind, hit, onOpen }} />
+          <HitLink key={keyOf(kind, hit)} {...{ kind, hit, onOpen }} />
         ))}
       </HitList>
       {count > items.length && (
@@ -59,7 +59,7 @@ export function KindList({ text, kind, onOpen }: KindListProps) {
       <h2 id={`found-${kind}`}>{t(`search.kind.${kind}`)}</h2>
       <HitList>
         {items.map(hit => (
-          <HitLink key={hit.id} {...{ kind, hit, onOpen }} />
+          <HitLink key={keyOf(kind, hit)} {...{ kind, hit, onOpen }} />
         ))}
       </HitList>
       <ShowMore

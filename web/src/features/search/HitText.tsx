@@ -9,6 +9,7 @@ const drawings: Record<SearchKind, string> = {
   families: 'M2 10l8-7 8 7M4 9v8h12V9M8 17v-5h4v5',
   events: 'M3 5h14v12H3zM3 9h14M7 2v4M13 2v4',
   history: 'M10 5c-2-2-5-2-7-1v12c2-1 5-1 7 1c2-2 5-2 7-1V4c-2-1-5-1-7 1v12',
+  sources: 'M4 3h9a3 3 0 0 1 3 3v11H7a3 3 0 0 1-3-3zM7 7h6M7 10h6',
   files: 'M5 2h7l4 4v12H5zM12 2v4h4M8 10h5M8 14h5',
   feedback: 'M2 4h16v10H9l-4 4v-4H2z',
 }

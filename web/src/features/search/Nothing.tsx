@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
-import { useMemberSearch } from '../members/queries.ts'
+import { useFamily } from '../members/queries.ts'
 
 type NothingProps = {
   text: string
@@ -11,7 +11,7 @@ type NothingProps = {
 
 /** Nothing was found: what else to try, and a way to add someone who is missing. */
 export function Nothing({ text, onAdd }: NothingProps) {
-  const mayAdd = useMemberSearch(text).data?.can.add ?? false
+  const mayAdd = useFamily().data?.can.add ?? false
   const to = paths.addMember()
   return (
     <>

@@ -68,7 +68,7 @@ function Results({ id, search, groups }: ResultsProps) {
             </div>
             {group.items.map(hit => (
               <Choice
-                key={hit.id}
+                key={keyOf(group.kind, hit)}
                 {...{ id, search }}
                 option={{ key: keyOf(group.kind, hit), to: addressOf(group.kind, hit) }}
               >

@@ -5,7 +5,7 @@ import '../members/words.ts'
 import './words.ts'
 
 const hit = (id: string, more: Partial<Hit> = {}): Hit => ({ id, title: [{ text: id }], ...more })
-const attached = (ownerKind: 'event' | 'history-event' | 'member'): Partial<Hit> => ({
+const attached = (ownerKind: 'event' | 'history-event' | 'member' | 'source'): Partial<Hit> => ({
   file: { url: '/f', ownerKind, ownerId: 'o', ownerTitle: 'The wedding' },
 })
 const details = (one: Hit) => detailsOf(one).map(textOf)
@@ -15,6 +15,7 @@ it('leads from every kind of result to its page', () => {
   expect(addressOf('families', hit('a'))).toBe('/families/a')
   expect(addressOf('events', hit('a'))).toBe('/events?event=a')
   expect(addressOf('history', hit('a'))).toBe('/family-history/event/a')
+  expect(addressOf('sources', hit('a'))).toBe('/source/a')
   expect(addressOf('feedback', hit('A typo'))).toBe('/admin?feedback=A%20typo#feedback')
 })
 
@@ -22,6 +23,7 @@ it('leads from a file to the record that shows it', () => {
   expect(addressOf('files', hit('a', attached('event')))).toBe('/events?event=o')
   expect(addressOf('files', hit('a', attached('history-event')))).toBe('/family-history/source/o')
   expect(addressOf('files', hit('a', attached('member')))).toBe('/family-member/o')
+  expect(addressOf('files', hit('a', attached('source')))).toBe('/source/o')
 })
 
 it('says who, when and where', () => {

@@ -3,7 +3,15 @@ import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { lifeYears, parentsInWords } from '../members/people.ts'
 
-export const kinds: readonly SearchKind[] = ['people', 'families', 'events', 'history', 'files', 'feedback']
+export const kinds: readonly SearchKind[] = [
+  'people',
+  'families',
+  'events',
+  'history',
+  'sources',
+  'files',
+  'feedback',
+]
 
 /** Where a result leads. */
 export function addressOf(kind: SearchKind, hit: Hit): string {
@@ -16,6 +24,8 @@ export function addressOf(kind: SearchKind, hit: Hit): string {
       return paths.event(hit.id)
     case 'history':
       return paths.historyEvent(hit.id)
+    case 'sources':
+      return paths.source(hit.id)
     case 'files':
       return fileAddress(hit)
     case 'feedback':
@@ -32,6 +42,8 @@ function fileAddress({ file }: Hit): string {
       return paths.historySource(file.ownerId)
     case 'member':
       return paths.member(file.ownerId)
+    case 'source':
+      return paths.source(file.ownerId)
     default:
       return paths.search()
   }
@@ -61,8 +73,9 @@ function attachedTo({ ownerKind, ownerTitle: title }: NonNullable<Hit['file']>):
 /** Something to choose in the list of suggestions. */
 export type Option = { key: string; to: string }
 
-export function keyOf(kind: SearchKind, { id }: Hit): string {
-  return `${kind}-${id}`
+/** A file may be attached to several records. */
+export function keyOf(kind: SearchKind, { id, file }: Hit): string {
+  return `${kind}-${id}${file?.ownerId ?? ''}`
 }
 
 /** The option that shows everything of a kind; null if the list already does. */

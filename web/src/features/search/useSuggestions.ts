@@ -54,7 +54,7 @@ export function useSuggestions(start: string, { onText, onLeave }: Header) {
   }, [asker, start])
 
   const isEmpty = text.trim() === ''
-  const options = isEmpty || !shown.found ? [] : optionsOf(shown.found, text.trim())
+  const options = isEmpty || shown.failed || !shown.found ? [] : optionsOf(shown.found, text.trim())
   const active = options.findIndex(({ key }) => key === activeKey)
 
   function type(next: string) {

@@ -6,7 +6,7 @@ import { newId } from '../../../lib/ids.ts'
 import { t } from '../../../lib/words.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useHouseholds } from '../../households/queries.ts'
-import { useMembers } from '../../members/queries.ts'
+import { usePeopleSearch } from '../../members/usePeopleSearch.ts'
 import { DeleteEvent } from './DeleteEvent.tsx'
 import { EventFormFields } from './EventFormFields.tsx'
 import {
@@ -35,9 +35,9 @@ type EventFormProps = {
 
 /** Waits for the names that the form offers, so that nothing moves later. */
 export function EventForm(props: EventFormProps) {
-  const members = useMembers()
+  const { isPending } = usePeopleSearch('')
   const households = useHouseholds()
-  if (members.isPending || households.isPending) return <Skeleton lines={10} />
+  if (isPending || households.isPending) return <Skeleton lines={10} />
   return <Form {...props} />
 }
 

@@ -10,9 +10,9 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { DateField, TextField } from '../../../ui/TextField.tsx'
 import { useHouseholds } from '../../households/queries.ts'
-import { useMembers } from '../../members/queries.ts'
+import { usePeople } from '../../members/queries.ts'
 import { type EventDraft, eventTypes, type FieldName, isYearly, visibilities } from './eventDraft.ts'
-import { MemberChecklist } from './MemberChecklist.tsx'
+import { MemberChecklist, NoPeople } from './MemberChecklist.tsx'
 import { PhotosField } from './photos/PhotosField.tsx'
 import { TagsField } from './TagsField.tsx'
 
@@ -25,7 +25,6 @@ type EventFormFieldsProps = {
 export function EventFormFields({ form, base }: EventFormFieldsProps) {
   const { start, errors } = form
   const [type, setType] = useState(start.type)
-  const everyone = useMembers().data?.items ?? []
   const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
   return (
     <>
@@ -53,8 +52,9 @@ export function EventFormFields({ form, base }: EventFormFieldsProps) {
         options={visibilities.map(value => ({ value, label: t(`calendar.details.sees.${value}`) }))}
       />
       <HouseholdSelect {...field('familyId')} base={base} />
-      <MemberChecklist
-        start={chosenPeople(start.familyMemberIds, [...(base?.familyMembers ?? []), ...everyone])}
+      <People
+        ids={start.familyMemberIds}
+        known={base?.familyMembers ?? []}
         error={errors.familyMemberIds}
         description={savedNow(form, 'familyMemberIds')}
       />
@@ -69,9 +69,30 @@ export function EventFormFields({ form, base }: EventFormFieldsProps) {
   )
 }
 
-/** The people with these ids, in their order. */
-function chosenPeople(ids: readonly string[], people: readonly PersonRef[]): PersonRef[] {
-  return ids.flatMap(id => people.find(person => person.id === id) ?? [])
+type PeopleProps = {
+  ids: readonly string[]
+  /** Those of the saved event; a draft may name others. */
+  known: readonly PersonRef[]
+  error: string | undefined
+  description: ReactNode
+}
+
+/** Who it is about. Until the people of a draft are loaded, only their ids are part of the form. */
+function People({ ids, known, ...checklist }: PeopleProps) {
+  const others = ids.filter(id => !known.some(person => person.id === id))
+  const { data, isError, refetch } = usePeople(others)
+  if (others.length > 0 && !data)
+    return (
+      <>
+        {ids.map(id => (
+          <input key={id} type="hidden" name="familyMemberIds" value={id} />
+        ))}
+        {isError && <NoPeople onRetry={() => void refetch()} />}
+      </>
+    )
+  const people = [...known, ...(data ?? [])]
+  const start = ids.flatMap(id => people.find(person => person.id === id) ?? [])
+  return <MemberChecklist start={start} {...checklist} />
 }
 
 type LastDayProps = { yearly: boolean; start: string; saved: ReactNode; children: ReactNode }

@@ -8,14 +8,12 @@ import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { NewPerson } from '../../members/NewPerson.tsx'
-import { matching, nameWithYears } from '../../members/people.ts'
-import { useMembers } from '../../members/queries.ts'
+import { nameWithYears } from '../../members/people.ts'
+import { shownAtOnce, usePeopleSearch, useWhenSettled } from '../../members/usePeopleSearch.ts'
 import { ChosenPeople } from './ChosenPeople.tsx'
 
 /** Up to this many people are shown as a plain list; longer lists get a search box. */
 const withoutSearch = 12
-/** More than anyone reads; the rest is found by typing. */
-const shownAtOnce = 30
 
 type MemberChecklistProps = {
   /** Who is chosen initially, in this order. */
@@ -32,21 +30,22 @@ type MemberChecklistProps = {
 export function MemberChecklist({ start, error, description }: MemberChecklistProps) {
   const id = useId()
   const place = useRef<HTMLFieldSetElement>(null)
-  const { data, isError, refetch } = useMembers()
+  const { people, head, hasFailed, retry } = usePeopleSearch('')
   const [chosen, setChosen] = useState(start)
   // People once chosen stay in the list even after they leave the family, so that they can be unticked.
   const [once, setOnce] = useState(start)
   const [adding, setAdding] = useState<string | null>(null)
-  const mayAdd = data?.can.add ?? false
-  const everyone = withFormer(data?.items ?? [], once)
-  const failed = isError && !data
+  const mayAdd = head?.can.add ?? false
+  const failed = hasFailed && !head
+  const isLong = (head?.total ?? 0) > withoutSearch
+  const everyone = isLong ? people : withFormer(people, once)
   if (everyone.length === 0 && !failed) return null
   const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   const choose = (next: readonly PersonRef[]) => {
     setChosen(next)
     setOnce(withFormer(once, next))
   }
-  const choice = { everyone, chosen, onChange: choose }
+  const choice = { chosen, onChange: choose }
   function added(person: PersonRef) {
     flushSync(() => {
       setAdding(null)
@@ -65,11 +64,11 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
       className="min-w-0 wrap-anywhere"
     >
       <legend className={labelStyle}>{t('calendar.form.members')}</legend>
-      {everyone.length > withoutSearch ? (
+      {isLong ? (
         <SearchedList {...choice} onAdd={mayAdd ? setAdding : undefined} />
       ) : (
         <>
-          <PlainList {...choice} />
+          <PlainList everyone={everyone} {...choice} />
           {mayAdd && (
             <Button variant="quiet" onPress={() => setAdding('')}>
               {t('members.picker.addTitle')}
@@ -81,14 +80,7 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
       {chosen.map(person => (
         <input key={person.id} type="hidden" name="familyMemberIds" value={person.id} />
       ))}
-      {failed && (
-        <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-3 text-danger">
-          {t('members.picker.failed')}
-          <Button variant="secondary" onPress={() => void refetch()}>
-            {t('common.retry')}
-          </Button>
-        </p>
-      )}
+      {failed && <NoPeople onRetry={retry} />}
       {description && (
         <span id={`${id}-about`} className={descriptionStyle}>
           {description}
@@ -103,13 +95,23 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
   )
 }
 
+export function NoPeople({ onRetry }: { onRetry: () => void }) {
+  return (
+    <p role="alert" className="mt-1.5 flex flex-wrap items-center gap-3 text-danger">
+      {t('members.picker.failed')}
+      <Button variant="secondary" onPress={onRetry}>
+        {t('common.retry')}
+      </Button>
+    </p>
+  )
+}
+
 type ChoiceProps = {
-  everyone: readonly PersonRef[]
   chosen: readonly PersonRef[]
   onChange: (chosen: readonly PersonRef[]) => void
 }
 
-function PlainList({ everyone, ...choice }: ChoiceProps) {
+function PlainList({ everyone, ...choice }: ChoiceProps & { everyone: readonly PersonRef[] }) {
   return (
     <ul className="grid gap-x-6 sm:grid-cols-2">
       {everyone.map(person => (
@@ -125,19 +127,20 @@ type SearchedListProps = ChoiceProps & {
 }
 
 /** A search box above a list of fixed height, with the chosen people below, so that ticking moves nothing. */
-function SearchedList({ everyone, chosen, onChange, onAdd }: SearchedListProps) {
+function SearchedList({ chosen, onChange, onAdd }: SearchedListProps) {
   const [search, setSearch] = useState('')
   const place = useRef<HTMLDivElement>(null)
-  const found = matching(everyone, search)
-  const shown = found.slice(0, shownAtOnce)
+  const { people, found, isSettled } = usePeopleSearch(search)
+  const shown = people.slice(0, shownAtOnce)
+  const isNobody = found === 0 && isSettled
 
   /** Enter chooses the only match and clears the box for the next name. */
-  function takeOnly() {
-    const [only] = found
-    if (found.length !== 1 || !only || search.trim() === '') return
+  const takeOnly = useWhenSettled(search, isSettled, () => {
+    const [only] = people
+    if (found !== 1 || !only || search.trim() === '') return
     if (!chosen.some(person => person.id === only.id)) onChange([...chosen, only])
     setSearch('')
-  }
+  })
 
   function remove(gone: PersonRef, index: number) {
     flushSync(() => onChange(chosen.filter(person => person.id !== gone.id)))
@@ -157,7 +160,7 @@ function SearchedList({ everyone, chosen, onChange, onAdd }: SearchedListProps) 
         spellCheck="false"
         value={search}
         onChange={setSearch}
-        onEnter={takeOnly}
+        onEnter={() => takeOnly('enter')}
       />
       <ul className="mt-3 h-64 overflow-y-auto rounded-control border border-edge bg-card px-4 py-2">
         {shown.map(person => (
@@ -165,11 +168,11 @@ function SearchedList({ everyone, chosen, onChange, onAdd }: SearchedListProps) 
         ))}
       </ul>
       <p role="status" className="mt-1.5 mb-2 min-h-6 text-sm text-muted">
-        {found.length === 0 && t('members.picker.none')}
-        {found.length === 0 && !onAdd && ` ${t('members.add.mayNot')}`}
-        {found.length > shownAtOnce && t('members.picker.more', { count: found.length - shownAtOnce })}
+        {isNobody && t('members.picker.none')}
+        {isNobody && !onAdd && ` ${t('members.add.mayNot')}`}
+        {found > shownAtOnce && t('members.picker.more', { count: found - shownAtOnce })}
       </p>
-      {found.length === 0 && onAdd && (
+      {isNobody && onAdd && (
         <Button variant="secondary" className="mb-2" onPress={() => onAdd(search.trim())}>
           {t('members.picker.add', { name: search.trim() })}
         </Button>
@@ -179,7 +182,7 @@ function SearchedList({ everyone, chosen, onChange, onAdd }: SearchedListProps) 
   )
 }
 
-type OneChoiceProps = Omit<ChoiceProps, 'everyone'> & { person: PersonRef }
+type OneChoiceProps = ChoiceProps & { person: PersonRef }
 
 function Choice({ person, chosen, onChange }: OneChoiceProps) {
   const others = chosen.filter(({ id }) => id !== person.id)

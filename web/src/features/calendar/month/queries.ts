@@ -57,7 +57,12 @@ function useNothingNow(month: Month, today: Day, ask: boolean): boolean | undefi
   const known = [...sizes(page.data), ...sizes(upcoming.data)]
   const failed = page.isError || upcoming.isError
   const quiet = known.length === 4 && known.every(size => size === 0)
-  const members = api.useQuery('get', '/api/members', {}, { enabled: quiet && ask })
+  const members = api.useQuery(
+    'get',
+    '/api/members/window',
+    { params: { query: { count: 0 } } },
+    { enabled: quiet && ask },
+  )
   const events = api.useQuery(
     'get',
     '/api/events',
@@ -68,7 +73,7 @@ function useNothingNow(month: Month, today: Day, ask: boolean): boolean | undefi
   if (!quiet) return undefined
   if (members.isError || events.isError) return false
   if (!members.data || !events.data) return undefined
-  return members.data.items.length === 0 && events.data.items.length === 0
+  return members.data.total === 0 && events.data.items.length === 0
 }
 
 function sizes(data: { birthdays: unknown[]; events: unknown[] } | undefined): number[] {

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Link, useParams } from 'react-router'
-import type { HistoryEvent, HistoryRow, PersonRef, SavedHistory } from '../../../api/types.ts'
+import type { HistoryEvent, HistoryRow, InvolvedPerson, PersonRef, SavedHistory } from '../../../api/types.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { useInlineForm } from '../../../lib/focus.ts'
 import { partsOf } from '../../../lib/links.ts'
@@ -18,8 +18,8 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Preview } from '../../files/Preview.tsx'
 import { nameWithYears } from '../../members/people.ts'
-import { useMembers } from '../../members/queries.ts'
-import { involved } from '../draft.ts'
+import { AttachedFiles } from '../../sources/AttachedFiles.tsx'
+import { CitationList } from '../../sources/CitationList.tsx'
 import { FileLink } from '../FileLink.tsx'
 import { useListLink, useRowState } from '../listLink.ts'
 import { inShort } from '../phrases.ts'
@@ -27,6 +27,7 @@ import { isUnknown, useHistoryEvent } from '../queries.ts'
 import { isShown, ShownFile } from '../source/ShownFile.tsx'
 import '../../files/words.ts'
 import '../../members/words.ts'
+import '../../sources/words.ts'
 import '../words.ts'
 
 const EventForm = lazy(() =>
@@ -135,7 +136,9 @@ function Event({ event, editing, onClose }: EventProps) {
 const nobody = new Map<string, PersonRef>()
 
 function EventFacts({ event, title }: { event: HistoryRow | HistoryEvent; title: string }) {
-  const { dateWords, type, description, location, source } = event
+  const { dateWords, type, label, description, location, source } = event
+  const citations = 'citations' in event ? event.citations : []
+  const files = 'files' in event ? event.files : []
   const sourceName = source?.description || source?.file?.filename
   // A title has no links, so a text with addresses follows in full, too.
   const hasMore = title !== description || partsOf(description).some(({ href }) => href)
@@ -149,13 +152,24 @@ function EventFacts({ event, title }: { event: HistoryRow | HistoryEvent; title:
       <Facts>
         <Fact name={t('history.column.date')}>{dateWords}</Fact>
         <Fact name={t('history.column.type')}>{t(`history.type.${type}`)}</Fact>
+        {label && <Fact name={t('history.details.label')}>{label}</Fact>}
         {location && <Fact name={t('history.column.location')}>{location}</Fact>}
         <Fact name={t('history.column.familyInvolved')}>
           <PeopleList event={event} />
         </Fact>
-        {sourceName && (
+        {citations.length > 0 && (
+          <Fact name={citations.length > 1 ? t('sources.citations') : t('history.column.source')}>
+            <CitationList citations={citations} withoutFirstFiles />
+          </Fact>
+        )}
+        {citations.length === 0 && sourceName && (
           <Fact name={t('history.column.source')}>
             <LinkedText text={sourceName} />
+          </Fact>
+        )}
+        {files.length > 0 && (
+          <Fact name={t('history.details.files')}>
+            <AttachedFiles files={files} label={t('history.details.files')} />
           </Fact>
         )}
       </Facts>
@@ -184,8 +198,8 @@ function Scan({ source }: { source: HistoryRow['source'] | undefined }) {
 }
 
 function PeopleList({ event }: { event: HistoryRow | HistoryEvent }) {
-  const { data } = useMembers()
-  const people = 'people' in event ? event.people : fromList(event, data?.items ?? [])
+  const brought = useRowState().people
+  const people: readonly InvolvedPerson[] = 'people' in event ? event.people : (brought ?? [])
   if (people.length === 0) return <span className="text-muted">{t('history.detail.nobody')}</span>
   return (
     <ul>
@@ -194,14 +208,11 @@ function PeopleList({ event }: { event: HistoryRow | HistoryEvent }) {
           <Link to={paths.member(person.id)} className="link inline-flex min-h-11 items-center sm:min-h-8">
             {nameWithYears(person)}
           </Link>
+          {person.role && <span className="text-muted"> ({person.role})</span>}
         </li>
       ))}
     </ul>
   )
-}
-
-function fromList(event: HistoryRow, everyone: readonly PersonRef[]): PersonRef[] {
-  return involved(event.familyInvolved, new Map(everyone.map(person => [person.id, person])))
 }
 
 /** Copies the permanent address, to share in the family. */

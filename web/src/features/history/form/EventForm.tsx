@@ -8,13 +8,14 @@ import { UploadProgress } from '../../files/UploadProgress.tsx'
 import { Warnings } from '../../members/Warnings.tsx'
 import { fileName } from '../draft.ts'
 import { EventFormFields } from './EventFormFields.tsx'
+import { MoreDetails } from './MoreDetails.tsx'
 import { type EventFormProps, useEventForm } from './useEventForm.ts'
 
 const SourceDialog = lazy(() => loadChunk(() => import('./SourceDialog.tsx')))
 
 /** All fields of an event, in place of its row. The first field gets the focus. */
 export function EventForm(props: EventFormProps) {
-  const { form, saving } = useEventForm(props)
+  const { form, saving, showDetails } = useEventForm(props)
   const { source } = form.chosen
   const [editingSource, setEditingSource] = useState(false)
   return (
@@ -27,6 +28,7 @@ export function EventForm(props: EventFormProps) {
             onEditSource={() => setEditingSource(true)}
             fileUrl={(form.current ?? form.base)?.source?.fileUrl ?? null}
           />
+          <MoreDetails form={form} onShow={showDetails} />
         </div>
         {saving.progress && (
           <UploadProgress

@@ -6,18 +6,20 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FuzzyDateField } from '../../members/FuzzyDateField.tsx'
-import { type HistoryDraft, historyTypes, isOfALife, proposal } from '../draft.ts'
+import { citesAll, type HistoryDraft, historyTypes, isOfALife, proposal } from '../draft.ts'
 import { InvolvedField } from './InvolvedField.tsx'
 import { LifeFact } from './LifeFact.tsx'
 import { LifeLimit } from './LifeLimit.tsx'
 import { SourceField } from './SourceField.tsx'
 
+/** The form, with what is chosen in it now. */
+export type EventFields = FormFields<HistoryDraft> & {
+  chosen: HistoryDraft
+  choose: (part: Partial<HistoryDraft>) => void
+}
+
 type EventFormFieldsProps = {
-  form: FormFields<HistoryDraft> & {
-    /** Type, people and source as currently chosen. */
-    chosen: HistoryDraft
-    choose: (part: Partial<HistoryDraft>) => void
-  }
+  form: EventFields
   /** The event does not exist yet. */
   isNew: boolean
   onEditSource: () => void
@@ -91,13 +93,15 @@ export function EventFormFields({ form, isNew, onEditSource, fileUrl }: EventFor
             onOrder={familyInvolved => choose({ familyInvolved })}
           />
         </InvolvedField>
-        <SourceField
-          source={chosen.source}
-          fileUrl={fileUrl}
-          onEdit={onEditSource}
-          error={errors.source}
-          description={savedNow(form, 'source')}
-        />
+        {!citesAll(chosen) && (
+          <SourceField
+            source={chosen.source}
+            fileUrl={fileUrl}
+            onEdit={onEditSource}
+            error={errors.source}
+            description={savedNow(form, 'source')}
+          />
+        )}
       </div>
     </>
   )

@@ -1,10 +1,11 @@
-import type { HistoryRow, PersonRef } from '../../../api/types.ts'
+import type { HistoryEvent, HistoryRow, PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
+import { citationWords } from '../../sources/citationDraft.ts'
 import type { HistoryDraft } from '../draft.ts'
 
 /** A field of a saved event, as text. */
 export function savedText(
-  event: HistoryRow,
+  event: HistoryRow | HistoryEvent,
   people: readonly PersonRef[],
   name: keyof HistoryDraft,
 ): string | null | undefined {
@@ -17,7 +18,19 @@ export function savedText(
       return people.map(person => person.name).join(', ')
     case 'source':
       return [event.source?.description, event.source?.file?.filename].filter(Boolean).join(', ')
+    case 'roles':
+      return 'people' in event ? rolesInWords(event) : null
+    case 'files':
+      return 'files' in event ? event.files.map(({ file }) => file.filename).join(', ') : null
+    case 'citations':
+      return 'citations' in event ? citationWords(event.citations) : null
+    case 'detailed':
+      return null
     default:
       return event[name]
   }
+}
+
+function rolesInWords({ people }: HistoryEvent): string {
+  return people.flatMap(({ name, role }) => (role ? `${name}: ${role}` : [])).join(', ')
 }

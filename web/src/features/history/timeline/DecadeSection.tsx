@@ -1,18 +1,15 @@
-import type { PersonRef } from '../../../api/types.ts'
+import type { HistoryRow, PersonRef } from '../../../api/types.ts'
 import { language, t } from '../../../lib/words.ts'
 import { nameWithYears } from '../../members/people.ts'
 import { EventItem } from './EventItem.tsx'
 import { HistoryItems, Space } from './HistoryItem.tsx'
 import type { Block } from './lines.ts'
-import { type Life, livingIn } from './lives.ts'
-
-/** More names under a decade would not be read. */
-const mostNames = 6
 
 type DecadeSectionProps = {
   block: Extract<Block, { kind: 'decade' }>
+  /** The event in a place; undefined until it is loaded. */
+  rowAt: (place: number) => HistoryRow | undefined
   people: ReadonlyMap<string, PersonRef>
-  lives: readonly Life[]
   measure: ((element: Element | null) => void) | undefined
 }
 
@@ -22,36 +19,50 @@ export function headingId(decade: number | null): string {
 }
 
 /** A decade and those of its events that are near the viewport. Its heading is always there, to jump to. */
-export function DecadeSection({ block, people, lives, measure }: DecadeSectionProps) {
-  const { decade, count, index, events, after } = block
+export function DecadeSection({ block, rowAt, people, measure }: DecadeSectionProps) {
+  const { decade, count, living, more, line, events, after } = block
   return (
     <section data-decade={decade ?? undefined} className="-mx-2 scroll-mt-[-5rem] px-2 print:mx-0 print:px-0">
       <h2
         ref={measure}
         id={headingId(decade)}
-        data-index={index}
+        data-index={line}
         tabIndex={-1}
         className="sticky top-0 z-10 -mx-2 bg-paper px-2 pt-7 pb-5 print:static print:break-after-avoid print:bg-transparent print:py-2"
       >
         {decade === null ? t('timeline.yearless') : t('timeline.decade', { decade })}
       </h2>
       {/* Always there, so that its height is known. */}
-      <div ref={measure} data-index={index + 1}>
-        {decade !== null && <Living decade={decade} lives={lives} />}
+      <div ref={measure} data-index={line + 1}>
+        {living.length > 0 && <Living people={living} more={more} />}
       </div>
       <HistoryItems>
-        {events.flatMap(({ row, position, index: place, space }) => [
-          <Space key={`before ${row.id}`} height={space} />,
-          <EventItem
-            key={row.id}
-            row={row}
-            people={people}
-            measure={measure}
-            index={place}
-            position={position}
-            count={count}
-          />,
-        ])}
+        {events.flatMap(({ place, position, index, space, height }) => {
+          const row = rowAt(place)
+          return row
+            ? [
+                <Space key={`before ${row.id}`} height={space} />,
+                <EventItem
+                  key={row.id}
+                  row={row}
+                  people={people}
+                  measure={measure}
+                  index={index}
+                  position={position}
+                  count={count}
+                />,
+              ]
+            : [
+                <Space key={`before ${index}`} height={space} />,
+                <li
+                  key={`event ${index}`}
+                  aria-busy
+                  aria-posinset={position}
+                  aria-setsize={count}
+                  style={{ height }}
+                />,
+              ]
+        })}
         <Space height={after} />
       </HistoryItems>
     </section>
@@ -59,11 +70,9 @@ export function DecadeSection({ block, people, lives, measure }: DecadeSectionPr
 }
 
 /** Who lived then, as text: for screen readers, and instead of the drawing on a phone. */
-function Living({ decade, lives }: { decade: number; lives: readonly Life[] }) {
-  const { named, more } = livingIn(decade, lives, mostNames)
-  if (named.length === 0) return null
+function Living({ people, more }: { people: readonly PersonRef[]; more: number }) {
   const list = new Intl.ListFormat(language, { type: 'unit' })
-  const names = list.format(named.map(({ person }) => nameWithYears(person)))
+  const names = list.format(people.map(nameWithYears))
   return (
     <p className="pb-3 text-sm text-muted lg:sr-only print:hidden">
       {more > 0 ? t('timeline.livesMore', { names, count: more }) : t('timeline.lives', { names })}

@@ -1,7 +1,6 @@
 import { memo, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../lib/words.ts'
-import { type Bar, type Drawing, draw, laneWidth } from './drawing.ts'
-import type { Lives } from './lives.ts'
+import { type Bar, type Drawing, draw, type Lives, laneWidth } from './drawing.ts'
 
 /** The width of the years, left of the lanes. */
 const axis = 52
@@ -16,7 +15,7 @@ const mostHeight = 860
  * People's lives as bars, each year the same length. The same is in words under the decades. The drawing
  * stays visible while the events scroll by, if the window is high enough.
  */
-export const LivesDrawing = memo(function LivesDrawing({ lives: { lives, unknown } }: { lives: Lives }) {
+export const LivesDrawing = memo(function LivesDrawing({ lives }: { lives: Lives }) {
   const room = Math.min(useWindowHeight() - around, mostHeight)
   const drawing = useMemo(() => draw(lives, room), [lives, room])
   if (!drawing) return null
@@ -35,7 +34,7 @@ export const LivesDrawing = memo(function LivesDrawing({ lives: { lives, unknown
         <p className="sr-only">
           {t('timeline.drawingText', { count: drawn.length, from: first, to: last - 1 })}
         </p>
-        <Legend bars={drawn} leftOut={leftOut} unknown={unknown} />
+        <Legend bars={drawn} leftOut={leftOut} unknown={lives.unknown} />
       </figcaption>
       <div
         className={`${stays} rounded-card border border-line bg-card p-4 print:static print:border-0 print:p-0`}

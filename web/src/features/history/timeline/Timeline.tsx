@@ -1,60 +1,72 @@
 import { type FocusEvent, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { HistoryRow, PersonRef } from '../../../api/types.ts'
+import type { HistoryRow, HistoryTimeline } from '../../../api/types.ts'
 import { usePrinting } from '../../../lib/usePrinting.ts'
 import { t } from '../../../lib/words.ts'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
-import { useMembers } from '../../members/queries.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import type { People } from '../draft.ts'
+import type { FilterQuery } from '../filters.ts'
 import type { RowState } from '../listLink.ts'
-import { useHistory } from '../queries.ts'
+import { useTimeline } from '../queries.ts'
+import type { Rows } from '../useHistoryList.ts'
 import { useRowWindow } from '../useRowWindow.ts'
 import { DecadeSection, headingId } from './DecadeSection.tsx'
-import { byDecade, type Stretch } from './decades.ts'
 import { LivesDrawing } from './LivesDrawing.tsx'
-import { blocksOf, type Line, linesOf, nameOf } from './lines.ts'
-import { livesOf } from './lives.ts'
+import { blocksOf, headingsOf, lineAt, lineCount, lineOf, nameOf, type Section, sectionsOf } from './lines.ts'
 import { useFollow } from './useFollow.ts'
 import '../../members/words.ts'
 import '../words.ts'
 import './words.ts'
 
-const nobody: readonly PersonRef[] = []
+type TimelineProps = {
+  filters: FilterQuery
+  /** The events, earliest first, those without a year last; null until the first are loaded. */
+  rows: Rows | null
+  people: People
+}
 
 /** The family's history from earliest to latest, by decade, with people's lives beside it. */
-export default function Timeline({ rows }: { rows: readonly HistoryRow[] }) {
-  const { data, isError, refetch } = useMembers()
-  const all = useHistory().data?.items.length ?? 0
-  const [thisYear] = useState(() => new Date().getFullYear())
+export default function Timeline({ filters, rows, people }: TimelineProps) {
+  const { data, isError, refetch } = useTimeline(filters)
+  if (isError && !data) return <ErrorBox onRetry={() => void refetch()}>{t('history.failed')}</ErrorBox>
+  return data && rows ? <Decades timeline={data} rows={rows} people={people} /> : <Skeleton lines={10} />
+}
+
+type DecadesProps = { timeline: HistoryTimeline; rows: Rows; people: People }
+
+function Decades({ timeline, rows, people }: DecadesProps) {
   const follow = useFollow({ list: useLocation().search } satisfies RowState)
-  const members = data?.items ?? nobody
-  const people = useMemo(() => new Map(members.map(person => [person.id, person])), [members])
-  const lives = useMemo(() => livesOf(members, rows, thisYear), [members, rows, thisYear])
-  const chronicle = useMemo(() => byDecade(rows), [rows])
-  const lines = useMemo(() => linesOf(chronicle), [chronicle])
-  const { place, blocks, measure, onFocus } = useBlocks(lines)
+  const sections = useMemo(() => sectionsOf(timeline), [timeline])
+  const { place, blocks, rowAt, measure, onFocus } = useDecades(sections, rows)
   return (
     <div className="space-y-6 print:text-[#000]">
-      {isError && !data && <ErrorBox onRetry={() => void refetch()}>{t('timeline.namesFailed')}</ErrorBox>}
-      <Jumps stretches={chronicle.stretches} />
+      <Jumps sections={sections} />
       <div className="grid-cols-[minmax(0,1fr)_auto] gap-8 lg:grid print:block">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link arrives as a click */}
         <div ref={place} onFocus={onFocus} onClick={follow} className="min-w-0">
           {blocks.map(block =>
             block.kind === 'gap' ? (
-              <Gap key={block.from} {...block} filtered={rows.length < all} measure={measure} />
+              <Gap
+                key={block.from}
+                {...block}
+                index={block.line}
+                filtered={timeline.found < timeline.total}
+                measure={measure}
+              />
             ) : (
               <DecadeSection
                 key={block.decade ?? 'none'}
                 block={block}
+                rowAt={rowAt}
                 people={people}
-                lives={lives.lives}
                 measure={measure}
               />
             ),
           )}
         </div>
-        <LivesDrawing lives={lives} />
+        <LivesDrawing lives={timeline} />
       </div>
     </div>
   )
@@ -64,26 +76,42 @@ export default function Timeline({ rows }: { rows: readonly HistoryRow[] }) {
 const usualHeight = 150
 
 /** The decades, each with its events near the viewport. The focused event stays, so that the keyboard keeps its place. */
-function useBlocks(lines: readonly Line[]) {
-  const [focused, setFocused] = useState<string | null>(null)
+function useDecades(sections: readonly Section[], rows: Rows) {
+  const [focused, setFocused] = useState<{ row: HistoryRow; place: number } | null>(null)
   const printing = usePrinting()
-  const names = useMemo(() => lines.map(nameOf), [lines])
-  const headings = useMemo(
-    () => lines.flatMap((line, index) => (line.kind === 'event' ? [] : [index])),
-    [lines],
-  )
+  const headings = useMemo(() => headingsOf(sections), [sections])
+  const known = focused ? rows.indexOf(focused.row.id) : -1
+  // An event that is no longer loaded is where it was.
+  const focusedPlace = focused && known < 0 && !rows.at(focused.place) ? focused.place : known
+  const rowAt = (at: number) => rows.at(at) ?? (at === focusedPlace ? focused?.row : undefined)
+  const { show } = rows
+  const onShow = useMemo(() => {
+    const placeOf = (index: number) => {
+      const line = lineAt(sections, index)
+      return line?.kind === 'event' ? line.place : (line?.section.place ?? 0)
+    }
+    return (from: number, to: number) => show(placeOf(from), placeOf(to))
+  }, [sections, show])
   const { place, drawn, after, measure } = useRowWindow<HTMLDivElement>({
-    names,
+    list: `timeline ${rows.name}`,
+    count: lineCount(sections),
+    nameAt: index => {
+      const line = lineAt(sections, index)
+      return nameOf(line, line?.kind === 'event' ? rowAt(line.place) : undefined)
+    },
     estimate: usualHeight,
-    keep: focused ? [...headings, names.indexOf(focused)] : headings,
+    keep: focusedPlace < 0 ? headings : [...headings, lineOf(sections, focusedPlace)],
     extent: printing ? 'all' : 'window',
     wanted: -1,
+    onShow,
   })
   const onFocus = ({ target }: FocusEvent) => {
-    const event = target.closest<HTMLElement>('[data-event]')?.dataset.event
-    setFocused(event === undefined ? null : `timeline ${event}`)
+    const index = Number(target.closest<HTMLElement>('[data-event]')?.dataset.index ?? -1)
+    const line = lineAt(sections, index)
+    const row = index >= 0 && line?.kind === 'event' ? rowAt(line.place) : undefined
+    setFocused(row && line?.kind === 'event' ? { row, place: line.place } : null)
   }
-  return { place, blocks: blocksOf(lines, drawn, after), measure, onFocus }
+  return { place, blocks: blocksOf(sections, drawn, after), rowAt, measure, onFocus }
 }
 
 type GapProps = {
@@ -106,13 +134,13 @@ function Gap({ from, to, index, filtered, measure }: GapProps) {
 }
 
 /** On a long timeline, buttons to jump to a decade. */
-function Jumps({ stretches }: { stretches: readonly Stretch[] }) {
-  const decades = stretches.filter(stretch => stretch.kind === 'decade')
+function Jumps({ sections }: { sections: readonly Section[] }) {
+  const decades = sections.flatMap(section => (section.kind === 'decade' ? (section.decade ?? []) : []))
   if (decades.length < 4) return null
   return (
     <nav aria-label={t('timeline.jump')} className="print:hidden">
       <ul className="flex flex-wrap gap-2">
-        {decades.map(({ from: decade }) => (
+        {decades.map(decade => (
           <li key={decade}>
             <button
               type="button"

@@ -1,3 +1,4 @@
+import type { HistoryTimeline } from '../../../api/types.ts'
 import { decadeOf } from './decades.ts'
 import { type Life, pack, type Span } from './lives.ts'
 
@@ -30,15 +31,19 @@ export type Drawing = {
   ticks: number[]
 }
 
+/** The lives to choose from, most important first, and the years and the number of all. */
+export type Lives = Pick<HistoryTimeline, 'lives' | 'known' | 'unknown' | 'firstYear' | 'lastYear'>
+
 /** Puts the lives in lanes, to fit into `height` pixels if that leaves each year enough. */
-export function draw(lives: readonly Life[], height: number): Drawing | null {
-  if (lives.length === 0) return null
-  const first = decadeOf(lives.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY))
-  const last = lives.reduce((most, { to }) => Math.max(most, to), first) + 1
+export function draw({ lives, known, firstYear, lastYear }: Lives, height: number): Drawing | null {
+  if (lives.length === 0 || firstYear == null || lastYear == null) return null
+  const first = decadeOf(firstYear)
+  const last = lastYear + 1
   const scale = Math.min(scales.most, Math.max(scales.least, height / (last - first)))
   const bars = lives.map(life => barOf(life, last, scale))
-  const { lanes, leftOut } = pack(bars, mostLanes)
-  return { first, last, scale, lanes, leftOut: leftOut.length, ticks: ticksOf(first, last, scale) }
+  const { lanes } = pack(bars, mostLanes)
+  const leftOut = known - lanes.flat().length
+  return { first, last, scale, lanes, leftOut, ticks: ticksOf(first, last, scale) }
 }
 
 function barOf(life: Life, last: number, scale: number): Bar {

@@ -1,17 +1,27 @@
 import { expect, it } from 'vitest'
 import type { HistoryRow } from '../../../api/types.ts'
-import { byDecade } from './decades.ts'
-import { blocksOf, linesOf, nameOf } from './lines.ts'
+import { blocksOf, headingsOf, lineAt, lineCount, lineOf, nameOf, sectionsOf } from './lines.ts'
 
-const event = (id: string, year: number | null) =>
-  ({ id, firstYear: year, lastYear: year, dateOrder: year ?? 9999 }) as HistoryRow
+const decade = (from: number, count: number) => ({
+  kind: 'decade' as const,
+  from,
+  count,
+  living: [],
+  more: 0,
+})
 
-const lines = linesOf(
-  byDecade([event('a', 1871), event('b', 1872), event('c', 1873), event('d', 1912), event('e', null)]),
-)
+const sections = sectionsOf({
+  stretches: [decade(1870, 3), { kind: 'gap', from: 1880, to: 1909 }, decade(1910, 1)],
+  yearless: 1,
+})
+const rows = ['a', 'b', 'c', 'd', 'e'].map(id => ({ id }) as HistoryRow)
+const names = Array.from({ length: lineCount(sections) }, (_, index) => {
+  const line = lineAt(sections, index)
+  return nameOf(line, line?.kind === 'event' ? rows[line.place] : undefined)
+})
 
 it('lists headings, gaps and events in order', () => {
-  expect(lines.map(nameOf)).toEqual([
+  expect(names).toEqual([
     'heading 1870',
     'living 1870',
     'timeline a',
@@ -25,6 +35,13 @@ it('lists headings, gaps and events in order', () => {
     'living null',
     'timeline e',
   ])
+  expect(headingsOf(sections)).toEqual([0, 1, 5, 6, 7, 9, 10])
+  expect([0, 2, 3, 4].map(place => lineOf(sections, place))).toEqual([2, 4, 8, 11])
+})
+
+it('is empty without events', () => {
+  expect(lineCount(sectionsOf({ stretches: [], yearless: 0 }))).toBe(0)
+  expect(lineAt([], 0)).toBeUndefined()
 })
 
 it('keeps every decade, with space for the events that are not rendered', () => {
@@ -37,8 +54,8 @@ it('keeps every decade, with space for the events that are not rendered', () => 
     { index: 7, space: 0 },
     { index: 9, space: 140 },
     { index: 10, space: 0 },
-  ]
-  expect(blocksOf(lines, drawn, 130)).toMatchObject([
+  ].map(line => ({ ...line, height: 150 }))
+  expect(blocksOf(sections, drawn, 130)).toMatchObject([
     { kind: 'decade', decade: 1870, count: 3, events: [{ index: 3, position: 2, space: 150 }], after: 160 },
     { kind: 'gap', from: 1880, to: 1909 },
     { kind: 'decade', decade: 1910, events: [], after: 140 },

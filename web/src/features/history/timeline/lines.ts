@@ -1,74 +1,118 @@
-import type { HistoryRow } from '../../../api/types.ts'
-import type { Chronicle } from './decades.ts'
+import type { HistoryRow, HistoryTimeline, PersonRef } from '../../../api/types.ts'
+import type { Drawn } from '../useRowWindow.ts'
 
 /**
- * What is below each other on the timeline. A heading begins a decade, and who lived then follows; null is for
- * events without a year.
+ * A part of the timeline: a heading, who lived then and the events of a decade, or one line for years without any.
+ * `line` is its first line, `place` the place of its first event in the list. A decade of null is for events without
+ * a year.
  */
-export type Line =
-  | { kind: 'heading'; decade: number | null; count: number }
-  | { kind: 'living'; decade: number | null }
-  | { kind: 'gap'; from: number; to: number }
-  | { kind: 'event'; row: HistoryRow; position: number }
-
-export function linesOf({ stretches, yearless }: Chronicle): Line[] {
-  const decade = (from: number | null, rows: readonly HistoryRow[]): Line[] => [
-    { kind: 'heading', decade: from, count: rows.length },
-    { kind: 'living', decade: from },
-    ...rows.map((row, index): Line => ({ kind: 'event', row, position: index + 1 })),
-  ]
-  return [
-    ...stretches.flatMap(stretch =>
-      stretch.kind === 'gap' ? [stretch] : decade(stretch.from, stretch.rows),
-    ),
-    ...(yearless.length > 0 ? decade(null, yearless) : []),
-  ]
-}
-
-/** The same name means the same height. */
-export function nameOf(line: Line): string {
-  if (line.kind === 'event') return `timeline ${line.row.id}`
-  return line.kind === 'gap' ? `gap ${line.from}` : `${line.kind} ${line.decade}`
-}
-
-/** An event that is rendered, and the empty space of those before it that are not. */
-export type DrawnEvent = { row: HistoryRow; position: number; index: number; space: number }
-
-/** A decade with the events to render, or a gap; `after` is the empty space at its end. */
-export type Block =
+export type Section =
   | {
       kind: 'decade'
       decade: number | null
       count: number
-      index: number
-      events: DrawnEvent[]
-      after: number
+      living: readonly PersonRef[]
+      more: number
+      line: number
+      place: number
     }
-  | { kind: 'gap'; from: number; to: number; index: number }
+  | { kind: 'gap'; from: number; to: number; line: number; place: number }
+
+/** The heading, and who lived then. */
+const linesBefore = 2
+
+export function sectionsOf({
+  stretches,
+  yearless,
+}: Pick<HistoryTimeline, 'stretches' | 'yearless'>): Section[] {
+  const sections: Section[] = []
+  let [line, place] = [0, 0]
+  const decade = (from: number | null, count: number, living: readonly PersonRef[], more: number) => {
+    sections.push({ kind: 'decade', decade: from, count, living, more, line, place })
+    line += linesBefore + count
+    place += count
+  }
+  for (const stretch of stretches)
+    if (stretch.kind === 'decade') decade(stretch.from, stretch.count, stretch.living, stretch.more)
+    else sections.push({ ...stretch, line: line++, place })
+  if (yearless > 0) decade(null, yearless, [], 0)
+  return sections
+}
+
+export function lineCount(sections: readonly Section[]): number {
+  const last = sections.at(-1)
+  if (!last) return 0
+  return last.line + (last.kind === 'gap' ? 1 : linesBefore + last.count)
+}
+
+/** What is below each other on the timeline. `place`: where an event is in the list. */
+export type Line =
+  | { kind: 'heading' | 'living' | 'gap'; section: Section }
+  | { kind: 'event'; section: Section; place: number; position: number }
+
+export function lineAt(sections: readonly Section[], index: number): Line | undefined {
+  let [low, high] = [0, sections.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((sections[middle]?.line ?? 0) <= index) low = middle
+    else high = middle - 1
+  }
+  const section = sections[low]
+  if (!section) return undefined
+  const offset = index - section.line
+  if (section.kind === 'gap') return { kind: 'gap', section }
+  if (offset < linesBefore) return { kind: offset === 0 ? 'heading' : 'living', section }
+  const event = offset - linesBefore
+  return { kind: 'event', section, place: section.place + event, position: event + 1 }
+}
+
+/** The line of an event. */
+export function lineOf(sections: readonly Section[], place: number): number {
+  const section = sections.findLast(({ kind, place: first }) => kind === 'decade' && first <= place)
+  return section ? section.line + linesBefore + place - section.place : -1
+}
+
+/** All lines but those of events. */
+export function headingsOf(sections: readonly Section[]): number[] {
+  return sections.flatMap(({ kind, line }) => (kind === 'gap' ? [line] : [line, line + 1]))
+}
+
+/** The same name means the same height; null for an event that is not loaded. */
+export function nameOf(line: Line | undefined, row: HistoryRow | undefined): string | null {
+  if (!line) return null
+  if (line.kind === 'event') return row ? `timeline ${row.id}` : null
+  const { section } = line
+  return section.kind === 'gap' ? `gap ${section.from}` : `${line.kind} ${section.decade}`
+}
+
+/** An event that is rendered, and the empty space of those before it that are not. */
+export type DrawnEvent = { place: number; position: number; index: number; space: number; height: number }
+
+/** A decade with the events to render, or a gap; `after` is the empty space at its end. */
+export type Block =
+  | (Extract<Section, { kind: 'decade' }> & { events: DrawnEvent[]; after: number })
+  | Extract<Section, { kind: 'gap' }>
 
 /** Groups the lines to render by decade. All but events are always among them. */
-export function blocksOf(
-  lines: readonly Line[],
-  drawn: ReadonlyArray<{ index: number; space: number }>,
-  after: number,
-): Block[] {
+export function blocksOf(sections: readonly Section[], drawn: readonly Drawn[], after: number): Block[] {
   const blocks: Block[] = []
   const endWith = (space: number) => {
     const last = blocks.at(-1)
     if (last?.kind === 'decade') last.after += space
   }
-  for (const { index, space } of drawn) {
-    const line = lines[index]
+  for (const { index, space, height } of drawn) {
+    const line = lineAt(sections, index)
     // Who lived then is rendered with the heading.
     if (!line || line.kind === 'living') continue
     const last = blocks.at(-1)
     if (line.kind === 'event') {
-      if (last?.kind === 'decade') last.events.push({ row: line.row, position: line.position, index, space })
+      const { place, position } = line
+      if (last?.kind === 'decade') last.events.push({ place, position, index, space, height })
       continue
     }
     endWith(space)
-    if (line.kind === 'gap') blocks.push({ ...line, index })
-    else blocks.push({ ...line, kind: 'decade', index, events: [], after: 0 })
+    const { section } = line
+    blocks.push(section.kind === 'gap' ? section : { ...section, events: [], after: 0 })
   }
   endWith(after)
   return blocks

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoryRow, PersonRef } from '../../../api/types.ts'
-import { draw } from './drawing.ts'
-import { livesOf, livingIn, pack } from './lives.ts'
+import { draw, type Lives } from './drawing.ts'
+import { type Life, pack } from './lives.ts'
 
-type Years = { birth?: number; death?: number; deceased?: boolean }
+type Years = { birth: number; death?: number }
 
-function person(name: string, { birth, death, deceased = death !== undefined }: Years): PersonRef {
-  return { id: name, name, deceased, birthYear: birth ?? null, deathYear: death ?? null } as PersonRef
+function person(name: string, { birth, death }: Years): Life {
+  const dead = { id: name, name, deceased: death !== undefined }
+  return { person: dead, from: birth, to: death ?? 2026, open: death === undefined, involved: false }
 }
 
-const event = (...familyInvolved: string[]) => ({ familyInvolved }) as HistoryRow
 const span = (name: string, from: number, until: number) => ({ name, from, until })
 
 /** "anna 1950-1960 | carl 1970-1980" for each lane. */
@@ -54,62 +53,14 @@ describe('packing lanes', () => {
   })
 })
 
-describe('a life', () => {
-  const thisYear = 2026
-  const yearsOf = (who: PersonRef) =>
-    livesOf([who], [], thisYear).lives.map(({ from, to, open }) => [from, to, open])[0]
-
-  it('lasts from birth to death, or until this year', () => {
-    expect(yearsOf(person('Emil', { birth: 1887, death: 1950 }))).toEqual([1887, 1950, false])
-    expect(yearsOf(person('Anna', { birth: 1950 }))).toEqual([1950, 2026, true])
-  })
-
-  it('is not drawn if a year is missing or impossible', () => {
-    expect(yearsOf(person('No birth', { death: 1950 }))).toBeUndefined()
-    expect(yearsOf(person('Died somewhen', { birth: 1900, deceased: true }))).toBeUndefined()
-    expect(yearsOf(person('Too old to be living', { birth: 1850 }))).toBeUndefined()
-    expect(yearsOf(person('Backwards', { birth: 1950, death: 1940 }))).toBeUndefined()
-    expect(livesOf([person('Nobody knows', {})], [], thisYear).unknown).toBe(1)
-  })
-
-  it('with more events comes first, then the older one', () => {
-    const people = ['Anna', 'Bert', 'Carl', 'Dora'].map((name, i) => person(name, { birth: 1950 - i }))
-    const rows = [event('Bert'), event('Anna', 'Bert'), event('Nobody')]
-    const { lives } = livesOf(people, rows, thisYear)
-    expect(lives.map(life => [life.person.name, life.involved])).toEqual([
-      ['Bert', true],
-      ['Anna', true],
-      ['Dora', false],
-      ['Carl', false],
-    ])
-  })
-})
-
-describe('those who lived in a decade', () => {
-  const people = [
-    person('Emil', { birth: 1887, death: 1950 }),
-    person('Anna', { birth: 1959 }),
-    person('Carl', { birth: 1960 }),
-  ]
-  const { lives } = livesOf(people, [event('Anna')], 2026)
-  const names = (decade: number, most = 9) => {
-    const { named, more } = livingIn(decade, lives, most)
-    return [named.map(life => life.person.name).join(', '), more]
-  }
-
-  it('share at least one year with it, the oldest first', () => {
-    expect(names(1950)).toEqual(['Emil, Anna', 0])
-    expect(names(1880)).toEqual(['Emil', 0])
-    expect(names(1870)).toEqual(['', 0])
-  })
-
-  it('are named up to a limit, people with events first', () => {
-    expect(names(1960, 1)).toEqual(['Anna', 1])
-  })
-})
-
 describe('the drawing', () => {
-  const lives = (...people: PersonRef[]) => livesOf(people, [], 2026).lives
+  const lives = (...people: Life[]): Lives => ({
+    lives: people,
+    known: people.length,
+    unknown: 0,
+    firstYear: Math.min(...people.map(({ from }) => from)),
+    lastYear: Math.max(...people.map(({ to }) => to)),
+  })
 
   it('gives every year the same height, and fits the window', () => {
     const drawing = draw(
@@ -150,6 +101,11 @@ describe('the drawing', () => {
   })
 
   it('is empty without lives', () => {
-    expect(draw([], 500)).toBeNull()
+    expect(draw({ lives: [], known: 0, unknown: 3, firstYear: null, lastYear: null }, 500)).toBeNull()
+  })
+
+  it('counts those who are not drawn, also those that the server did not send', () => {
+    const many = Array.from({ length: 15 }, (_, i) => person(`Person ${i}`, { birth: 1920, death: 1990 }))
+    expect(draw({ ...lives(...many), known: 40 }, 588)).toMatchObject({ leftOut: 28 })
   })
 })

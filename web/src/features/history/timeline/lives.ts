@@ -1,51 +1,7 @@
-import type { HistoryRow, PersonRef } from '../../../api/types.ts'
+import type { HistoryTimeline } from '../../../api/types.ts'
 
 /** A person's life in years. `open`: still living. */
-export type Life = { person: PersonRef; from: number; to: number; open: boolean; involved: boolean }
-
-export type Lives = {
-  /** By priority: people with the most events first. */
-  lives: Life[]
-  /** How many people have no known years. */
-  unknown: number
-}
-
-/** No one has lived longer; a person who would be older without a death date must have died. */
-const longestLife = 120
-
-export function livesOf(people: readonly PersonRef[], rows: readonly HistoryRow[], thisYear: number): Lives {
-  const events = countEvents(rows)
-  const lives = people.flatMap(person => {
-    const years = yearsOf(person, thisYear)
-    return years ? [{ person, ...years, involved: events.has(person.id) }] : []
-  })
-  lives.sort(
-    (one, other) =>
-      (events.get(other.person.id) ?? 0) - (events.get(one.person.id) ?? 0) || one.from - other.from,
-  )
-  return { lives, unknown: people.length - lives.length }
-}
-
-function countEvents(rows: readonly HistoryRow[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { familyInvolved } of rows)
-    for (const id of familyInvolved) counts.set(id, (counts.get(id) ?? 0) + 1)
-  return counts
-}
-
-function yearsOf({ birthYear, deathYear, deceased }: PersonRef, thisYear: number) {
-  if (birthYear == null || birthYear > thisYear) return null
-  if (deathYear != null) return deathYear < birthYear ? null : { from: birthYear, to: deathYear, open: false }
-  if (deceased || thisYear - birthYear > longestLife) return null
-  return { from: birthYear, to: thisYear, open: true }
-}
-
-/** Who lived in a decade, oldest first: at most `most` by name, and how many more there were. */
-export function livingIn(decade: number, lives: readonly Life[], most: number) {
-  const living = lives.filter(({ from, to }) => from <= decade + 9 && to >= decade)
-  const named = living.slice(0, most).sort((one, other) => one.from - other.from)
-  return { named, more: living.length - named.length }
-}
+export type Life = HistoryTimeline['lives'][number]
 
 /** Whole years, including the first and the last. */
 export type Span = { from: number; until: number }

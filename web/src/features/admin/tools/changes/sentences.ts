@@ -12,6 +12,10 @@ export const features = [
   'families',
   'calendar',
   'history',
+  'sources',
+  'places',
+  'importing',
+  'duplicates',
   'feedback',
 ] as const
 
@@ -27,6 +31,10 @@ const lists = new Set([
   'photos',
   'file',
   'files',
+  'citations',
+  'names',
+  'notes',
+  'externalIds',
 ])
 
 /** "Anna changed Carl Weber: birth date from 1950 to 1951" */

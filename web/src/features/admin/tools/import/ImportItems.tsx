@@ -1,0 +1,208 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { Link } from 'react-router'
+import type { ImportChoice, ImportDraft, ImportItem, ImportItemKind } from '../../../../api/types.ts'
+import { t, type WordKey } from '../../../../lib/words.ts'
+import { paths } from '../../../../paths.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { Card } from '../../../../ui/Card.tsx'
+import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
+import { ShowMore } from '../../../../ui/ShowMore.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { fieldName } from '../changes/sentences.ts'
+import { useChoose, useImportItems } from './queries.ts'
+
+const answers = { match: ['same', 'new'], change: ['take', 'keep'], doubt: [] } as const satisfies Record<
+  ImportItemKind,
+  readonly ImportChoice[]
+>
+const counts = { match: 'matches', change: 'changes', doubt: 'doubts' } as const
+
+type ImportItemsProps = { draft: ImportDraft; kind: ImportItemKind }
+
+/** What to look at or to decide; nothing if there is none. */
+export function ImportItems({ draft, kind }: ImportItemsProps) {
+  return draft.plan && draft.plan[counts[kind]] > 0 ? <Items draft={draft} kind={kind} /> : null
+}
+
+function Items({ draft, kind }: ImportItemsProps) {
+  const pages = useImportItems(draft.id, kind)
+  const list = useRef<HTMLUListElement>(null)
+  const items = pages.data?.pages.flatMap(page => page.items) ?? []
+  return (
+    <Card title={t(`tools.import.${kind}.title`)}>
+      <p className="mb-4 max-w-3xl text-muted">{t(`tools.import.${kind}.intro`)}</p>
+      {pages.isError && !pages.data && (
+        <ErrorBox onRetry={() => void pages.refetch()}>{t('tools.import.itemsFailed')}</ErrorBox>
+      )}
+      {!pages.data && !pages.isError && <Skeleton lines={4} />}
+      {pages.data && kind !== 'doubt' && <All draft={draft} kind={kind} />}
+      <ul ref={list} className="divide-y divide-line">
+        {items.map(item => (
+          <li key={item.position} data-item={item.position} tabIndex={-1} className="py-4 first:pt-0">
+            {item.doubt && <Doubt {...item.doubt} />}
+            {item.match && <Match draft={draft} item={item} match={item.match} />}
+            {item.change && <Change draft={draft} item={item} change={item.change} />}
+          </li>
+        ))}
+      </ul>
+      <ShowMore
+        pages={pages}
+        list={list}
+        entry="data-item"
+        label={t('tools.more')}
+        fullLabel={t('tools.import.moreOf', { what: t(`tools.import.${kind}.title`) })}
+        failed={t('tools.moreFailed')}
+      />
+    </Card>
+  )
+}
+
+/** One decision for all of them, where a file has many. */
+function All({ draft, kind }: { draft: ImportDraft; kind: 'match' | 'change' }) {
+  const choose = useChoose()
+  if (!draft.plan || draft.plan[counts[kind]] < 2) return null
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      {answers[kind].map(choice => (
+        <Button
+          key={choice}
+          variant="secondary"
+          busy={choose.isPending}
+          onPress={() => choose.mutate({ params: { path: { id: draft.id } }, body: { kind, choice } })}
+        >
+          {t(`tools.import.all.${choice}`)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Doubt({ line, reason }: NonNullable<ImportItem['doubt']>) {
+  return (
+    <p className="flex flex-wrap gap-x-3">
+      <span className="font-semibold">
+        {line > 0 ? t('tools.import.line', { line }) : t('tools.import.wholeFile')}
+      </span>
+      <span className="min-w-0 wrap-anywhere">{reason}</span>
+    </p>
+  )
+}
+
+type MatchProps = { draft: ImportDraft; item: ImportItem; match: NonNullable<ImportItem['match']> }
+
+function Match({ draft, item, match }: MatchProps) {
+  return (
+    <Decision draft={draft} item={item} label={t('tools.import.match.question', { name: match.name })}>
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Person where={t('tools.import.inFile')} name={match.name} birth={match.birth} death={match.death} />
+        <Person
+          where={t('tools.import.here')}
+          name={<Link to={paths.member(match.memberId)}>{match.memberName}</Link>}
+          birth={match.memberBirth}
+          death={match.memberDeath}
+        />
+      </div>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {match.evidence.map(({ for: speaksFor, text }) => (
+          <li key={text}>
+            <Badge tone={speaksFor ? 'good' : 'warn'}>{text}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Decision>
+  )
+}
+
+type PersonProps = {
+  where: string
+  name: ReactNode
+  birth?: string | null | undefined
+  death?: string | null | undefined
+}
+
+function Person({ where, name, birth, death }: PersonProps) {
+  const life = [
+    birth && t('tools.import.born', { date: birth }),
+    death && t('tools.import.died', { date: death }),
+  ]
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-muted">{where}</p>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="text-muted wrap-anywhere">{life.filter(Boolean).join(', ')}</p>
+    </div>
+  )
+}
+
+type ChangeProps = { draft: ImportDraft; item: ImportItem; change: NonNullable<ImportItem['change']> }
+
+function Change({ draft, item, change }: ChangeProps) {
+  const field = fieldName(change.field)
+  const title =
+    change.feature === 'members' ? (
+      <Link to={paths.member(change.recordId)}>{change.title}</Link>
+    ) : (
+      change.title
+    )
+  return (
+    <Decision
+      draft={draft}
+      item={item}
+      label={t('tools.import.change.question', { title: change.title, field })}
+    >
+      <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold wrap-anywhere">{title}</span>
+        <span>{field}</span>
+        {change.conflict && <Badge tone="warn">{t('tools.import.conflict')}</Badge>}
+      </p>
+      <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+        <Side where={t('tools.import.here')} text={change.here} />
+        <Side where={t('tools.import.inFile')} text={change.file} />
+      </div>
+    </Decision>
+  )
+}
+
+function Side({ where, text }: { where: string; text?: string | null | undefined }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-sm text-muted">{where}</p>
+      <p className="whitespace-pre-line wrap-anywhere">{text || t('tools.import.nothing')}</p>
+    </div>
+  )
+}
+
+type DecisionProps = { draft: ImportDraft; item: ImportItem; label: string; children: ReactNode }
+
+/** A question with two answers. The answer is saved at once, so that every admin sees it. */
+function Decision({ draft, item, label, children }: DecisionProps) {
+  const id = useId()
+  const choose = useChoose()
+  const pending = choose.isPending && choose.variables.body.choices?.[0]?.choice
+  return (
+    <div role="radiogroup" aria-label={label}>
+      {children}
+      <div className="mt-2 flex flex-wrap gap-x-6">
+        {answers[item.kind].map(choice => (
+          <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
+            <input
+              type="radio"
+              name={id}
+              checked={(pending || item.choice) === choice}
+              onChange={() =>
+                choose.mutate({
+                  params: { path: { id: draft.id } },
+                  body: { choices: [{ position: item.position, choice }] },
+                })
+              }
+              className="size-6 shrink-0 accent-primary"
+            />
+            <span>{t(`tools.import.choice.${choice}` satisfies WordKey)}</span>
+          </label>
+        ))}
+      </div>
+      {choose.isError && <ErrorBox>{t('tools.import.chooseFailed')}</ErrorBox>}
+    </div>
+  )
+}

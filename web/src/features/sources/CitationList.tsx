@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { Citation } from '../../api/types.ts'
+import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
+import { LinkedText } from '../../ui/LinkedText.tsx'
+import { AttachedFiles } from './AttachedFiles.tsx'
+import './words.ts'
+
+type CitationListProps = {
+  citations: readonly Citation[]
+  /** The page shows the files of the first one elsewhere. */
+  withoutFirstFiles?: boolean
+}
+
+/** What a record cites, each with a link to the source. */
+export function CitationList({ citations, withoutFirstFiles = false }: CitationListProps) {
+  return (
+    <ol aria-label={t('sources.citations')} className="space-y-5 wrap-anywhere">
+      {citations.map((citation, index) => {
+        const { id, sourceId, title, page, certainty, quote } = citation
+        const details = [page && t('sources.page', { page }), certainty && t(`sources.sure.${certainty}`)]
+        const files = citation.files.slice(withoutFirstFiles && index === 0 ? 1 : 0)
+        return (
+          <li key={id} className="space-y-1">
+            <Link to={paths.source(sourceId)} className="link inline-flex min-h-11 items-center sm:min-h-8">
+              {title}
+            </Link>
+            {details.some(Boolean) && <p className="text-muted">{details.filter(Boolean).join(' · ')}</p>}
+            {quote && (
+              <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">
+                <LinkedText text={quote} />
+              </blockquote>
+            )}
+            {files.length > 0 && <AttachedFiles files={files} label={t('sources.field.files')} />}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

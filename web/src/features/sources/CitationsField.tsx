@@ -1,0 +1,146 @@
+import { type ReactNode, useId, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { t } from '../../lib/words.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextArea } from '../../ui/TextArea.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { type CitationDraft, certainties, mostCitations } from './citationDraft.ts'
+import { SourcePicker } from './SourcePicker.tsx'
+import './words.ts'
+
+type CitationsFieldProps = {
+  value: readonly CitationDraft[]
+  onChange: (citations: readonly CitationDraft[]) => void
+  error?: string | undefined
+  /** Shown below: the saved value, when it differs. */
+  description?: ReactNode
+}
+
+/** What a record cites: its sources, each with the page, how sure it is, and a quote. */
+export function CitationsField({ value, onChange, error, description }: CitationsFieldProps) {
+  const id = useId()
+  const place = useRef<HTMLFieldSetElement>(null)
+  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+
+  function add(source: Pick<CitationDraft, 'sourceId' | 'title' | 'isNew'>) {
+    flushSync(() => onChange([...value, { ...source, id: null, page: '', certainty: '', quote: '' }]))
+    const items = place.current?.querySelectorAll<HTMLElement>('[data-citation]')
+    items?.[items.length - 1]?.querySelector('input')?.focus()
+  }
+
+  function remove(index: number) {
+    flushSync(() => onChange(value.filter((_, other) => other !== index)))
+    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
+    next?.focus()
+  }
+
+  return (
+    <fieldset
+      ref={place}
+      aria-invalid={error !== undefined || undefined}
+      aria-describedby={about || undefined}
+      // Gets the focus when the citations are invalid.
+      tabIndex={-1}
+      className="min-w-0 space-y-4 wrap-anywhere"
+    >
+      <legend className={labelStyle}>{t('sources.citations')}</legend>
+      {value.length > 0 && (
+        <ol aria-label={t('sources.citations')} className="space-y-4">
+          {value.map((citation, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: a source may be cited twice
+              key={index}
+              data-citation
+              className="rounded-control border border-line bg-sunk p-4"
+            >
+              <CitationItem
+                citation={citation}
+                onChange={part => onChange(value.with(index, { ...citation, ...part }))}
+                onRemove={() => remove(index)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {value.length < mostCitations ? (
+        <SourcePicker onChoose={add} />
+      ) : (
+        <p className="text-muted">{t('sources.citation.tooMany', { max: mostCitations })}</p>
+      )}
+      {description && (
+        <span id={`${id}-about`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}
+
+type CitationItemProps = {
+  citation: CitationDraft
+  onChange: (part: Partial<CitationDraft>) => void
+  onRemove: () => void
+}
+
+function CitationItem({ citation, onChange, onRemove }: CitationItemProps) {
+  const { title, isNew, page, certainty, quote } = citation
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset inside a fieldset would be announced twice
+    <div role="group" aria-label={title} className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 font-semibold">
+          {title} {isNew && <Badge>{t('sources.citation.added')}</Badge>}
+        </p>
+        <button
+          type="button"
+          data-remove
+          aria-label={t('sources.citation.removeOf', { title })}
+          onClick={onRemove}
+          className="min-h-11 rounded-control px-3 font-semibold text-link hover:bg-card"
+        >
+          {t('sources.citation.remove')}
+        </button>
+      </div>
+      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+        <TextField
+          name="citationPage"
+          label={t('sources.citation.page')}
+          description={t('sources.citation.pageHint')}
+          value={page}
+          onChange={next => onChange({ page: next })}
+          maxLength={500}
+          autoComplete="off"
+          showOptional
+        />
+        <Select
+          name="citationCertainty"
+          label={t('sources.citation.certainty')}
+          value={certainty}
+          onChange={next => onChange({ certainty: certainties.find(one => one === next) ?? '' })}
+          options={[
+            { value: '', label: t('sources.certainty.none') },
+            ...certainties.map(value => ({ value, label: t(`sources.certainty.${value}`) })),
+          ]}
+        />
+      </div>
+      <TextArea
+        name="citationQuote"
+        label={t('sources.citation.quote')}
+        description={t('sources.citation.quoteHint')}
+        rows={2}
+        value={quote}
+        onChange={next => onChange({ quote: next })}
+        maxLength={5000}
+        showOptional
+      />
+    </div>
+  )
+}
