@@ -8,6 +8,7 @@ export interface HistoryEvent {
   location: string | null
   familyInvolved: string[]
   version: number
+  citations: { sourceId: string }[]
   [field: string]: unknown
 }
 

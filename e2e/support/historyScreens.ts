@@ -102,6 +102,37 @@ export const historyScreens: Screens = {
       },
     },
     {
+      name: 'more details of an event being edited',
+      // An open editor does not move when the width changes.
+      onPhone: 'open again',
+      async open(people) {
+        const { owner } = await eventWithSource(people)
+        const page = await owner.tab('/family-history')
+        const form = await openEdit(page, 'The crossing')
+        await form.getByRole('button', { name: 'More details' }).click()
+        await form.getByRole('combobox', { name: 'Add a source' }).fill('list')
+        return form.getByRole('option', { name: 'Passenger list' }).first()
+      },
+    },
+    {
+      name: 'the sources, with a new one',
+      async open(people) {
+        const { owner } = await eventWithSource(people)
+        const page = await owner.tab('/sources')
+        await page.getByRole('button', { name: 'Add a source' }).click()
+        await expect(page.getByLabel('Title')).toBeFocused()
+        return page.getByRole('link', { name: 'Passenger list' }).first()
+      },
+    },
+    {
+      name: 'a source, and where it is cited',
+      async open(people) {
+        const { owner, event } = await eventWithSource(people)
+        const page = await owner.tab(`/source/${event.citations[0]?.sourceId}`)
+        return page.getByRole('region', { name: 'Cited by' }).getByRole('link', { name: 'The crossing' })
+      },
+    },
+    {
       name: 'the source of an event',
       async open(people) {
         const { owner, event } = await eventWithSource(people)

@@ -280,6 +280,6 @@ export class People {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#closing.map(close => close()))
+    await Promise.all(this.#closing.splice(0).map(close => close()))
   }
 }

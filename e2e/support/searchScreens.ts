@@ -12,6 +12,8 @@ export const searchScreens: Screens = {
       async open(people) {
         const { owner } = await records(people)
         const page = await owner.tab('/search')
+        // The key is heard once the page is there.
+        await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible()
         const id = (await owner.user()).id
         await page.evaluate(
           account => localStorage.setItem(`kinkeeper:${account}:searches`, '["anna", "aunt of Mia"]'),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
 /** The build that the Rust tests use; E2E_BINARY can name another, such as the release build. */
 const BINARY = resolve(import.meta.dirname, process.env.E2E_BINARY ?? '../../target/debug/kinkeeper')
@@ -115,6 +115,13 @@ export class Site {
   /** Runs a command of the program on the site's data, as an administrator would on the machine. */
   run(...args: string[]): string {
     return execFileSync(BINARY, args, { cwd: this.data, env: this.#env, encoding: 'utf8' })
+  }
+
+  /** Adds an invented family of this size, while the server is stopped. */
+  async fill(people: number): Promise<void> {
+    await this.end()
+    execFileSync(join(dirname(BINARY), 'examples', 'synthetic_family'), [this.data, String(people)])
+    await this.begin()
   }
 
   /** Kills the server in the middle of its work, like a power cut. */

@@ -52,8 +52,8 @@ export const troubleScreens: Screens = {
   of: 'errors, questions and messages',
   allows: /40[03].*\/api\//,
   screens: [
-    failing('/family-members', '**/api/members'),
-    failing('/family-history', '**/api/history'),
+    failing('/family-members', '**/api/members/window?*'),
+    failing('/family-history', '**/api/history/window?*'),
     failing('/dashboard', '**/api/calendar?*'),
     failing('/events', '**/api/events?*'),
     failing('/families', '**/api/families'),

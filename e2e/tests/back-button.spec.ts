@@ -1,6 +1,6 @@
 import { Calendar } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { expectPath, onScreen } from '../support/screens.ts'
+import { dialogsLeft, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('Back closes a dialog, one at a time, and the history of the browser stays in order @only-phone', async ({
@@ -12,7 +12,6 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
   const page = await owner.browser('/dashboard')
   const details = page.getByRole('dialog', { name: 'Reunion' })
   const question = page.getByRole('alertdialog')
-  const entries = () => page.evaluate(() => history.state?.overlays ?? 0)
 
   await test.step('details and a question above them', async () => {
     await page.goto('/events')
@@ -30,14 +29,15 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
   await test.step('a dialog closed with its button leaves nothing behind', async () => {
     await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
     await details.getByRole('button', { name: 'Close' }).click()
-    await expect.poll(entries).toBe(0)
+    await dialogsLeft(page)
     await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
     await details.getByRole('link', { name: 'Edit' }).click()
     await expectPath(page, `/edit-event/${event.id}`)
+    await dialogsLeft(page)
     await page.goBack()
     await expectPath(page, '/events')
     await expect(page.getByRole('button', { name: 'Reunion', exact: true }).first()).toBeVisible()
-    await expect.poll(entries).toBe(0)
+    await dialogsLeft(page)
     await page.goBack()
     await expectPath(page, '/dashboard')
   })
@@ -64,7 +64,7 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
       await expectPath(page, path)
       await page.goBack()
       await expectPath(page, '/events')
-      await expect.poll(entries).toBe(0)
+      await dialogsLeft(page)
     }
   })
 
@@ -83,6 +83,7 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
     await leave()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expectPath(page, '/family-history')
+    await dialogsLeft(page)
     await page.goBack()
     await expectPath(page, `/family-member/${anna.id}`)
   })

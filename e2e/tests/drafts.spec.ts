@@ -3,7 +3,7 @@ import { Calendar } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
 import { History } from '../support/history.ts'
 import { description, involve, involved, openAdd, openEdit } from '../support/historyList.ts'
-import { choosePerson, expectPath, signIn } from '../support/screens.ts'
+import { choosePerson, dialogsLeft, expectPath, signIn } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const note = (page: Page): Locator => page.getByRole('status').filter({ hasText: 'We kept what you typed.' })
@@ -109,6 +109,7 @@ test('profiles, relationships and events keep what is typed for a reload', async
     const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByLabel('Occupation')).toHaveValue('Miller')
+    await dialogsLeft(page)
     await page.goBack()
     await question.getByRole('button', { name: 'Leave' }).click()
     await expect(page.getByLabel('Occupation')).toHaveCount(0)

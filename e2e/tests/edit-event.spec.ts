@@ -2,7 +2,7 @@ import { Calendar } from '../support/calendar.ts'
 import { date, edit, eventsOf, membersOf, save, title } from '../support/eventForm.ts'
 import { Family } from '../support/family.ts'
 import { disconnect, hold } from '../support/network.ts'
-import { expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { dialogsLeft, expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const QUESTION = 'Are you sure you want to delete this event? This action cannot be undone.'
@@ -265,6 +265,7 @@ test('leaving a form with unsaved changes asks first @phone', async ({ people })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expectPath(page, edit(event))
   await expect(title(page)).toHaveValue('Great reunion')
+  await dialogsLeft(page)
   await page.goBack()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expectPath(page, '/events')

@@ -295,47 +295,35 @@ test('a large family can be searched; chosen people are listed in order and can 
   people,
 }) => {
   const owner = await people.owner()
-  const anna = await new Family(owner.api).add('Anna Weber')
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber')
+  for (let number = 10; number < 50; number++) await family.add(`Person ${number}`, {}, 'child', anna)
   const event = await new Calendar(owner.api).add({
     ...{ title: 'Reunion', date: '2026-07-10' },
     familyMemberIds: [anna.id],
   })
-  const page = await owner.browser('about:blank')
-  const everyone = /\/api\/members$/
-  // Extend the server's response: adding this many members one by one would take minutes.
-  await page.route(everyone, async route => {
-    const response = await route.fetch()
-    const list = await response.json()
-    const more = Array.from({ length: 5000 }, (_, index) => ({
-      ...list.items[0],
-      id: `01a1dd5d-0000-7000-8000-${String(index).padStart(12, '0')}`,
-      name: `Person ${String(index).padStart(4, '0')}`,
-    }))
-    list.items.push(...more)
-    await route.fulfill({ response, json: list })
-  })
-  await page.goto(edit(event))
+  const page = await owner.browser(edit(event))
   const members = membersOf(page)
   await expect(members.getByRole('checkbox')).toHaveCount(30)
-  await expect(members.getByText('4971 more. Type more of the name.')).toBeVisible()
+  await expect(members.getByText('11 more. Type more of the name.')).toBeVisible()
   const chosen = members.getByRole('list', { name: 'Chosen family members' }).getByRole('listitem')
   await expect(chosen).toHaveText([/Anna Weber/])
 
   const search = members.getByRole('searchbox', { name: 'Find a family member' })
-  await search.fill('person 2500')
+  await search.fill('person 25')
   await expect(members.getByRole('checkbox')).toHaveCount(1)
   // Enter chooses the only match and does not submit the form.
   await search.press('Enter')
   await expect(search).toHaveValue('')
-  await search.fill('person 400')
+  await search.fill('person 4')
   await search.press('Enter')
-  await expect(search).toHaveValue('person 400')
-  await members.getByLabel('Person 4001').check()
-  await expect(chosen).toHaveText([/Anna Weber/, /Person 2500/, /Person 4001/])
+  await expect(search).toHaveValue('person 4')
+  await members.getByLabel('Person 41').check()
+  await expect(chosen).toHaveText([/Anna Weber/, /Person 25/, /Person 41/])
   await expect(members.getByRole('status').filter({ hasText: '3 people chosen' })).toBeVisible()
-  await members.getByRole('button', { name: 'Remove Person 4001' }).click()
-  await expect(members.getByLabel('Person 4001')).not.toBeChecked()
-  await expect(members.getByRole('button', { name: 'Remove Person 2500' })).toBeFocused()
+  await members.getByRole('button', { name: 'Remove Person 41' }).click()
+  await expect(members.getByLabel('Person 41')).not.toBeChecked()
+  await expect(members.getByRole('button', { name: 'Remove Person 25' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(members.getByRole('button', { name: 'Remove Anna Weber' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -344,8 +332,6 @@ test('a large family can be searched; chosen people are listed in order and can 
   await expect(members.getByText('No one by that name.')).toBeVisible()
   await search.fill('weber')
   await members.getByLabel('Anna Weber').check()
-  // Saving leads to the dashboard, which requests the members, too: the test would end during that response.
-  await page.unroute(everyone)
   await save(page).click()
   await expectMessage(page, 'Event updated successfully!')
   expect(await new Calendar(owner.api).event(event)).toMatchObject({ familyMemberIds: [anna.id] })

@@ -166,7 +166,7 @@ test('births and deaths from profiles are hidden with one click, which is rememb
   await family.change(emil, { birthDate: '1920' })
   // Someone has added to this one.
   const birth = (await history.all()).find(({ description }) => description === 'Emil Weber was born')
-  if (birth) await history.change(birth, { location: 'Bergen' })
+  if (birth) await history.change(birth, { source: { description: 'Family bible' } })
   const page = await owner.browser('/family-history')
   await expectOrder(page, ['died', 'lake', 'Anna Weber was born', 'Emil Weber was born', 'war', 'voyage'])
   const hide = page.getByRole('checkbox', { name: 'Hide births and deaths from profiles' })
@@ -380,7 +380,7 @@ test('if the history cannot be loaded, a red box says so and Retry works', async
   guard.allow(/ERR_CONNECTION_FAILED.*\/api\/history/)
   const { owner } = await someHistory(people)
   const page = await owner.browser('/profile')
-  const line = await disconnect(page, '**/api/history')
+  const line = await disconnect(page, '**/api/history/window?*')
   await page.goto('/family-history')
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     "We couldn't load the family history.",

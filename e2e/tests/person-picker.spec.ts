@@ -1,7 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts'
 import { Family } from '../support/family.ts'
 import { date, description, involved, openAdd, save } from '../support/historyList.ts'
-import { expectMessage } from '../support/screens.ts'
+import { dialogsLeft, expectMessage } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('ADD-2 someone who is not in the family yet is added where a person is chosen, and is then chosen @phone', async ({
@@ -65,8 +65,7 @@ test('ADD-2 someone who is not in the family yet is added where a person is chos
   })
 
   await test.step('for an event', async () => {
-    // The closed dialog leaves the browser's history a moment later, which would cancel the navigation.
-    await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
+    await dialogsLeft(page)
     await page.goto('/create-event')
     await page.getByLabel('Title').fill('Reunion')
     await page.getByLabel('Date', { exact: true }).fill('2026-07-10')

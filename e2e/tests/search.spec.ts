@@ -357,8 +357,8 @@ test('FIND-5 the lists keep what they show while the next search loads, and foll
   const box = page.getByRole('searchbox', { name: 'Search the family' })
   await box.fill('novak')
   await expect(page.getByText('2 of 5 family members')).toBeVisible()
-  const line = await hold(page, /\/api\/search\/ids/)
-  const asked = page.waitForRequest(/\/api\/search\/ids/)
+  const line = await hold(page, /\/api\/members\/window/)
+  const asked = page.waitForRequest(/\/api\/members\/window.*search=weber/)
   await box.fill('weber')
   await asked
   await expect(page.getByText('2 of 5 family members')).toBeVisible()

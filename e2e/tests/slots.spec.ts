@@ -38,6 +38,8 @@ async function fill(
     await expect(box).toBeFocused()
     await page.keyboard.type(name)
     await box.press('Enter')
+    // In an open list, Enter would not save the form.
+    await expect(box).toHaveAttribute('aria-expanded', 'false')
     if (gender) await form.getByRole('radio', { name: gender, exact: true }).click()
     await answer?.(form)
     if (index < relatives.length - 1) await form.getByRole('button', { name: 'Save and add another' }).click()

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type Api, openLive } from '../support/people.ts'
-import { expectPath, onScreen } from '../support/screens.ts'
+import { dialogsLeft, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { active, bergFamily, box, drawing, drawnNames, middleOf } from '../support/tree.ts'
 
@@ -90,6 +90,7 @@ test('TREE-1 the address keeps the person, the view and the options, and Back wo
   await expectPath(page, `/family-tree/${karl.id}`)
   await expect.poll(() => drawnNames(page)).toEqual(['Karl Berg', 'Olga Berg', 'Otto Berg', 'Rita Berg'])
   await expect(page.getByRole('application')).toBeFocused()
+  await dialogsLeft(page)
   await page.goBack()
   await expect(page).toHaveURL(address)
   await expect.poll(() => drawnNames(page)).toEqual(['Karl Berg', 'Mia Berg', 'Nils Lind', 'Rita Berg'])
@@ -171,6 +172,7 @@ test('TREE-4 a click opens a card with years, the relation, the profile and a ne
   await box(page, karl).click()
   await page.getByRole('dialog', { name: 'Karl Berg' }).getByRole('link', { name: 'Profile' }).click()
   await onScreen(page, 'Karl Berg')
+  await dialogsLeft(page)
   await page.goBack()
   await drawing(page)
   await box(page, olga).click()

@@ -65,7 +65,9 @@ test('every text that an administrator reads comes from the catalogue', async ({
     '/admin/backups',
     '/admin/changes',
     '/admin/security',
+    '/duplicates',
     '/admin/database',
+    '/admin/import',
   ])
   expect(found).toEqual([])
 })

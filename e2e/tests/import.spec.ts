@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { Family } from '../support/family.ts'
+import { DESKTOP_SIZES, expectFits, PHONE_SIZES } from '../support/layout.ts'
+import { onScreen } from '../support/screens.ts'
+import { expect, test } from '../support/test.ts'
+
+/** Emil and Berta with their daughter Anna; one date that no one can read. */
+const lines = [
+  '0 HEAD',
+  '1 SOUR Old Roots',
+  '2 VERS 4.2',
+  '1 GEDC',
+  '2 VERS 5.5.1',
+  '2 FORM LINEAGE-LINKED',
+  '1 CHAR UTF-8',
+  '0 @I1@ INDI',
+  '1 NAME Emil /Weber/',
+  '1 SEX M',
+  '1 BIRT',
+  '2 DATE 1887',
+  '2 PLAC Brno',
+  '1 OCCU Baker',
+  '1 FAMS @F1@',
+  '0 @I2@ INDI',
+  '1 NAME Berta /Novak/',
+  '1 SEX F',
+  '1 BIRT',
+  '2 DATE the year of the great flood',
+  '1 FAMS @F1@',
+  '0 @I3@ INDI',
+  '1 NAME Anna /Weber/',
+  '1 SEX F',
+  '1 BIRT',
+  '2 DATE 17 MAY 1912',
+  '1 FAMC @F1@',
+  '0 @F1@ FAM',
+  '1 HUSB @I1@',
+  '1 WIFE @I2@',
+  '1 CHIL @I3@',
+  '1 MARR',
+  '2 DATE 1910',
+  '0 TRLR',
+  '',
+]
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a GEDCOM file' }).click()
+  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+}
+
+async function namesOf(page: Page): Promise<string[]> {
+  const response = await page.request.get('/api/members')
+  const { items } = (await response.json()) as { items: { name: string }[] }
+  return items.map(({ name }) => name).sort()
+}
+
+test('GED-1 GED-2 an admin uploads a file, sees what it is and what is doubtful, imports it and undoes it as a whole @phone', async ({
+  people,
+}, { project }) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/admin/import')
+  await onScreen(page, 'Import a family tree')
+  await choose(page, 'roots.ged', lines.join('\n'))
+
+  const file = page.getByRole('region', { name: 'roots.ged' })
+  await expect(file.getByText('Old Roots 4.2')).toBeVisible()
+  await expect(file.getByText('3 people, 1 couple', { exact: false }).first()).toBeVisible()
+  const doubts = page.getByRole('region', { name: 'Doubtful lines' })
+  await expect(doubts.getByText('Line 20')).toBeVisible()
+  await expect(doubts.getByText('the year of the great flood')).toBeVisible()
+  expect(await namesOf(page), 'the preview writes nothing').toEqual([])
+  await expectAccessible(page)
+  await expectFits(page, 'import', project.name === 'phone' ? PHONE_SIZES : DESKTOP_SIZES)
+
+  await file.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(file.getByText('The import is done.')).toBeVisible()
+  expect(await namesOf(page)).toEqual(['Anna Weber', 'Berta Novak', 'Emil Weber'])
+  await expectAccessible(page)
+
+  await file.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(file.getByText('The import has been undone.')).toBeVisible()
+  expect(await namesOf(page)).toEqual([])
+})
+
+test('GED-3 GED-4 someone who is here already is proposed with the reasons, and what was changed here stays', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  await new Family(owner.api).add('Emil Weber', { birthDate: '1887', gender: 'male', occupation: 'Miller' })
+  const page = await owner.browser('/admin/import')
+  await choose(page, 'roots.ged', lines.join('\n'))
+
+  const matches = page.getByRole('region', { name: 'People who may be here already' })
+  await expect(matches.getByText('The same name')).toBeVisible()
+  const question = matches.getByRole('radiogroup', { name: 'Is Emil Weber already here?' })
+  await question.getByRole('radio', { name: 'The same person' }).check()
+  await expect(question.getByRole('radio', { name: 'The same person' })).toBeChecked()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  expect(await namesOf(page), 'Emil is there once').toEqual(['Anna Weber', 'Berta Novak', 'Emil Weber'])
+  const found = await owner.api.call<{ items: { id: string; name: string }[] }>('GET', '/api/members')
+  const emil = found.items.find(({ name }) => name === 'Emil Weber')
+  const { occupation } = await owner.api.call<{ occupation: string }>('GET', `/api/members/${emil?.id}`)
+  expect(occupation, 'the file must not overwrite it without asking').toBe('Miller')
+
+  await test.step('the same file again adds nothing', async () => {
+    await page.getByRole('link', { name: 'Back to all files' }).click()
+    await choose(page, 'roots.ged', lines.join('\n'))
+    await expect(page.getByText('This file was imported before', { exact: false })).toBeVisible()
+    await expect(page.getByText('Add nothing: everyone in the file is here already.')).toBeVisible()
+  })
+})
+
+test('GED-8 a file that is no GEDCOM gets a plain answer and changes nothing', async ({ people }) => {
+  const page = await (await people.owner()).browser('/admin/import')
+  await choose(page, 'page.ged', '<html><body>Our family</body></html>')
+  await expect(page.getByText('This is not a GEDCOM file.', { exact: false })).toBeVisible()
+  expect(await namesOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove this file' }).click()
+  await expect(page.getByRole('button', { name: 'Choose a GEDCOM file' })).toBeVisible()
+})
+
+test('the import is for admins alone', async ({ people }) => {
+  await people.owner()
+  const page = await (await people.known('approved', 'Mara Member')).browser('/dashboard')
+  const answer = await page.request.get('/api/imports')
+  expect(answer.status()).toBe(403)
+})
