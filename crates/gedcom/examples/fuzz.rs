@@ -186,8 +186,12 @@ fn comparable(document: &Document) -> Vec<Tree> {
 fn without_control_characters(tree: &mut Tree) {
     let forbidden =
         |c: char| c.is_control() && !matches!(c, '\t' | '\n') || matches!(c, '\u{fffe}' | '\u{ffff}');
-    if let gedcom::Payload::Text(text) = &tree.payload {
-        tree.payload = gedcom::Payload::from_text(text.replace(forbidden, ""));
+    match &mut tree.payload {
+        gedcom::Payload::Text(text) => {
+            tree.payload = gedcom::Payload::from_text(text.replace(forbidden, ""));
+        }
+        gedcom::Payload::PointerWithText(_, text) => *text = text.replace(forbidden, "").into(),
+        _ => {}
     }
     tree.children.iter_mut().for_each(without_control_characters);
 }

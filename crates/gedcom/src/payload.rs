@@ -11,6 +11,8 @@ pub enum Payload<'a> {
     Empty,
     /// The id of a record, without the `@`.
     Pointer(Cow<'a, str>),
+    /// An id, and what some program wrote in further lines below it. Line breaks are `\n`.
+    PointerWithText(Cow<'a, str>, Cow<'a, str>),
     /// Never empty. Line breaks are `\n`.
     Text(Cow<'a, str>),
 }
@@ -35,15 +37,18 @@ impl<'a> Payload<'a> {
         match self {
             Payload::Empty => Cow::Borrowed(""),
             Payload::Pointer(id) => Cow::Owned(format!("@{id}@")),
+            Payload::PointerWithText(id, text) => Cow::Owned(format!("@{id}@\n{text}")),
             Payload::Text(text) => text,
         }
     }
 
     pub fn into_owned(self) -> Payload<'static> {
+        let owned = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
         match self {
             Payload::Empty => Payload::Empty,
-            Payload::Pointer(id) => Payload::Pointer(Cow::Owned(id.into_owned())),
-            Payload::Text(text) => Payload::Text(Cow::Owned(text.into_owned())),
+            Payload::Pointer(id) => Payload::Pointer(owned(id)),
+            Payload::PointerWithText(id, text) => Payload::PointerWithText(owned(id), owned(text)),
+            Payload::Text(text) => Payload::Text(owned(text)),
         }
     }
 }
@@ -61,32 +66,49 @@ pub(crate) fn read<'a>(
     mut continuations: impl Iterator<Item = (bool, &'a str)>,
     version: Version,
 ) -> Payload<'a> {
-    let Some(next) = continuations.next() else {
-        return match pointer(value) {
-            Some(id) => Payload::Pointer(Cow::Borrowed(id)),
-            None => Payload::from_text(unescape(value, version)),
-        };
+    let next = continuations.next();
+    // A raw line break in a value is a new line, too.
+    let (first, below) = match value.find(['\r', '\n']) {
+        Some(at) => (&value[..at], Some(&value[at + break_length(&value.as_bytes()[at..])..])),
+        None => (value, None),
     };
-    if version.is_7() {
-        // Only an at sign in front is doubled, in every line.
-        let mut text = with_plain_breaks(unescape(value, version)).into_owned();
-        for (new_line, value) in std::iter::once(next).chain(continuations) {
-            if new_line {
-                text.push('\n');
-            }
-            text.push_str(&with_plain_breaks(unescape(value, version)));
+    // What CONC adds is in the same line.
+    let ends = below.is_some() || next.is_none_or(|(new_line, _)| new_line);
+    let id = pointer(first).filter(|_| ends);
+    match (id, below, next) {
+        (Some(id), None, None) => Payload::Pointer(Cow::Borrowed(id)),
+        (Some(id), Some(below), next) => {
+            let text = join(below, next.into_iter().chain(continuations), version);
+            Payload::PointerWithText(Cow::Borrowed(id), text)
         }
-        return Payload::from_text(text);
+        (Some(id), None, Some((_, below))) => {
+            Payload::PointerWithText(Cow::Borrowed(id), join(below, continuations, version))
+        }
+        (None, ..) => Payload::from_text(join(value, next.into_iter().chain(continuations), version)),
     }
-    // A program that counts characters may have cut `@@` or an escape in two, so they are undone at the end.
-    let mut text = value.to_owned();
-    for (new_line, value) in std::iter::once(next).chain(continuations) {
+}
+
+fn join<'a>(
+    value: &'a str,
+    continuations: impl Iterator<Item = (bool, &'a str)>,
+    version: Version,
+) -> Cow<'a, str> {
+    let mut continuations = continuations.peekable();
+    if continuations.peek().is_none() {
+        return with_plain_breaks(unescape(value, version));
+    }
+    // In 7.0, only an at sign in front is doubled, in every line. In 5.5.1, a program that counts characters may have
+    // cut `@@` or an escape in two, so they are undone at the end.
+    let line = |value: &'a str| if version.is_7() { unescape(value, version) } else { Cow::Borrowed(value) };
+    let mut text = line(value).into_owned();
+    for (new_line, value) in continuations {
         if new_line {
             text.push('\n');
         }
-        text.push_str(value);
+        text.push_str(&line(value));
     }
-    Payload::from_text(unescape(&text, version).into_owned())
+    let text = if version.is_7() { text } else { unescape(&text, version).into_owned() };
+    with_plain_breaks(Cow::Owned(text))
 }
 
 fn unescape(text: &str, version: Version) -> Cow<'_, str> {
@@ -120,7 +142,7 @@ pub(crate) fn escape_length(text: &str) -> Option<usize> {
 }
 
 /// Every line break as `\n`.
-fn with_plain_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(crate) fn with_plain_breaks(text: Cow<'_, str>) -> Cow<'_, str> {
     if !text.contains('\r') {
         return text;
     }

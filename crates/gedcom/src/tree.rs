@@ -52,8 +52,16 @@ impl Tree {
 
     pub fn as_pointer(&self) -> Option<&str> {
         match &self.payload {
-            Payload::Pointer(id) => Some(id),
+            Payload::Pointer(id) | Payload::PointerWithText(id, _) => Some(id),
             _ => None,
+        }
+    }
+
+    /// Changes the id that it points to.
+    pub fn point_to(&mut self, id: String) {
+        match &mut self.payload {
+            Payload::PointerWithText(known, _) => *known = id.into(),
+            payload => *payload = Payload::pointer(id),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use unicode_normalization::char::is_combining_mark;
 
-use crate::payload::escape_length;
+use crate::payload::{escape_length, with_plain_breaks};
 use crate::{Document, Payload, Structure, Tree, Version};
 
 /// GEDCOM 5.5.1 allows 255 characters in a line, with the line break.
@@ -81,11 +81,10 @@ impl Writer {
         self.start(level, xref, tag);
         match payload {
             Payload::Empty => self.text.push_str(self.line_break),
-            Payload::Pointer(id) => {
-                self.text.push_str(" @");
-                self.text.push_str(id);
-                self.text.push('@');
-                self.text.push_str(self.line_break);
+            Payload::Pointer(id) => self.pointer(id),
+            Payload::PointerWithText(id, text) => {
+                self.pointer(id);
+                self.further_lines(level, &with_plain_breaks(Cow::Borrowed(text)));
             }
             Payload::Text(text) => self.value(level, prefix_length(level, xref, tag), text),
         }
@@ -164,27 +163,37 @@ impl Writer {
         self.text.push_str(tag);
     }
 
+    fn pointer(&mut self, id: &str) {
+        self.text.push_str(" @");
+        self.text.push_str(id);
+        self.text.push('@');
+        self.text.push_str(self.line_break);
+    }
+
     /// The value of a line that has been started, and its CONT and CONC lines.
     fn value(&mut self, level: u8, prefix: usize, text: &str) {
-        let text = if text.contains('\r') {
-            Payload::from_text(text.to_owned()).into_text()
+        let text = with_plain_breaks(Cow::Borrowed(text));
+        match text.split_once('\n') {
+            None => self.escaped(level, prefix, &text),
+            Some((first, rest)) => {
+                self.escaped(level, prefix, first);
+                self.further_lines(level, rest);
+            }
+        }
+    }
+
+    fn further_lines(&mut self, level: u8, text: &str) {
+        for line in text.split('\n') {
+            self.start(level + 1, None, "CONT");
+            self.escaped(level, prefix_length(level + 1, None, "CONT"), line);
+        }
+    }
+
+    fn escaped(&mut self, level: u8, prefix: usize, line: &str) {
+        if self.version.is_7() {
+            self.value_of_line(&escape_7(line));
         } else {
-            Cow::Borrowed(text)
-        };
-        for (index, line) in text.split('\n').enumerate() {
-            if index > 0 {
-                self.start(level + 1, None, "CONT");
-            }
-            let line = if self.version.is_7() { escape_7(line) } else { escape_5(line) };
-            if self.version.is_7() {
-                self.value_of_line(&line);
-            } else {
-                self.with_conc(
-                    level,
-                    if index == 0 { prefix } else { prefix_length(level + 1, None, "CONT") },
-                    &line,
-                );
-            }
+            self.with_conc(level, prefix, &escape_5(line));
         }
     }
 

@@ -123,7 +123,9 @@ impl<'d> Reader<'d> {
     }
 
     fn sex(&mut self, structure: Structure<'d>) -> Sex {
-        let text = in_one_line(&structure.text()).to_lowercase();
+        // What 5.5.1 has no value for is below "unknown".
+        let words = structure.child("_PHRASE").filter(|_| structure.value().trim() == "U");
+        let text = in_one_line(&words.unwrap_or(structure).text()).to_lowercase();
         match text.as_str() {
             "m" | "male" | "man" => Sex::Male,
             "f" | "female" | "woman" => Sex::Female,

@@ -354,6 +354,7 @@ fn point(point: Point) -> CalendarDate {
     CalendarDate {
         calendar: None,
         year: u32::try_from(point.year()).ok(),
+        short_year: false,
         second_year: None,
         before_christ: false,
         month: point.month().map(Month::Number),
@@ -365,6 +366,7 @@ fn yearless(day: MonthDay) -> CalendarDate {
     CalendarDate {
         calendar: None,
         year: None,
+        short_year: false,
         second_year: None,
         before_christ: false,
         month: Some(Month::Number(day.month())),

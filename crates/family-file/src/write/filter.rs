@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use gedcom::{Payload, Structure, Tree};
 
-use super::person::sex_text;
+use super::person::sex_structure;
 use super::{Options, Record};
 use crate::Contents;
 use crate::model::Person;
@@ -80,10 +80,7 @@ impl<'a> Filter<'a> {
     pub fn living(&self, tree: Tree, person: &Person, seven: bool, links: Vec<Tree>) -> Tree {
         let mut living = Tree { xref: tree.xref, ..Tree::new("INDI", Payload::Empty) };
         living.children.push(Tree::text("NAME", "Living"));
-        let sex = sex_text(person.sex, seven);
-        if !sex.is_empty() {
-            living.children.push(Tree::text("SEX", sex));
-        }
+        living.children.extend(sex_structure(person.sex, seven));
         let kept = tree.children.into_iter().filter(|child| matches!(child.tag.as_str(), "FAMC" | "FAMS"));
         for mut link in kept.chain(links) {
             link.children.retain(|child| child.tag == "PEDI");

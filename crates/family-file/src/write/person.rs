@@ -22,11 +22,15 @@ impl Context {
             },
         );
         if was.sex != now.sex {
-            edit.set("SEX", sex_text(now.sex, self.seven));
+            set_sex(&mut edit, now.sex, self.seven);
         }
         self.fact(&mut edit, "BIRT", was.birth.as_ref(), now.birth.as_ref(), false);
-        // Someone who was buried has died, even without a death.
-        let died = now.deceased && (!was.deceased || was.death.is_some());
+        // Someone who was buried has died, even without a death; unless the burial is gone.
+        let is_said = was.deceased
+            && edit
+                .find(|child| matches!(child.tag.as_str(), "DEAT" | "BURI" | "CREM" | "PROB" | "WILL"))
+                .is_some();
+        let died = now.deceased && (!is_said || was.death.is_some());
         let death = if now.deceased { now.death.as_ref() } else { None };
         if now.deceased {
             self.fact(&mut edit, "DEAT", was.death.as_ref(), death, died);
@@ -187,13 +191,31 @@ pub(super) fn written_name(name: &Name) -> String {
     format!("{before}/{}/{after}", name.surname)
 }
 
-pub(super) fn sex_text(sex: Sex, seven: bool) -> &'static str {
-    match sex {
-        Sex::Male => "M",
-        Sex::Female => "F",
-        Sex::Other => "X",
-        Sex::Unknown if seven => "U",
-        Sex::Unknown => "",
+/// 5.5.1 knows only men and women, so what it cannot say is below its "unknown".
+pub(super) fn sex_structure(sex: Sex, seven: bool) -> Option<Tree> {
+    let mut tree = match sex {
+        Sex::Male => Tree::text("SEX", "M"),
+        Sex::Female => Tree::text("SEX", "F"),
+        Sex::Other if seven => Tree::text("SEX", "X"),
+        Sex::Unknown if !seven => return None,
+        Sex::Other | Sex::Unknown => Tree::text("SEX", "U"),
+    };
+    if sex == Sex::Other && !seven {
+        tree.children.push(Tree::text("_PHRASE", "X"));
+    }
+    Some(tree)
+}
+
+fn set_sex(edit: &mut Edit<'_>, sex: Sex, seven: bool) {
+    match (edit.find_tag("SEX"), sex_structure(sex, seven)) {
+        (Some(at), Some(new)) => {
+            let known = &mut edit.tree.children[at];
+            known.payload = new.payload;
+            known.children.retain(|child| child.tag != "_PHRASE");
+            known.children.extend(new.children);
+        }
+        (Some(at), None) => edit.remove(at),
+        (None, new) => new.into_iter().for_each(|new| edit.add(new)),
     }
 }
 

@@ -59,6 +59,8 @@ fn sexes_are_read_in_dirty_spellings() {
         assert_eq!(person(&format!("1 NAME A\n1 SEX {text}")).sex, sex, "{text}");
     }
     assert_eq!(person("1 NAME A").sex, Sex::Unknown);
+    // As we write it in 5.5.1.
+    assert_eq!(person("1 NAME A\n1 SEX U\n2 _PHRASE X").sex, Sex::Other);
 }
 
 #[test]

@@ -211,3 +211,15 @@ fn a_file_is_converted_with_its_new_records() {
         assert_eq!(Family::people(&contents), 1);
     }
 }
+
+#[test]
+fn a_sex_that_5_5_1_does_not_know_and_an_early_year_come_back() {
+    let mut kim = person("I1", Sex::Other);
+    kim.birth = Some(Detail { date: Some(date("0079").into()), ..Detail::default() });
+    let records = Records { people: vec![kim], ..Records::default() };
+    let old = lines(&records, Version::V5_5_1);
+    assert_eq!(old, "0 @I1@ INDI\n1 NAME I1\n1 SEX U\n2 _PHRASE X\n1 BIRT\n2 DATE 0079\n");
+    assert_eq!(lines(&records, Version::V7), "0 @I1@ INDI\n1 NAME I1\n1 SEX X\n1 BIRT\n2 DATE 0079\n");
+    let again = crate::version_5(&old).person(0);
+    assert_eq!((again.sex, again.birth), (Sex::Other, records.people[0].birth.clone()));
+}

@@ -44,6 +44,12 @@ impl To5 {
         if !in_words {
             payload(&mut tree, path);
         }
+        // 5.5.1 knows only men and women.
+        if tree.tag == "SEX" && path.is(&["INDI"]) && tree.as_text() == "X" {
+            self.losses.extension("SEX");
+            set_text(&mut tree, "U");
+            tree.children.push(Tree::text("_PHRASE", "X"));
+        }
         let children = std::mem::take(&mut tree.children);
         let below = Path::Below { tag: &tree.tag, above: path };
         tree.children = children.into_iter().map(|child| self.structure(child, &below)).collect();

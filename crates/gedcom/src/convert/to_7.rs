@@ -65,6 +65,7 @@ impl To7 {
 
     /// A structure below the path, which begins with the tag of the record. None if 7.0 does not have it.
     fn structure(&mut self, mut tree: Tree, path: &Path<'_>) -> Option<Tree> {
+        self.pointer_alone(&mut tree);
         self.rename(&mut tree, path);
         match tree.tag.as_str() {
             "SOUR" if !path.is_top() && !path.is(&["HEAD"]) => self.citation(&mut tree),
@@ -91,6 +92,16 @@ impl To7 {
         tree.children = children.into_iter().filter_map(|child| self.structure(child, &below)).collect();
         self.payload(&mut tree, path);
         Some(tree)
+    }
+
+    /// In 7.0, nothing continues a pointer.
+    fn pointer_alone(&mut self, tree: &mut Tree) {
+        if let Payload::PointerWithText(id, text) = &mut tree.payload {
+            let (id, text) = (std::mem::take(id), std::mem::take(text));
+            self.losses.extension("CONT");
+            tree.children.push(Tree::text("_TEXT", &text));
+            tree.payload = Payload::Pointer(id);
+        }
     }
 
     /// Tags that are called differently in 7.0.
@@ -228,6 +239,13 @@ impl To7 {
             }
             "RESN" | "STAT" => set_text(tree, text.to_uppercase()),
             "ADOP" if path.ends_with(&["ADOP", "FAMC"]) => set_text(tree, text.to_uppercase()),
+            "SEX"
+                if text.trim() == "U"
+                    && tree.child("_PHRASE").is_some_and(|words| words.as_text() == "X") =>
+            {
+                set_text(tree, "X");
+                tree.children.retain(|child| child.tag != "_PHRASE");
+            }
             "SEX" => {
                 let first = text.trim().get(..1).unwrap_or("").to_uppercase();
                 set_text(tree, if matches!(first.as_str(), "M" | "F" | "X") { &first } else { "U" });

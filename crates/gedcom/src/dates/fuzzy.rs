@@ -94,6 +94,9 @@ impl Extent {
             };
             return Ok(Extent::Yearless(fuzzy_date::MonthDay::new(month, day)?));
         };
+        if date.short_year && matches!(date.calendar(), Calendar::Gregorian | Calendar::Julian) {
+            return Err(NoDate::ShortYear);
+        }
         if let Some(second) = date.second_year.filter(|_| !date.is_old_style()) {
             let (first, last) = (Point::from_year(number(year)?)?, Point::from_year(number(second)?)?);
             return Ok(Extent::Points(first, last));
@@ -103,7 +106,6 @@ impl Extent {
         let same = |point: Point| Ok(Extent::Points(point, point));
         match (date.calendar(), month, date.day) {
             (Calendar::Other(_), ..) => Err(NoDate::Calendar),
-            (Calendar::Gregorian | Calendar::Julian, ..) if year < 100 => Err(NoDate::ShortYear),
             (Calendar::Gregorian, Some(month), Some(day)) => same(Point::from_day(year, month, day)?),
             (Calendar::Gregorian, Some(month), None) => same(Point::from_month(year, month)?),
             (Calendar::Gregorian | Calendar::Julian, None, _) => same(Point::from_year(year)?),

@@ -191,7 +191,8 @@ impl Reader {
         let Some(separator) = self.tokens.next_if(separator) else { return Some(None) };
         let date = self.date()?;
         // "1900-05" may be a month, or five years.
-        let short = date.calendar.is_none() && date.month.is_none() && date.year < Some(100);
+        let short =
+            date.calendar.is_none() && date.month.is_none() && (date.short_year || date.year.is_none());
         if separator == Token::Dash && short { None } else { Some(Some(date)) }
     }
 
@@ -212,6 +213,7 @@ impl Reader {
         let mut date = CalendarDate {
             calendar: named,
             year: None,
+            short_year: false,
             second_year: None,
             before_christ: false,
             month: None,
@@ -283,6 +285,7 @@ impl Reader {
             return None;
         }
         date.year = Some(value);
+        date.short_year = digits < 3;
         // "5/1900" is something else.
         let clearly_a_year = digits >= 3 || value > 31 || date.month.is_some();
         if clearly_a_year && self.tokens.next_if_eq(&Token::Slash).is_some() {

@@ -29,6 +29,8 @@ pub struct CalendarDate {
     /// None if the value does not name one: then it is Gregorian.
     pub calendar: Option<Calendar>,
     pub year: Option<u32>,
+    /// The year was written with one or two digits, so it may be short for another one.
+    pub short_year: bool,
     /// What follows the slash in 1648/49, as a full year.
     pub second_year: Option<u32>,
     pub before_christ: bool,

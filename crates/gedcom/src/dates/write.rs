@@ -130,9 +130,9 @@ fn text(date: &CalendarDate, seven: bool) -> String {
     if let Some(year) = date.year {
         parts.push(match date.second_year {
             // 30 JAN 1648/49 was in the year that we call 1649.
-            Some(second) if seven && date.is_old_style() => second.to_string(),
-            Some(second) if !seven => second_text(year, second),
-            _ => year.to_string(),
+            Some(second) if seven && date.is_old_style() => year_text(date, second),
+            Some(second) if !seven => second_text(date, year, second),
+            _ => year_text(date, year),
         });
     }
     if date.before_christ {
@@ -141,12 +141,19 @@ fn text(date: &CalendarDate, seven: bool) -> String {
     parts.join(" ")
 }
 
-fn second_text(year: u32, second: u32) -> String {
+/// The year 79 has zeros in front, because two digits may be short for another year.
+fn year_text(date: &CalendarDate, year: u32) -> String {
+    let is_ours = matches!(date.calendar(), Calendar::Gregorian | Calendar::Julian) && !date.before_christ;
+    if year < 100 && is_ours && !date.short_year { format!("{year:04}") } else { year.to_string() }
+}
+
+fn second_text(date: &CalendarDate, year: u32, second: u32) -> String {
+    let first = if date.short_year { year.to_string() } else { format!("{year:03}") };
     // Two digits say it, if reading them gives the same year.
     if (year..year + 100).contains(&second) {
-        format!("{year:03}/{:02}", second % 100)
+        format!("{first}/{:02}", second % 100)
     } else {
-        format!("{year:03}/{second:04}")
+        format!("{first}/{second:04}")
     }
 }
 

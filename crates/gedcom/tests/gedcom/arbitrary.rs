@@ -23,6 +23,7 @@ fn payload() -> impl Strategy<Value = Payload<'static>> {
     prop_oneof![
         1 => Just(Payload::Empty),
         1 => "[A-Z][0-9]{1,4}".prop_map(Payload::pointer),
+        1 => ("[A-Z][0-9]{1,4}", text()).prop_map(|(id, text)| Payload::PointerWithText(id.into(), text.into())),
         4 => text().prop_map(Payload::from_text),
     ]
 }

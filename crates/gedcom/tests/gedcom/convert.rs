@@ -154,7 +154,7 @@ fn paths_become_addresses_and_paths_again() {
 #[test]
 fn what_5_5_1_does_not_have_is_kept_counted_and_restored() {
     let lines = "0 @I1@ INDI\n1 NAME Zoe\n2 TRAN Зоя\n3 LANG ru\n1 NO DEAT\n1 EXID 7\n2 TYPE https://example.org\n1 UID 0123\n1 CREA\n2 DATE 1 JAN 2020\n\
-                 1 BIRT\n2 DATE ABT 1900\n3 PHRASE when the barn burned\n2 SDATE 1900\n1 FAMC @VOID@";
+                 1 BIRT\n2 DATE ABT 1900\n3 PHRASE when the barn burned\n2 SDATE 1900\n1 FAMC @VOID@\n1 SEX X";
     let new = version_7(lines);
     let (bytes, losses) = new.write_as(Version::V5_5_1, LineEnding::Lf);
     let old = read(bytes);
@@ -176,6 +176,8 @@ fn what_5_5_1_does_not_have_is_kept_counted_and_restored() {
             "3 _PHRASE \"when the barn burned\"",
             "2 _SDATE \"1900\"",
             "1 _FAMC \"VOID\"",
+            "1 SEX \"U\"",
+            "2 _PHRASE \"X\"",
         ]
     );
     let counted: Vec<(&str, usize)> =
@@ -189,11 +191,18 @@ fn what_5_5_1_does_not_have_is_kept_counted_and_restored() {
             ("NO", 1),
             ("PHRASE", 1),
             ("SDATE", 1),
+            ("SEX", 1),
             ("TRAN", 1),
             ("UID", 1)
         ]
     );
     assert_eq!(body(&converted(&old, Version::V7)), body(&new));
+}
+
+#[test]
+fn what_follows_a_pointer_is_below_it_in_7() {
+    let lines = to_7("0 @I1@ INDI\n1 FAMS @F1@\n2 CONT since May\n0 @F1@ FAM\n1 HUSB @I1@");
+    assert_eq!(lines[1..3], ["1 FAMS -> F1", "2 _TEXT \"since May\""]);
 }
 
 #[test]

@@ -77,6 +77,10 @@ fn dates_become_our_own_dates() {
         FROM 44 BCE TO 12 => BeforeChrist
         5 MAY 87 => ShortYear
         87 => ShortYear
+        87/88 => ShortYear
+        0087 => 0087
+        5 MAY 087 => 0087-05-05
+        BET 0070 AND 0079 => [0070..0079]
         UNKNOWN => NotUnderstood
         ? => NotUnderstood
         Y => NotUnderstood
@@ -206,19 +210,26 @@ fn calendar_date() -> impl Strategy<Value = CalendarDate> {
     ]);
     (
         calendar,
-        100_u32..=9999,
+        prop_oneof![1_u32..100, 100_u32..=9999],
+        any::<bool>(),
         prop::option::of(0_u32..100),
         any::<bool>(),
         prop::option::of(1_u8..=12),
         prop::option::of(1_u8..=28),
     )
-        .prop_map(|(calendar, year, second, before_christ, month, day)| CalendarDate {
-            calendar,
-            year: Some(year),
-            second_year: second.map(|second| year + second),
-            before_christ,
-            month: month.map(Month::Number),
-            day: day.filter(|_| month.is_some()),
+        .prop_map(|(calendar, year, short, second, before_christ, month, day)| {
+            // Zeros in front say that a year is meant as it is; other calendars and B.C. need none.
+            let is_ours = !before_christ && !matches!(calendar, Some(Calendar::Hebrew | Calendar::French));
+            let short_year = year < 100 && (short || !is_ours);
+            CalendarDate {
+                calendar,
+                year: Some(year),
+                short_year,
+                second_year: second.filter(|_| !short_year).map(|second| year + second),
+                before_christ,
+                month: month.map(Month::Number),
+                day: day.filter(|_| month.is_some()),
+            }
         })
 }
 

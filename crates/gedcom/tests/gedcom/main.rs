@@ -35,6 +35,7 @@ fn outline(document: &Document) -> Vec<String> {
         let payload = match structure.payload() {
             Payload::Empty => String::new(),
             Payload::Pointer(id) => format!(" -> {id}"),
+            Payload::PointerWithText(id, text) => format!(" -> {id} {text:?}"),
             Payload::Text(text) => format!(" {text:?}"),
         };
         format!("{}{xref} {}{payload}", structure.level(), structure.tag())

@@ -1,5 +1,5 @@
-use crate::{body, problems, version_5, version_7};
-use gedcom::Problem;
+use crate::{body, problems, read, version_5, version_7};
+use gedcom::{LineEnding, Problem};
 
 #[test]
 fn version_5_joins_conc_and_cont() {
@@ -49,10 +49,28 @@ fn conc_in_version_7_is_joined_and_reported() {
 
 #[test]
 fn pointers_are_no_text() {
-    let document =
-        version_5("0 @F1@ FAM\n1 HUSB @I1@\n1 WIFE @VOID@ \n1 CHIL @I 3@\n1 NOTE @N1@\n2 CONT more");
-    assert_eq!(
-        body(&document),
-        ["0 @F1@ FAM", "1 HUSB -> I1", "1 WIFE -> VOID", "1 CHIL -> I 3", "1 NOTE \"@N1@\\nmore\""]
-    );
+    let document = version_5("0 @F1@ FAM\n1 HUSB @I1@\n1 WIFE @VOID@ \n1 CHIL @I 3@");
+    assert_eq!(body(&document), ["0 @F1@ FAM", "1 HUSB -> I1", "1 WIFE -> VOID", "1 CHIL -> I 3"]);
+}
+
+#[test]
+fn a_pointer_that_is_continued_leads_to_the_same_record_after_writing() {
+    let lines =
+        "0 @I1@ INDI\n1 FAMS @F1@\n2 CONT @@home\n2 CONT\n1 NOTE @N1@\n2 CONT\n1 NOTE @N2@\n2 CONC more";
+    for document in [version_5(lines), version_7(lines)] {
+        let again = read(document.write(LineEnding::Lf));
+        assert_eq!(body(&again), body(&document));
+        assert_eq!(body(&again)[1..3], ["1 FAMS -> F1 \"@home\\n\"", "1 NOTE -> N1 \"\""]);
+    }
+    // A line that is no GEDCOM line continues the one before it.
+    let document = version_5("0 @I1@ INDI\n1 FAMS @F1@\nsee below");
+    assert_eq!(body(&document)[1], "1 FAMS -> F1 \"see below\"");
+    assert_eq!(body(&read(document.write(LineEnding::Lf))), body(&document));
+}
+
+#[test]
+fn a_text_that_begins_like_a_pointer_stays_a_text() {
+    let document = version_5("0 @I1@ INDI\n1 NOTE @@N1@@\n2 CONT more");
+    assert_eq!(body(&document)[1], "1 NOTE \"@N1@\\nmore\"");
+    assert_eq!(body(&read(document.write(LineEnding::Lf))), body(&document));
 }

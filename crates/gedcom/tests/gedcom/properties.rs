@@ -43,10 +43,14 @@ fn comparable(document: &Document) -> Vec<Tree> {
 }
 
 fn without_control_characters(tree: &mut Tree) {
-    if let gedcom::Payload::Text(text) = &tree.payload {
-        let forbidden =
-            |c: char| c.is_control() && !matches!(c, '\t' | '\n') || matches!(c, '\u{fffe}' | '\u{ffff}');
-        tree.payload = gedcom::Payload::from_text(text.replace(forbidden, ""));
+    let forbidden =
+        |c: char| c.is_control() && !matches!(c, '\t' | '\n') || matches!(c, '\u{fffe}' | '\u{ffff}');
+    match &mut tree.payload {
+        gedcom::Payload::Text(text) => {
+            tree.payload = gedcom::Payload::from_text(text.replace(forbidden, ""));
+        }
+        gedcom::Payload::PointerWithText(_, text) => *text = text.replace(forbidden, "").into(),
+        _ => {}
     }
     tree.children.iter_mut().for_each(without_control_characters);
 }
