@@ -24,5 +24,5 @@ pub use model::{
     Name, NameKind, Note, Origin, Parent, ParentKind, Participant, Person, Restriction, Sex, Source,
     SourceKey,
 };
-pub use read::{About, Contents, Counts};
+pub use read::{About, Contents, Counts, Untold};
 pub use write::{Family, Options, Record, Records, Written, write, write_file};

@@ -239,6 +239,11 @@ impl Contents {
         event
     }
 
+    /// The id of a person's record; see `key`.
+    pub(super) fn person_key(&self, number: usize) -> String {
+        self.key(Owner::Person(number as u32))
+    }
+
     /// What one structure says of an event: copies of the same one may differ.
     pub(crate) fn event_at(&self, line: u32) -> Event {
         self.reader().event(self.at(line))
@@ -333,7 +338,7 @@ impl Contents {
         })
     }
 
-    fn reader(&self) -> Reader<'_> {
+    pub(super) fn reader(&self) -> Reader<'_> {
         Reader::new(&self.document, &self.ids)
     }
 

@@ -7,6 +7,7 @@ mod events;
 mod sources;
 mod families;
 mod contents;
+mod untold;
 mod about;
 
 pub use about::{About, Counts};
@@ -17,3 +18,4 @@ pub(crate) use events::Facts;
 pub(crate) use families::NO_COUPLE;
 pub(crate) use person::pieces;
 pub(crate) use sources::is_web_address;
+pub use untold::Untold;

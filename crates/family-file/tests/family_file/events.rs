@@ -95,3 +95,23 @@ fn copies_with_the_same_uid_are_one_event() {
     assert_eq!(contents.event(0).people, [participant(0, ""), participant(1, "")]);
     assert_eq!(contents.event(1).people, [participant(0, "")]);
 }
+
+#[test]
+fn what_has_no_date_that_we_can_read_is_told_in_words() {
+    let contents = version_5(
+        "0 @I1@ INDI\n1 NAME A\n1 BIRT\n2 DATE (in the great winter)\n2 PLAC Brno\n1 BURI\n2 PLAC Graz\n2 SOUR @S1@\n3 PAGE 4\n\
+         1 CENS\n2 DATE 1900\n1 DEAT Y\n1 FAMS @F1@\n0 @I2@ INDI\n1 NAME B\n1 FAMS @F1@\n0 @F1@ FAM\n1 HUSB @I1@\n1 WIFE @I2@\n\
+         1 MARR\n2 DATE 1920\n2 NOTE In the snow\n1 NOTE They had a dog.\n0 @S1@ SOUR\n1 TITL Graves",
+    );
+    let told: Vec<(Vec<u32>, u32, String)> =
+        contents.untold().into_iter().map(|one| (one.people, one.at, one.text)).collect();
+    assert_eq!(
+        told,
+        [
+            (vec![0], 1, "Birth: in the great winter".to_owned()),
+            (vec![0, 1], 3, "They had a dog.".to_owned()),
+            (vec![0, 1], 2, "Marriage\nIn the snow".to_owned()),
+            (vec![0], 2, "Burial: Graz\nGraves, 4".to_owned()),
+        ]
+    );
+}

@@ -11,8 +11,9 @@ use fuzzy_date::FuzzyDate;
 use crate::files::Attached;
 use crate::history::{HistoryEvent, HistoryType};
 use crate::ids::Id;
-use crate::members::{Gender, Member, MemberName};
+use crate::members::{Gender, Member, MemberName, MemberNote};
 use crate::sources;
+use crate::visible::tidy;
 
 use super::known::Known;
 use super::paths::Paths;
@@ -32,6 +33,8 @@ pub struct Lookup<'a> {
     pub paths: Paths,
     /// The sources that something cites that is written.
     pub cited: HashSet<Id>,
+    /// Structures whose words are in a note here.
+    pub told: HashSet<(String, u32)>,
 }
 
 /// When and where something happened, if anything is known.
@@ -57,7 +60,8 @@ impl Lookup<'_> {
         death: Option<&HistoryEvent>,
     ) -> Person {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
-        let notes = self.parts.notes.remove(&member.id).unwrap_or_default();
+        let mut notes = self.parts.notes.remove(&member.id).unwrap_or_default();
+        notes.retain(|note| !self.is_told_elsewhere(note));
         let mut person = Person {
             names: self.names(member),
             deceased: member.deceased,
@@ -86,6 +90,16 @@ impl Lookup<'_> {
             person.ids.push(uid(member.id));
         }
         person
+    }
+
+    /// Whether another structure of the kept lines says the same as a note.
+    fn is_told_elsewhere(&mut self, note: &MemberNote) -> bool {
+        let Some(place) = self.known.events.get(&note.id) else { return false };
+        let same = self.known.untold.get(place).is_some_and(|one| tidy(&one.text) == tidy(&note.text));
+        if same {
+            self.told.insert(place.clone());
+        }
+        same
     }
 
     /// A birth or death: the date and place on the profile, and what its event says.

@@ -86,6 +86,7 @@ pub fn read(imports: Vec<KeptImport>) -> Option<(Contents, Known)> {
             known.imported.insert((key.clone(), at));
         }
     }
+    known.untold = contents.untold().into_iter().map(|one| ((one.xref.clone(), one.at), one)).collect();
     for number in 0..contents.sources() {
         let source = contents.source(number);
         if let SourceKey::Inline(_) = source.key {
@@ -192,7 +193,7 @@ fn rename(tree: &mut Tree, renamed: &HashMap<String, String>) {
         tree.xref = Some(new.clone());
     }
     if let Some(new) = tree.as_pointer().and_then(|id| renamed.get(id)) {
-        tree.payload = Payload::pointer(new.clone());
+        tree.point_to(new.clone());
     }
     tree.children.iter_mut().for_each(|child| rename(child, renamed));
 }

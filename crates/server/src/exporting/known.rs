@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::SourceKey;
+use family_file::{SourceKey, Untold};
 
 use crate::ids::Id;
 
@@ -17,6 +17,8 @@ pub struct Known {
     pub events: HashMap<Id, (String, u32)>,
     /// The structures that became rows here, whether these still exist or not: the record's id, and which one.
     pub imported: HashSet<(String, u32)>,
+    /// What is told in notes here, and in other structures there: in the same words, if no one has changed them.
+    pub untold: HashMap<(String, u32), Untold>,
     /// Sources without records in the kept lines, by their titles.
     pub inline: HashMap<String, SourceKey>,
     /// All ids in the kept lines.

@@ -47,6 +47,8 @@ pub struct Loaded {
     pub lives: Vec<[Option<bool>; 2]>,
     /// The records that no one has changed since they were created.
     pub unchanged: HashSet<Id>,
+    /// Structures of the kept lines whose words are in a note here.
+    pub told: HashSet<(String, u32)>,
     /// The files and their names in an archive.
     pub files: Vec<(String, File)>,
     pub unwritten: Unwritten,
@@ -97,6 +99,7 @@ pub async fn load(conn: &mut Conn, wanted: &Wanted<'_>, known: &Known) -> Result
             known,
             paths: Paths::default(),
             cited: HashSet::new(),
+            told: HashSet::new(),
         },
     };
     let sources = loading.sources(conn).await?;
@@ -120,6 +123,7 @@ pub async fn load(conn: &mut Conn, wanted: &Wanted<'_>, known: &Known) -> Result
         loading.source(source, &files);
     }
     let mut loaded = loading.loaded;
+    loaded.told = loading.lookup.told;
     loaded.files = loading.lookup.paths.into_files();
     Ok(loaded)
 }

@@ -19,6 +19,10 @@ use super::load::Loaded;
 pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
     let numbers: HashMap<String, u32> =
         (0..).zip(&loaded.records.people).map(|(number, person)| (person.xref.clone(), number)).collect();
+    let mut of_untold: HashMap<u32, Vec<&File>> = HashMap::new();
+    for one in known.untold.values() {
+        one.people.iter().for_each(|person| of_untold.entry(*person).or_default().extend(&one.files));
+    }
     for number in 0..loaded.people.len() {
         let person = &mut loaded.records.people[number];
         let Some(base) = contents.find_person(&person.xref).filter(|_| !loaded.left_out[number]) else {
@@ -29,6 +33,10 @@ pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
             unchanged: loaded.unchanged.contains(&loaded.people[number]),
             key: person.xref.clone(),
         };
+        // Files of an event that is no event here are the person's.
+        if let Some(elsewhere) = of_untold.get(&base) {
+            person.files.retain(|file| !elsewhere.iter().any(|other| file_name(other) == file_name(file)));
+        }
         rules.person(person, contents.person(base as usize), loaded.lives[number]);
     }
     let couples: HashMap<String, usize> =
@@ -36,7 +44,12 @@ pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
     for (couple, id) in loaded.records.couples.iter_mut().zip(&loaded.couples) {
         let hidden = couple.partners.iter().any(|partner| loaded.left_out[*partner as usize]);
         if let Some(base) = couples.get(&couple.xref).filter(|_| !hidden) {
-            overlay_couple(couple, contents.couple(*base), loaded.unchanged.contains(id));
+            let mut base = contents.couple(*base);
+            base.notes.retain(|note| {
+                let place = (base.xref.clone(), note.origin.0.unwrap_or(u32::MAX));
+                loaded.told.contains(&place) || !known.imported.contains(&place)
+            });
+            overlay_couple(couple, base, loaded.unchanged.contains(id));
         }
     }
     for (source, id) in loaded.records.sources.iter_mut().zip(&loaded.sources) {
@@ -94,17 +107,17 @@ fn pick_ids(now: &mut Vec<ExternalId>, mut base: Vec<ExternalId>) {
     *now = base;
 }
 
+fn file_name(file: &File) -> String {
+    let path = file.entry_name().map_or_else(|| file.path.clone(), |entry| entry.into_owned());
+    path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase()
+}
+
 /// Not every file of the lines is stored here, so none is removed. The portrait comes first.
 fn pick_files(now: &mut Vec<File>, mut base: Vec<File>) {
-    let name = |file: &File| -> String {
-        let path = file.entry_name().map_or_else(|| file.path.clone(), |entry| entry.into_owned());
-        path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase()
-    };
     let mut new = Vec::new();
-    for file in now.drain(..) {
-        match base.iter().position(|base| name(base) == name(&file)) {
-            Some(0) if new.is_empty() => {}
-            Some(at) if new.is_empty() => base[..=at].rotate_right(1),
+    for (place, file) in now.drain(..).enumerate() {
+        match base.iter().position(|base| file_name(base) == file_name(&file)) {
+            Some(at) if place == 0 => base[..=at].rotate_right(1),
             Some(_) => {}
             None => new.push(file),
         }
@@ -374,7 +387,8 @@ fn events(loaded: &mut Loaded, contents: &Contents, known: &Known, numbers: &Has
     for number in (0..contents.events()).filter(|number| !claimed.contains(number)) {
         let base = contents.event(number);
         // What became a row here and is no more was deleted here.
-        if known.imported.contains(&(base.origin.xref.clone(), base.origin.at)) {
+        let place = (base.origin.xref.clone(), base.origin.at);
+        if known.imported.contains(&place) && !loaded.told.contains(&place) {
             continue;
         }
         let people = here(&base);

@@ -6,7 +6,7 @@ use crate::history::HistoryEvent;
 use crate::members::Member;
 use crate::relationships::Relationship;
 use crate::sources::Source;
-use crate::words::{Language, Message};
+use crate::words::Message;
 
 use super::model::Choice;
 
@@ -69,12 +69,12 @@ fn decide(
 }
 
 /// A value as people read it.
-pub fn shown(field: &str, value: Option<String>) -> Option<String> {
+pub fn shown(field: &str, value: String) -> Message {
     let is_date = matches!(field, "birthDate" | "deathDate" | "engagedOn" | "startedOn" | "endedOn" | "date");
-    value.map(|value| match value.parse::<FuzzyDate>() {
-        Ok(date) if is_date => Message::from(date).in_language(Language::English),
-        _ => value,
-    })
+    match value.parse::<FuzzyDate>() {
+        Ok(date) if is_date => date.into(),
+        _ => value.into(),
+    }
 }
 
 fn date(date: Option<FuzzyDate>) -> Option<String> {
@@ -97,10 +97,11 @@ macro_rules! date_field {
     };
 }
 
-pub const MEMBER: [Field<Member>; 16] = [
+pub const MEMBER: [Field<Member>; 17] = [
     Field { name: "name", get: |of| Some(of.name.clone()), copy: |to, from| to.name.clone_from(&from.name) },
     text_field!("givenName", given_name),
     text_field!("surname", surname),
+    text_field!("birthSurname", birth_surname),
     text_field!("nickname", nickname),
     Field {
         name: "gender",

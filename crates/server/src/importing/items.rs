@@ -22,6 +22,7 @@ pub struct Proposal {
     pub key: String,
     pub line: u32,
     pub name: String,
+    /// Dates in our notation.
     pub birth: Option<String>,
     pub death: Option<String>,
     pub member: Id,
@@ -49,6 +50,9 @@ pub struct Difference {
     pub was: Option<String>,
     pub here: Option<String>,
     pub file: Option<String>,
+    /// When an event was that only the file has.
+    #[serde(default)]
+    pub date: Option<String>,
     /// It was changed here too.
     pub conflict: bool,
 }

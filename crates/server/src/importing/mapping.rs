@@ -1,8 +1,8 @@
 //! What the records of a file become: pure, one record at a time.
 
 use family_file::{
-    Certainty as FileCertainty, Couple, CoupleState, Detail, Event, EventKind, Name,
-    NameKind as FileNameKind, ParentKind, Person, Sex, Source as FileSource,
+    Certainty as FileCertainty, Citation as FileCitation, Couple, CoupleState, Detail, Event, EventKind,
+    Name, NameKind as FileNameKind, ParentKind, Person, Sex, Source as FileSource,
 };
 
 use crate::clock::Moment;
@@ -56,6 +56,7 @@ pub fn member_form(person: &Person) -> MemberForm {
         name: part(|name| &name.whole).or(part(|name| &name.nickname)).unwrap_or_else(|| word("noName")),
         given_name: part(|name| &name.given),
         surname: part(|name| &name.surname),
+        birth_surname: surname_at_birth(person).map(|place| person.names[place].surname.clone()),
         nickname: part(|name| &name.nickname),
         email: filled(&person.email),
         phone_number: filled(&person.phone),
@@ -96,6 +97,7 @@ fn clear(form: &mut MemberForm, field: &str) {
         "name" => form.name = word("noName"),
         "givenName" => form.given_name = None,
         "surname" => form.surname = None,
+        "birthSurname" => form.birth_surname = None,
         "nickname" => form.nickname = None,
         "email" => form.email = None,
         "phoneNumber" => form.phone_number = None,
@@ -119,6 +121,41 @@ pub fn name_kind(kind: Option<FileNameKind>) -> NameKind {
         Some(FileNameKind::Professional) => NameKind::Professional,
         Some(FileNameKind::Other) | None => NameKind::Other,
     }
+}
+
+/// Which name says nothing but with which surname someone was born: that is a field of the profile.
+fn surname_at_birth(person: &Person) -> Option<usize> {
+    let first = person.names.first()?;
+    let says_only_that = |name: &Name| {
+        let whole = [name.given.as_str(), &name.surname].join(" ");
+        name.kind == Some(FileNameKind::Birth)
+            && !name.surname.is_empty()
+            && name.surname != first.surname
+            && name.given == first.given
+            && name.whole == whole.trim()
+            && [&name.prefix, &name.suffix, &name.nickname].iter().all(|part| part.is_empty())
+            && name.citations.is_empty()
+    };
+    person.names.iter().skip(1).position(says_only_that).map(|place| place + 1)
+}
+
+/// The names that are not on the profile.
+pub fn further_names(person: &Person) -> impl Iterator<Item = &Name> {
+    let at_birth = surname_at_birth(person);
+    let further = person.names.iter().enumerate().skip(1);
+    further.filter(move |(place, _)| Some(*place) != at_birth).map(|(_, name)| name)
+}
+
+/// What the person cites, and what their preferred name does: it is part of the profile.
+pub fn cited(person: &Person) -> Vec<FileCitation> {
+    let mut all = person.citations.clone();
+    let of_name = person.names.first().map(|name| name.citations.as_slice()).unwrap_or_default();
+    for citation in of_name {
+        if !all.contains(citation) {
+            all.push(citation.clone());
+        }
+    }
+    all
 }
 
 /// A further name as it is stored; `None` if nothing of it can be seen.

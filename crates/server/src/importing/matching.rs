@@ -12,7 +12,6 @@ use crate::ids::Id;
 use crate::members::{Gender, Member};
 use crate::relationships::Kind;
 use crate::sources::ExternalOwner;
-use crate::words::{Language, Message};
 
 use super::here::{Earlier, Here};
 use super::items::{Item, Proposal};
@@ -193,7 +192,7 @@ fn proposal(
     evidence: &[Evidence],
 ) -> Proposal {
     let person = file.person(number);
-    let date = |date: Option<FuzzyDate>| date.map(|date| Message::from(date).in_language(Language::English));
+    let date = |date: Option<FuzzyDate>| date.map(|date| date.to_string());
     let of_file = |detail: &Option<family_file::Detail>| date(detail.as_ref()?.date.as_ref()?.value);
     Proposal {
         key: format!("match {}", person.xref),

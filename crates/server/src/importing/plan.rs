@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use family_file::{
-    Citation as FileCitation, Contents, Detail, Event, ExternalId as FileId, Person, SourceKey,
+    Citation as FileCitation, Contents, Detail, Event, ExternalId as FileId, Note, Origin as Place, Person,
+    SourceKey, Untold, limits,
 };
 
 use crate::error::Result;
@@ -15,7 +16,7 @@ use crate::members::{Gender, Member, MemberName, MemberNote};
 use crate::relationships::{Kind, Relationship};
 use crate::sources::{Citation, Citing, ExternalId, ExternalOwner, Source};
 
-use super::difference::{self, Different, Field, differences, shown};
+use super::difference::{self, Different, Field, differences};
 use super::here::{Details, Earlier, Here};
 use super::items::{Difference, Item};
 use super::mapping::{self, By};
@@ -43,6 +44,10 @@ pub struct Plan {
     pub changed_ties: Vec<Changed<Relationship>>,
     pub changed_events: Vec<Changed<HistoryEvent>>,
     pub changed_sources: Vec<Changed<Source>>,
+    /// What belongs to these, and is no longer in the file.
+    pub removed_names: Vec<MemberName>,
+    pub removed_notes: Vec<MemberNote>,
+    pub removed_citations: Vec<Citation>,
     /// What to ask about these.
     pub items: Vec<(Item, Option<Choice>)>,
     /// The lines of parents who would be their own descendants.
@@ -118,6 +123,8 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
         earlier,
         base_events: earlier.map(events_by_record).unwrap_or_default(),
         base_parents: earlier.map(parents_by_xref).unwrap_or_default(),
+        untold: untold_by_person(contents),
+        base_untold: earlier.map(|earlier| untold_by_person(&earlier.contents)).unwrap_or_default(),
         by,
         plan: Plan { owners: vec![None; positions.count()], ..Plan::default() },
         positions,
@@ -156,6 +163,16 @@ fn events_by_record(earlier: &Earlier) -> HashMap<String, Vec<Event>> {
     events
 }
 
+fn untold_by_person(contents: &Contents) -> HashMap<u32, Vec<Untold>> {
+    let mut untold: HashMap<u32, Vec<Untold>> = HashMap::new();
+    for one in contents.untold() {
+        for person in &one.people {
+            untold.entry(*person).or_default().push(one.clone());
+        }
+    }
+    untold
+}
+
 fn parents_by_xref(earlier: &Earlier) -> HashSet<(String, String)> {
     let xref =
         |number: u32| earlier.contents.person_record(number as usize).xref().unwrap_or_default().to_owned();
@@ -168,6 +185,9 @@ struct Planner<'a> {
     earlier: Option<&'a Earlier>,
     base_events: HashMap<String, Vec<Event>>,
     base_parents: HashSet<(String, String)>,
+    /// What has no place of its own here: it becomes notes of these people.
+    untold: HashMap<u32, Vec<Untold>>,
+    base_untold: HashMap<u32, Vec<Untold>>,
     by: By,
     plan: Plan,
     positions: Positions,
@@ -244,18 +264,17 @@ impl Planner<'_> {
             let member = mapping::member(blank, &person, self.by.now, &mut refused)?;
             self.plan.refused.extend(refused.into_iter().map(|field| (record.line_number(), field)));
             let position = self.positions.at_line(record.index());
-            for (place, name) in (0..).zip(person.names.iter().skip(1)) {
+            for (place, name) in (0..).zip(mapping::further_names(&person)) {
                 self.name(id, place, name, position);
             }
-            for (place, note) in (0..).zip(&person.notes) {
-                self.note(id, place, note, position);
+            for (place, (note, position)) in (0..).zip(self.notes_of(number, &person)) {
+                self.note(id, place, &note, position);
             }
             self.external_ids(ExternalOwner::Member, id, &person.ids);
-            // The first picture is the portrait; there is no place for others yet, so they stay in the lines.
-            self.files(OwnerKind::Member, id, person.files.get(..1).unwrap_or_default());
-            self.citations(Citing::member(id), &person.citations, position);
+            self.files(OwnerKind::Member, id, &self.files_of(number, &person));
+            self.citations(Citing::member(id), &mapping::cited(&person));
             for (kind, detail) in [(HistoryType::Birth, &person.birth), (HistoryType::Death, &person.death)] {
-                self.life(&member, kind, detail.as_ref(), position);
+                self.life(&member, kind, detail.as_ref());
             }
             self.plan.members.push(member);
             self.plan.counts.new_people += 1;
@@ -279,7 +298,7 @@ impl Planner<'_> {
             version: 1,
         });
         self.origin(id, position, name.origin.0);
-        self.citations(Citing::name(id, member), &name.citations, position);
+        self.citations(Citing::name(id, member), &name.citations);
     }
 
     fn note(&mut self, member: Id, place: i64, note: &family_file::Note, position: Option<usize>) {
@@ -292,11 +311,30 @@ impl Planner<'_> {
         self.origin(id, position, note.origin.0);
     }
 
-    /// A birth or death. Without a date there is no event; what proves it stays in the lines.
-    fn life(&mut self, member: &Member, kind: HistoryType, detail: Option<&Detail>, position: Option<usize>) {
+    /// The notes of a person, what else can only be told in notes, and the position of the record that says it.
+    fn notes_of(&self, number: usize, person: &Person) -> Vec<(Note, Option<usize>)> {
+        let position = self.positions.at_line(self.contents.person_record(number).index());
+        let own = person.notes.iter().map(|note| (note.clone(), position));
+        let untold =
+            self.untold.get(&(number as u32)).into_iter().flatten().filter(|one| !one.text.is_empty());
+        let untold = untold.map(|one| {
+            let note = Note { text: one.text.clone(), origin: Place(Some(one.at)), shared: None };
+            (note, self.positions.named(&one.xref))
+        });
+        own.chain(untold).take(limits::NOTES).collect()
+    }
+
+    /// The files of a person, and those of events that are no events here.
+    fn files_of(&self, number: usize, person: &Person) -> Vec<family_file::File> {
+        let untold = self.untold.get(&(number as u32)).into_iter().flatten().flat_map(|one| &one.files);
+        person.files.iter().chain(untold).take(limits::FILES).cloned().collect()
+    }
+
+    /// A birth or death. Without a date there is no event.
+    fn life(&mut self, member: &Member, kind: HistoryType, detail: Option<&Detail>) {
         let citations = detail.map(|detail| detail.citations.as_slice()).unwrap_or_default();
         let Some(event) = mapping::life(member, kind, detail, self.id(), self.by) else { return };
-        self.citations(Citing::event(event.id), citations, position);
+        self.citations(Citing::event(event.id), citations);
         self.files(
             OwnerKind::HistoryEvent,
             event.id,
@@ -325,22 +363,16 @@ impl Planner<'_> {
         }
     }
 
-    fn citations(&mut self, citing: Citing, citations: &[FileCitation], position: Option<usize>) {
+    /// Their structures are known by what they say, so they need no origin.
+    fn citations(&mut self, citing: Citing, citations: &[FileCitation]) {
         for (place, citation) in (0..).zip(citations) {
             if let Some(source) = self.source(&citation.source) {
-                self.citation(citing, citation, source, place, position);
+                self.citation(citing, citation, source, place);
             }
         }
     }
 
-    fn citation(
-        &mut self,
-        citing: Citing,
-        citation: &FileCitation,
-        source_id: Id,
-        place: i64,
-        position: Option<usize>,
-    ) {
+    fn citation(&mut self, citing: Citing, citation: &FileCitation, source_id: Id, place: i64) {
         let id = self.id();
         let text = |text: &String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
         self.plan.citations.push(Citation {
@@ -355,7 +387,6 @@ impl Planner<'_> {
             quote: text(&citation.quote),
             version: 1,
         });
-        self.origin(id, position, citation.origin.0);
     }
 
     fn files(&mut self, kind: OwnerKind, id: Id, files: &[family_file::File]) {
@@ -411,6 +442,7 @@ impl Planner<'_> {
             was: None,
             here: None,
             file: Some(tie.word.as_str().to_owned()),
+            date: None,
             conflict: false,
         };
         self.ask(difference, Choice::Take)
@@ -436,9 +468,9 @@ impl Planner<'_> {
             let difference = Difference {
                 key: format!("{} {}", about.key, field.name),
                 field: field.name.to_owned(),
-                was: shown(field.name, was),
-                here: shown(field.name, now),
-                file: shown(field.name, wanted),
+                was,
+                here: now,
+                file: wanted,
                 conflict,
                 ..about.clone()
             };
@@ -492,8 +524,7 @@ impl Planner<'_> {
         };
         let about = about("members", id, &here.name, record.line_number());
         let after = self.changed(&difference::MEMBER, (base_member.as_ref(), &here, &file), &about);
-        let parts =
-            self.part_changes(person, base.as_ref(), id, &about, self.positions.at_line(record.index()));
+        let parts = self.part_changes(number, person, base.as_ref(), id, &about);
         if after.is_some() || parts {
             let mut after = after.unwrap_or_else(|| here.clone());
             after.updated_at = self.by.now;
@@ -506,13 +537,14 @@ impl Planner<'_> {
     /// Further names, notes, sources and ids that the file has and we have not; returns whether any is taken.
     fn part_changes(
         &mut self,
+        number: usize,
         person: &Person,
         base: Option<&Person>,
         id: Id,
         about: &Difference,
-        position: Option<usize>,
     ) -> bool {
         let mut taken = false;
+        let position = self.positions.at_line(self.contents.person_record(number).index());
         let offer = |field: &str, text: &str| Difference {
             key: format!("{} {field} {text}", about.key),
             field: field.to_owned(),
@@ -521,7 +553,7 @@ impl Planner<'_> {
         };
         let details = self.known.details;
         let names = details.names.get(&id).map(Vec::as_slice).unwrap_or_default();
-        for (place, name) in (names.len() as i64..).zip(person.names.iter().skip(1)) {
+        for (place, name) in (names.len() as i64..).zip(mapping::further_names(person)) {
             let Some(text) = mapping::name_text(name) else { continue };
             let is_here = names.iter().any(|known| fold(&known.name) == fold(&text));
             let was_there = base.is_some_and(|base| base.names.iter().skip(1).any(|known| known == name));
@@ -531,29 +563,31 @@ impl Planner<'_> {
             }
         }
         let notes = details.notes.get(&id).map(Vec::as_slice).unwrap_or_default();
-        for (place, note) in (notes.len() as i64..).zip(&person.notes) {
+        let had: Vec<String> = base.map(|base| self.base_notes(base)).unwrap_or_default();
+        for (place, (note, position)) in (notes.len() as i64..).zip(self.notes_of(number, person)) {
             let text = note.text.trim().replace("\r\n", "\n");
             let is_here = notes.iter().any(|known| known.text == text);
-            let was_there = base.is_some_and(|base| base.notes.iter().any(|known| known.text == note.text));
+            let was_there = had.contains(&note.text);
             if !text.is_empty() && !is_here && !was_there && self.ask(offer("notes", &text), Choice::Take) {
-                self.note(id, place, note, position);
+                self.note(id, place, &note, position);
                 taken = true;
             }
         }
         let cited = details.citations.get(&id).map(Vec::as_slice).unwrap_or_default();
         let cited: Vec<&Citation> = cited.iter().filter(|citation| citation.owner_id == id).collect();
-        for (place, citation) in (cited.len() as i64..).zip(&person.citations) {
+        for (place, citation) in (cited.len() as i64..).zip(&mapping::cited(person)) {
             let Some(source) = self.source(&citation.source) else { continue };
             let page = Some(citation.page.trim()).filter(|page| !page.is_empty());
             let is_here =
                 cited.iter().any(|known| known.source_id == source && known.page.as_deref() == page);
-            let was_there = base.is_some_and(|base| base.citations.contains(citation));
+            let was_there = base.is_some_and(|base| mapping::cited(base).contains(citation));
             let text = self.source_title(source);
             if !is_here && !was_there && self.ask(offer("citations", &text), Choice::Take) {
-                self.citation(Citing::member(id), citation, source, place, position);
+                self.citation(Citing::member(id), citation, source, place);
                 taken = true;
             }
         }
+        taken |= self.removed_parts(number, person, base, id, about);
         let ids = details.ids.get(&id).map(Vec::as_slice).unwrap_or_default();
         let new: Vec<FileId> = person
             .ids
@@ -563,6 +597,78 @@ impl Planner<'_> {
             .collect();
         self.external_ids(ExternalOwner::Member, id, &new);
         taken || !new.is_empty()
+    }
+
+    /// What the file had before and has no more. It stays, unless someone says otherwise; returns whether anything goes.
+    fn removed_parts(
+        &mut self,
+        number: usize,
+        person: &Person,
+        base: Option<&Person>,
+        id: Id,
+        about: &Difference,
+    ) -> bool {
+        let Some(base) = base else { return false };
+        let gone = |field: &str, text: &str| Difference {
+            key: format!("{} {field} gone {text}", about.key),
+            field: field.to_owned(),
+            was: Some(text.to_owned()),
+            here: Some(text.to_owned()),
+            ..about.clone()
+        };
+        let details = self.known.details;
+        let cited = details.citations.get(&id).map(Vec::as_slice).unwrap_or_default();
+        let mut taken = false;
+        for known in details.names.get(&id).into_iter().flatten() {
+            let is_it = |name: &family_file::Name| {
+                mapping::name_text(name).is_some_and(|text| fold(&text) == fold(&known.name))
+            };
+            let was_there = mapping::further_names(base).any(is_it);
+            if was_there
+                && !person.names.iter().any(is_it)
+                && self.ask(gone("names", &known.name), Choice::Keep)
+            {
+                let of_name = cited.iter().filter(|citation| citation.owner_id == known.id);
+                self.plan.removed_citations.extend(of_name.cloned());
+                self.plan.removed_names.push(known.clone());
+                taken = true;
+            }
+        }
+        let plain = |text: &str| text.trim().replace("\r\n", "\n");
+        let had: Vec<String> = self.base_notes(base).iter().map(|text| plain(text)).collect();
+        let has: Vec<String> =
+            self.notes_of(number, person).iter().map(|(note, _)| plain(&note.text)).collect();
+        for known in details.notes.get(&id).into_iter().flatten() {
+            let is_gone = had.contains(&known.text) && !has.contains(&known.text);
+            if is_gone && self.ask(gone("notes", &known.text), Choice::Keep) {
+                self.plan.removed_notes.push(known.clone());
+                taken = true;
+            }
+        }
+        let (had, has) = (mapping::cited(base), mapping::cited(person));
+        for known in cited.iter().filter(|citation| citation.owner_id == id) {
+            let is_it = |one: &FileCitation| {
+                let page = Some(one.page.trim()).filter(|page| !page.is_empty());
+                self.source(&one.source) == Some(known.source_id) && known.page.as_deref() == page
+            };
+            if !had.iter().any(is_it) || has.iter().any(is_it) {
+                continue;
+            }
+            let title = self.source_title(known.source_id);
+            let text = [Some(title), known.page.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ");
+            if self.ask(gone("citations", &text), Choice::Keep) {
+                self.plan.removed_citations.push(known.clone());
+                taken = true;
+            }
+        }
+        taken
+    }
+
+    /// The notes of a person in the file that was imported before, as `notes_of` tells them.
+    fn base_notes(&self, base: &Person) -> Vec<String> {
+        let number = self.earlier.and_then(|earlier| earlier.contents.find_person(&base.xref));
+        let untold = number.and_then(|number| self.base_untold.get(&number)).into_iter().flatten();
+        base.notes.iter().map(|note| note.text.clone()).chain(untold.map(|one| one.text.clone())).collect()
     }
 
     fn source_title(&self, id: Id) -> String {
@@ -593,11 +699,10 @@ impl Planner<'_> {
                 continue;
             }
             self.own(line, tie.id);
-            let position = self.positions.at_line(line);
             let details = [&couple.engagement, &couple.marriage, &couple.divorce];
             let cited = details.into_iter().flatten().flat_map(|detail| detail.citations.iter());
             let cited: Vec<FileCitation> = couple.citations.iter().chain(cited).cloned().collect();
-            self.citations(Citing::relationship(tie.id), &cited, position);
+            self.citations(Citing::relationship(tie.id), &cited);
             self.external_ids(ExternalOwner::Relationship, tie.id, &couple.ids);
             self.plan.ties.push(tie);
             self.plan.counts.new_couples += 1;
@@ -722,7 +827,7 @@ impl Planner<'_> {
                 }
             }
             self.origin(id, position, Some(event.origin.at));
-            self.citations(Citing::event(id), &event.detail.citations, position);
+            self.citations(Citing::event(id), &event.detail.citations);
             self.files(OwnerKind::HistoryEvent, id, &event.detail.files);
             self.external_ids(ExternalOwner::HistoryEvent, id, &event.ids);
             self.plan.events.push(stored);
@@ -765,11 +870,11 @@ impl Planner<'_> {
             return false;
         }
         let date = stored.date.map(|date| date.to_string());
-        let date = shown("date", date).unwrap_or_default();
         let difference = Difference {
-            key: format!("event {} {} {}", event.origin.xref, event.label, date),
+            key: format!("event {} {} {}", event.origin.xref, event.label, date.clone().unwrap_or_default()),
             field: "description".to_owned(),
-            file: Some(format!("{} ({date})", stored.description)),
+            file: Some(stored.description.clone()),
+            date,
             ..about("history", someone, &title, line)
         };
         self.ask(difference, Choice::Take)
@@ -787,6 +892,7 @@ fn about(feature: &str, record: Id, title: &str, line: u32) -> Difference {
         was: None,
         here: None,
         file: None,
+        date: None,
         conflict: false,
     }
 }

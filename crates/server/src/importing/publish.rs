@@ -127,6 +127,21 @@ async fn change(tx: &mut Tx, batch: &mut Batch, draft: &Draft, plan: &Plan) -> R
             return Ok(false);
         }
     }
+    for citation in &plan.removed_citations {
+        if !batch.delete(tx, citation).await? {
+            return Ok(false);
+        }
+    }
+    for name in &plan.removed_names {
+        if !batch.delete(tx, name).await? {
+            return Ok(false);
+        }
+    }
+    for note in &plan.removed_notes {
+        if !batch.delete(tx, note).await? {
+            return Ok(false);
+        }
+    }
     for changed in &plan.changed_members {
         let (before, mut after) = (&changed.before, changed.after.clone());
         let written = if changed.parts {

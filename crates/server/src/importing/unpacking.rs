@@ -55,17 +55,16 @@ pub async fn remove(app: &App, stored: &[File]) -> Result<()> {
 }
 
 fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
-    if !planned.owner.kind.takes(file) {
-        return;
-    }
     let is_there = |known: &Attachment| known.owner_id == planned.owner.id && known.file_id == file.id;
     if plan.attachments.iter().any(is_there) {
         return;
     }
-    if planned.owner.kind == OwnerKind::Member {
-        let member = plan.members.binary_search_by_key(&planned.owner.id, |member| member.id);
-        let Ok(member) = member else { return };
-        plan.members[member].portrait = Some(file.id);
+    // The first picture is the portrait.
+    if planned.owner.kind == OwnerKind::Member
+        && planned.owner.kind.takes(file)
+        && let Ok(member) = plan.members.binary_search_by_key(&planned.owner.id, |member| member.id)
+    {
+        plan.members[member].portrait.get_or_insert(file.id);
     }
     plan.attachments.push(Attachment {
         id: Id::new(app.now()),

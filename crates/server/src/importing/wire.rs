@@ -9,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::words::Message;
 
+use super::difference::shown;
 use super::items::{Difference, Item, Proposal};
 use super::model::{
     AboutFile, Already, Choice, Draft, DraftKind, DraftState, FileCounts, ItemKind, PlanCounts, Stage,
@@ -106,13 +107,17 @@ pub struct DoubtView {
 pub struct MatchView {
     pub line: u32,
     pub name: String,
-    /// In words, as in the file
-    pub birth: Option<String>,
-    pub death: Option<String>,
+    /// In words, as all dates
+    #[schema(value_type = Option<String>)]
+    pub birth: Option<Message>,
+    #[schema(value_type = Option<String>)]
+    pub death: Option<Message>,
     pub member_id: Id,
     pub member_name: String,
-    pub member_birth: Option<String>,
-    pub member_death: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub member_birth: Option<Message>,
+    #[schema(value_type = Option<String>)]
+    pub member_death: Option<Message>,
     /// Whether much speaks for it
     pub likely: bool,
     pub evidence: Vec<EvidenceView>,
@@ -141,9 +146,12 @@ pub struct DifferenceView {
     /// As in the change log: its name is `tools.changes.name.<field>`
     pub field: String,
     /// In the file that was imported before
-    pub was: Option<String>,
-    pub here: Option<String>,
-    pub file: Option<String>,
+    #[schema(value_type = Option<String>)]
+    pub was: Option<Message>,
+    #[schema(value_type = Option<String>)]
+    pub here: Option<Message>,
+    #[schema(value_type = Option<String>)]
+    pub file: Option<Message>,
     /// It was changed here too
     pub conflict: bool,
 }
@@ -173,15 +181,16 @@ impl From<Proposal> for MatchView {
             speaks_for: *speaks_for,
             text: evidence::words(code),
         };
+        let date = |date: Option<String>| date.map(|date| shown("date", date));
         Self {
             line: proposal.line,
             name: proposal.name,
-            birth: proposal.birth,
-            death: proposal.death,
+            birth: date(proposal.birth),
+            death: date(proposal.death),
             member_id: proposal.member,
             member_name: proposal.member_name,
-            member_birth: proposal.member_birth,
-            member_death: proposal.member_death,
+            member_birth: date(proposal.member_birth),
+            member_death: date(proposal.member_death),
             likely: proposal.likely,
             evidence: proposal.evidence.iter().map(evidence).collect(),
         }
@@ -190,15 +199,23 @@ impl From<Proposal> for MatchView {
 
 impl From<Difference> for DifferenceView {
     fn from(difference: Difference) -> Self {
+        let words = |value: Option<String>| value.map(|value| shown(&difference.field, value));
+        let file = match difference.date {
+            Some(date) => difference.file.map(|description| {
+                Message::text("importing.event", &[("description", &description)])
+                    .with("date", shown("date", date))
+            }),
+            None => words(difference.file),
+        };
         Self {
             line: difference.line,
             feature: difference.feature,
             record_id: difference.record,
             title: difference.title,
+            was: words(difference.was),
+            here: words(difference.here),
+            file,
             field: difference.field,
-            was: difference.was,
-            here: difference.here,
-            file: difference.file,
             conflict: difference.conflict,
         }
     }

@@ -4,11 +4,14 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, Tx};
 use crate::error::Result;
+use crate::files::{self, Attached};
 use crate::ids::Id;
-use crate::sources::wire::CitationView;
+use crate::sources::wire::{CitationView, SourceFileView};
 use crate::sources::{Citing, citations, external_ids, store as sources};
 
+use super::model::Member;
 use super::parts::{DetailsForm, MemberName, MemberNote, NameForm, NoteForm};
+use super::portrait::files_of;
 use super::store;
 use super::wire::{Details, NameView, NoteView};
 
@@ -131,7 +134,8 @@ pub async fn remove(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<(), Db
     Ok(())
 }
 
-pub async fn view(conn: &mut Conn, member: Id) -> Result<Details, DbError> {
+pub async fn view(conn: &mut Conn, member: &Member) -> Result<Details, DbError> {
+    let (member, portrait) = (member.id, member.portrait);
     let cited = sources::of_record(conn, member).await?;
     let shown = citations::views(conn, &cited).await?;
     let of = |citing: Citing| -> Vec<CitationView> {
@@ -145,5 +149,10 @@ pub async fn view(conn: &mut Conn, member: Id) -> Result<Details, DbError> {
         details.names.push(NameView::new(name, citations));
     }
     details.notes = store::notes_of(conn, member).await?.into_iter().map(NoteView::from).collect();
+    for Attached { attachment, file } in files::attachments_of(conn, files_of(member)).await? {
+        if Some(file.id) != portrait {
+            details.files.push(SourceFileView { file: file.into(), caption: attachment.caption });
+        }
+    }
     Ok(details)
 }

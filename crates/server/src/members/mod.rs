@@ -20,5 +20,5 @@ pub mod wire;
 pub use http::routes;
 pub use model::{Gender, KnownDate, Member, MemberForm, may_be_alive, read_date};
 pub use parts::{DetailsForm, MemberName, MemberNote, NameForm, NameKind, NoteForm};
-pub use portrait::portrait_replaced;
+pub use portrait::{files_of, portrait_replaced};
 pub use record_type::{MEMBER_NAMES, MEMBER_NOTES, MEMBERS};

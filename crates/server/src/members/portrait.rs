@@ -4,23 +4,30 @@ use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{Record, Tx};
 use crate::error::{Error, Result};
+use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 
 use super::model::Member;
 use super::store;
 
-/// Another version of the picture has taken its place among the attachments.
+/// What the portrait, further pictures and documents are attached to.
+pub fn files_of(member: Id) -> Owner {
+    Owner { kind: OwnerKind::Member, id: member }
+}
+
+/// Another version of a picture has taken its place among the attachments.
 pub async fn portrait_replaced(
     tx: &mut Tx,
     batch: &mut Batch,
     id: Id,
-    portrait: Id,
+    (old, new): (Id, Id),
     now: Moment,
 ) -> Result<()> {
     store::turn(tx).await?;
     let Some(before) = store::get(tx, id).await? else { return Ok(()) };
-    let mut after = Member { portrait: Some(portrait), updated_at: now, ..before.clone() };
+    let portrait = if before.portrait == Some(old) { Some(new) } else { before.portrait };
+    let mut after = Member { portrait, updated_at: now, ..before.clone() };
     if !batch.update(tx, &before, &mut after).await? {
         return Err(Error::conflict("conflict"));
     }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::clock::Moment;
 use crate::files::{FileRef, small_address};
 use crate::ids::Id;
-use crate::sources::wire::{CitationView, NewCitation, citation_forms};
+use crate::sources::wire::{CitationView, NewCitation, SourceFileView, citation_forms};
 use crate::text_enum;
 use crate::words::Message;
 
@@ -198,6 +198,8 @@ pub struct MemberView {
     /// What proves something about the person
     pub citations: Vec<CitationView>,
     pub portrait: Option<FileRef>,
+    /// Further pictures and documents
+    pub files: Vec<SourceFileView>,
     pub is_active: bool,
     pub created_by: Option<Id>,
     pub created_by_name: Option<String>,
@@ -290,6 +292,7 @@ pub struct Details {
     pub names: Vec<NameView>,
     pub notes: Vec<NoteView>,
     pub citations: Vec<CitationView>,
+    pub files: Vec<SourceFileView>,
 }
 
 /// A further name.
@@ -364,6 +367,7 @@ impl MemberView {
             notes: details.details.notes,
             citations: details.details.citations,
             portrait: details.portrait,
+            files: details.details.files,
             is_active: true,
             created_by: member.created_by,
             created_by_name: details.created_by_name,

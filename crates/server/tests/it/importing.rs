@@ -166,7 +166,7 @@ async fn ged_1_the_preview_says_what_a_file_is_and_would_change_and_writes_nothi
         [
             (
                 line("1 BURI"),
-                "This event has no date that we can read, so it is not in the family history. It is kept as it is."
+                "This event has no date that we can read, so it becomes a note of the person instead of an event in the family history."
                     .to_owned()
             ),
             (
@@ -501,6 +501,79 @@ async fn ged_3_a_changed_file_is_a_difference_to_accept_and_what_changed_here_st
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_3_what_is_no_longer_in_the_file_stays_unless_someone_says_otherwise() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    imported(&site, &mut owner, FAMILY).await;
+    let newer = FAMILY
+        .replace("1 NAME Hans /Gruber/\n2 TYPE aka\n", "")
+        .replace("1 NOTE He played the violin.\n", "")
+        .replace("2 SOUR @S1@\n3 PAGE 12\n1 SEX", "1 SEX");
+    let draft = read(&site, &mut owner, "newer.ged", newer.as_bytes()).await;
+    assert_eq!(
+        changes(&mut owner, &draft).await,
+        [
+            change("names", "Hans Gruber", "-", false, "keep"),
+            change("notes", "He played the violin.", "-", false, "keep"),
+            change("citations", "Parish register of Linz, 12", "-", false, "keep"),
+        ]
+    );
+    let name = items(&mut owner, &draft, "change").await[0]["position"].clone();
+    let choices = json!({ "choices": [{ "position": name, "choice": "take" }] });
+    owner.put(&format!("{}/choices", path(&draft)), choices).await.ok(204);
+    let done = run(&site, &mut owner, &draft).await;
+    let johann = member(&mut owner, "Johann Gruber").await;
+    assert_eq!(
+        (&johann["names"], &johann["notes"][0]["text"]),
+        (&json!([]), &json!("He played the violin."))
+    );
+    let batch = done["change"].as_str().unwrap();
+    owner.post(&format!("/api/admin/changes/{batch}/undo"), Json::Null).await.ok(204);
+    assert_eq!(member(&mut owner, "Johann Gruber").await["names"][0]["name"], "Hans Gruber");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_3_dates_are_in_the_reader_s_words() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    imported(&site, &mut owner, FAMILY).await;
+    let newer = FAMILY
+        .replace("2 DATE 3 MAR 1950", "2 DATE BEF 1951")
+        .replace("1 OCCU", "1 GRAD\n2 DATE 1905\n1 OCCU");
+    let draft = read(&site, &mut owner, "newer.ged", newer.as_bytes()).await;
+    assert_eq!(
+        changes(&mut owner, &draft).await,
+        [
+            change("deathDate", "3 March 1950", "before 1951", false, "take"),
+            change("description", "-", "Graduation (1905)", false, "take"),
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_what_has_no_place_of_its_own_is_told_in_notes() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = FAMILY
+        .replace("1 FAMC @F1@\n2 PEDI", "1 NAME Anna /Moser/\n2 TYPE birth\n1 FAMC @F1@\n2 PEDI")
+        .replace("2 PLAC Steyr", "2 PLAC Steyr\n1 NOTE They met at a dance.");
+    imported(&site, &mut owner, &file).await;
+    let notes = |member: &Json| -> Vec<String> {
+        let notes = member["notes"].as_array().unwrap();
+        notes.iter().map(|note| note["text"].as_str().unwrap().to_owned()).collect()
+    };
+    let maria = member(&mut owner, "Maria Huber").await;
+    assert_eq!(notes(&maria), ["They met at a dance.", "Burial: Wels"]);
+    let johann = member(&mut owner, "Johann Gruber").await;
+    assert_eq!(notes(&johann), ["He played the violin.", "They met at a dance."]);
+    // What proves the preferred name proves something about the person.
+    assert_eq!(johann["citations"][0]["page"], "12");
+    let anna = member(&mut owner, "Anna Gruber").await;
+    assert_eq!(notes(&anna), ["Birth: 05/06/1915"]);
+    assert_eq!((&anna["birthSurname"], &anna["names"]), (&json!("Moser"), &json!([])));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_3_what_was_deleted_here_does_not_come_back() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
@@ -559,7 +632,7 @@ async fn ged_4_people_who_may_be_here_are_proposed_with_what_speaks_for_it() {
 }
 
 /// A family in 7.0 whose files come with it.
-const WITH_FILES: &str = "\u{feff}0 HEAD
+pub const WITH_FILES: &str = "\u{feff}0 HEAD
 1 GEDC
 2 VERS 7.0
 0 @I1@ INDI
@@ -585,7 +658,7 @@ const WITH_FILES: &str = "\u{feff}0 HEAD
 0 TRLR
 ";
 
-fn archive(entries: &[(&str, &[u8])]) -> Vec<u8> {
+pub fn archive(entries: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
     for (name, bytes) in entries {
         zip.start_file(*name, zip::write::SimpleFileOptions::default()).unwrap();
@@ -627,6 +700,38 @@ async fn ged_1_the_files_of_a_gedzip_come_with_its_people_and_sources() {
     let batch = done["change"].as_str().unwrap();
     owner.post(&format!("/api/admin/changes/{batch}/undo"), Json::Null).await.ok(204);
     assert_eq!((site.count("attachments").await, site.count("members").await), (0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_all_files_of_a_person_come_in_and_the_portrait_is_the_first_picture() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = WITH_FILES.replace("1 OBJE @O1@\n", "1 OBJE @O2@\n1 OBJE @O1@\n1 OBJE @O4@\n1 BURI\n2 OBJE @O5@\n").replace(
+        "0 TRLR",
+        "0 @O4@ OBJE\n1 FILE media/wedding.png\n2 FORM image/png\n0 @O5@ OBJE\n1 FILE media/grave.png\n2 FORM image/png\n0 TRLR",
+    );
+    let bytes = archive(&[
+        ("gedcom.ged", file.as_bytes()),
+        ("media/anna g.png", &png(40, 30)),
+        ("media/wedding.png", &png(41, 30)),
+        ("media/grave.png", &png(42, 30)),
+        ("scans/letter.txt", b"Dear Anna"),
+    ]);
+    let draft = read(&site, &mut owner, "anna.gdz", &bytes).await;
+    let done = run(&site, &mut owner, &draft).await;
+    assert_eq!(done["state"], "done", "{done}");
+    let files = |member: &Json| -> Vec<String> {
+        let files = member["files"].as_array().unwrap();
+        files.iter().map(|one| one["file"]["filename"].as_str().unwrap().to_owned()).collect()
+    };
+    let anna = member(&mut owner, "Anna Gruber").await;
+    assert_eq!(anna["portrait"]["filename"], "anna g.png", "{anna}");
+    assert_eq!(files(&anna), ["letter.txt", "wedding.png", "grave.png"]);
+    // Without the portrait, the others stay.
+    let without = json!({ "version": anna["version"], "file": null });
+    owner.put(&format!("/api/members/{}/portrait", anna["id"].as_str().unwrap()), without).await.ok(200);
+    let anna = member(&mut owner, "Anna Gruber").await;
+    assert_eq!((&anna["portrait"], files(&anna).len()), (&Json::Null, 3));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -81,7 +81,7 @@ pub async fn remove_location(
     members::links::turn(&mut tx).await?;
     let mut batch = Batch::new(Some(viewer.user.id), now);
     for owner in location::replace(&mut tx, &mut batch, &file, &copy, now).await? {
-        update_owner(&mut tx, &mut batch, owner, copy.id, now).await?;
+        update_owner(&mut tx, &mut batch, owner, (file.id, copy.id), now).await?;
     }
     tx.commit().await?;
     let (copy, _) = visibility::visible(&mut app.db.read().await?, &viewer.user, copy.id).await?;
@@ -89,11 +89,17 @@ pub async fn remove_location(
 }
 
 /// Raises the record's version, so that a form opened before cannot bring the old photo back.
-async fn update_owner(tx: &mut Tx, batch: &mut Batch, owner: Owner, photo: Id, now: Moment) -> Result<()> {
+async fn update_owner(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    owner: Owner,
+    photos: (Id, Id),
+    now: Moment,
+) -> Result<()> {
     match owner.kind {
         OwnerKind::Event => events::photo_replaced(tx, batch, owner.id, now).await,
         OwnerKind::HistoryEvent => history::events::file_replaced(tx, batch, owner.id, now).await,
         OwnerKind::Source => sources::record::file_replaced(tx, batch, owner.id, now).await,
-        OwnerKind::Member => members::portrait_replaced(tx, batch, owner.id, photo, now).await,
+        OwnerKind::Member => members::portrait_replaced(tx, batch, owner.id, photos, now).await,
     }
 }

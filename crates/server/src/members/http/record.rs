@@ -9,14 +9,14 @@ use crate::changes::Batch;
 use crate::db::Tx;
 use crate::duplicates;
 use crate::error::{Error, Problem, Result};
-use crate::files::{self, AttachmentForm, Owner, OwnerKind};
+use crate::files::{self, AttachmentForm};
 use crate::history::births;
 use crate::history::events as history;
 use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::wire::Warning;
-use crate::members::{Gender, Member, MemberForm, details, links, store};
+use crate::members::{Gender, Member, MemberForm, details, files_of, links, store};
 use crate::relationships::{
     self, CoupleForm, Qualifier, RelationType, Relationship, RelationshipForm, State, store as ties, warnings,
 };
@@ -216,9 +216,12 @@ pub async fn set_portrait(
         return Ok(Err(before));
     }
     let mut batch = Batch::new(Some(viewer.id), now);
+    let known = files::store::attachments(&mut tx, files_of(id)).await?;
+    let others = known.into_iter().filter(|row| Some(row.file_id) != before.portrait);
+    let others = others.map(|row| AttachmentForm { file: row.file_id, caption: row.caption });
     let wanted: Vec<AttachmentForm> =
-        file.map(|file| AttachmentForm { file, caption: None }).into_iter().collect();
-    if !files::attach(&mut tx, &mut batch, portrait_of(id), &wanted, None, viewer, now).await? {
+        file.map(|file| AttachmentForm { file, caption: None }).into_iter().chain(others).collect();
+    if !files::attach(&mut tx, &mut batch, files_of(id), &wanted, None, viewer, now).await? {
         return Ok(Ok(before));
     }
     let mut after = Member { portrait: file, updated_at: now, ..before.clone() };
@@ -228,10 +231,6 @@ pub async fn set_portrait(
     announce(&mut tx, id);
     tx.commit().await?;
     Ok(Ok(after))
-}
-
-fn portrait_of(id: Id) -> Owner {
-    Owner { kind: OwnerKind::Member, id }
 }
 
 /// Deletes a member with all their relationships, as one batch that can be undone; returns its id.
@@ -263,7 +262,7 @@ pub async fn delete(
     }
     events::take_member_off(&mut tx, &mut batch, id).await?;
     history::take_member_off(&mut tx, &mut batch, id, now).await?;
-    files::detach_all(&mut tx, &mut batch, portrait_of(id), now).await?;
+    files::detach_all(&mut tx, &mut batch, files_of(id), now).await?;
     details::remove(&mut tx, &mut batch, id).await?;
     duplicates::remove(&mut tx, &mut batch, id).await?;
     // Try again if the account was changed between the read and the write.

@@ -26,7 +26,7 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
             Some(file) => files::get(conn, file).await?.map(Into::into),
             None => None,
         },
-        details: details::view(conn, member.id).await?,
+        details: details::view(conn, &member).await?,
         relation_to_you: to_you(app, conn, viewer, member.id).await?,
         can: MemberCan {
             edit: allows(Action::EditMember { own }),

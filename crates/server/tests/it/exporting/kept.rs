@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::family::{add, check_both_directions, export, names};
 use crate::importing;
-use crate::support::{Person, TestApp};
+use crate::support::{Person, TestApp, png};
 
 /// Three generations with much that we do not map.
 const FILE: &str = "0 HEAD
@@ -500,6 +500,44 @@ async fn ged_6_an_uploaded_file_comes_out_as_it_was_and_again_after_another_impo
         imported_by_upload(&other, &mut other_owner, &out).await;
         assert_eq!(read(&export(&mut other_owner, &query).await), read(&out), "the same records, one by one");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_what_is_told_in_notes_here_is_in_its_own_lines_there() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = importing::FAMILY
+        .replace("1 FAMC @F1@\n2 PEDI", "1 NAME Anna /Moser/\n2 TYPE birth\n1 FAMC @F1@\n2 PEDI")
+        .replace("2 PLAC Steyr", "2 PLAC Steyr\n1 NOTE They met at a dance.");
+    imported_by_upload(&site, &mut owner, file.as_bytes()).await;
+    assert_eq!(changed_lines(&file, &text(&mut owner, SAME).await), [] as [&str; 0]);
+    // The burial goes with its note; what is said of both stays as long as one of them says it.
+    let members = owner.get("/api/members").await.ok(200);
+    let maria = members["items"].as_array().unwrap().iter().find(|one| one["name"] == "Maria Huber").unwrap();
+    owner.edit_member(maria["id"].as_str().unwrap(), json!({ "notes": [] })).await.ok(200);
+    assert_eq!(changed_lines(&file, &text(&mut owner, SAME).await), ["-1 BURI", "-2 PLAC Wels", "+1 DEAT Y"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = importing::WITH_FILES
+        .replace("1 OBJE @O1@\n", "1 OBJE @O2@\n1 OBJE @O1@\n1 OBJE @O4@\n")
+        .replace("0 TRLR", "0 @O4@ OBJE\n1 FILE media/wedding.png\n2 FORM image/png\n0 TRLR");
+    let bytes = importing::archive(&[
+        ("gedcom.ged", file.as_bytes()),
+        ("media/anna g.png", &png(40, 30)),
+        ("media/wedding.png", &png(41, 30)),
+        ("scans/letter.txt", b"Dear Anna"),
+    ]);
+    let draft = importing::read(&site, &mut owner, "family.gdz", &bytes).await;
+    importing::run(&site, &mut owner, &draft).await;
+    let out = entries(&export(&mut owner, "format=gedzip&living=true").await);
+    let lines = String::from_utf8(out["gedcom.ged"].clone()).unwrap();
+    assert_eq!(changed_lines(&file, &lines), [] as [&str; 0]);
+    assert_eq!(out.len(), 4, "{:?}", out.keys());
+    assert_eq!(out["media/wedding.png"], png(41, 30));
 }
 
 #[tokio::test(flavor = "multi_thread")]
