@@ -3322,7 +3322,7 @@ export interface components {
         };
         /** @description Someone in the file who may be someone here. */
         ImportMatch: {
-            /** @description In words, as in the file */
+            /** @description In words, as all dates */
             birth?: string | null;
             death?: string | null;
             evidence: components["schemas"]["ImportEvidence"][];
@@ -3527,6 +3527,8 @@ export interface components {
             deceased: boolean;
             education?: string | null;
             email?: string | null;
+            /** @description Further pictures and documents */
+            files: components["schemas"]["SourceFileRef"][];
             gender?: components["schemas"]["Gender"] | null;
             givenName?: string | null;
             id: components["schemas"]["Id"];
@@ -3685,6 +3687,8 @@ export interface components {
         NewCitation: {
             certainty?: components["schemas"]["Certainty"] | null;
             id?: components["schemas"]["Id"] | null;
+            /** @description Adds a source with this title and the id `sourceId`, if there is none yet */
+            newTitle?: string | null;
             page?: string | null;
             quote?: string | null;
             sourceId: components["schemas"]["Id"];

@@ -27,6 +27,11 @@ pub struct Batch {
 }
 
 impl Batch {
+    /// Whose action it is.
+    pub fn actor(&self) -> Option<Id> {
+        self.actor
+    }
+
     pub fn new(actor: Option<Id>, at: Moment) -> Self {
         Self { id: Id::new(at), number: ids::number(at), actor, at, undoes: None, position: 0 }
     }

@@ -13,8 +13,8 @@ use crate::files::{self, Attached, File, OwnerKind};
 use crate::ids::Id;
 
 use super::model::{Citation, CitationForm, Citing, Source};
-use super::store;
 use super::wire::{CitationView, SourceFileView};
+use super::{record, store};
 
 /// Sets what a record, or a part of it, cites, in this order; returns whether anything changed.
 pub async fn set(
@@ -38,7 +38,12 @@ pub async fn set(
     for ((position, form), kept) in (0..).zip(wanted).zip(kept) {
         let is_same = kept.as_ref().is_some_and(|kept| kept.source_id == form.source);
         if !is_same && store::get(tx, form.source).await?.is_none() {
-            return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-source").at(field).into());
+            let Some(title) = &form.new_title else {
+                return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "unknown-source")
+                    .at(field)
+                    .into());
+            };
+            record::add_with_citation(tx, batch, form.source, title, now).await?;
         }
         let mut citation = kept.clone().unwrap_or_else(|| blank(citing, form.source, now));
         citation.source_id = form.source;
@@ -82,7 +87,7 @@ pub async fn of(conn: &mut Conn, citing: Citing) -> Result<Vec<Citation>, DbErro
 
 /// Whether a form without ids of citations names exactly these.
 pub fn are(citations: &[Citation], wanted: &[CitationForm]) -> bool {
-    let plain = |form: &CitationForm| CitationForm { id: None, ..form.clone() };
+    let plain = |form: &CitationForm| CitationForm { id: None, new_title: None, ..form.clone() };
     citations.iter().map(|citation| plain(&CitationForm::of(citation))).eq(wanted.iter().map(plain))
 }
 

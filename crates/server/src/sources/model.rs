@@ -247,6 +247,8 @@ pub struct CitationForm {
     /// The one to change; a new one without it.
     pub id: Option<Id>,
     pub source: Id,
+    /// The title of a source that is added with the citation, unless there is one with this id already.
+    pub new_title: Option<String>,
     pub page: Option<String>,
     pub certainty: Option<Certainty>,
     pub quote: Option<String>,
@@ -257,6 +259,7 @@ impl CitationForm {
         Self {
             id: Some(citation.id),
             source: citation.source_id,
+            new_title: None,
             page: citation.page.clone(),
             certainty: citation.certainty,
             quote: citation.quote.clone(),
@@ -269,6 +272,7 @@ impl CitationForm {
             problems.add(field, "too-many", &[("max", &MAX_CITATIONS.to_string())]);
         }
         for form in forms {
+            problems.check_line(field, form.new_title.as_deref().unwrap_or_default(), MAX_TITLE);
             problems.check_line(field, form.page.as_deref().unwrap_or_default(), MAX_PAGE);
             problems.check_lines(field, form.quote.as_deref().unwrap_or_default(), MAX_QUOTE);
         }

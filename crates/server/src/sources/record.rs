@@ -43,6 +43,21 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: SourceForm) -> 
     Ok(source)
 }
 
+/// Adds a source in the action that cites it first, so that one is never saved without the other. Whoever may cite sources
+/// may add them.
+pub async fn add_with_citation(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    id: Id,
+    title: &str,
+    now: Moment,
+) -> Result<()> {
+    let mut source = Source::blank(new_id(Some(id), now)?, batch.actor(), now);
+    source.set_title(title.to_owned());
+    batch.create(tx, &source).await?;
+    announce(tx, id).await
+}
+
 /// Changes a source. The inner error is the current record, if it has changed since it was read.
 pub async fn update(
     app: &App,

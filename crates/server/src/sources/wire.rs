@@ -139,6 +139,9 @@ pub struct NewCitation {
     /// The citation to change; left out for a new one
     pub id: Option<Id>,
     pub source_id: Id,
+    /// Adds a source with this title and the id `sourceId`, if there is none yet
+    #[schema(max_length = 500)]
+    pub new_title: Option<String>,
     #[schema(max_length = 500)]
     pub page: Option<String>,
     pub certainty: Option<Certainty>,
@@ -151,6 +154,7 @@ impl From<NewCitation> for CitationForm {
         Self {
             id: new.id,
             source: new.source_id,
+            new_title: tidy_optional(new.new_title),
             page: tidy_optional(new.page),
             certainty: new.certainty,
             quote: tidy_lines(new.quote.as_deref()),

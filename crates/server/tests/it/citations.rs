@@ -2,6 +2,7 @@
 
 use kinkeeper::backup::{archive, restoring};
 use kinkeeper::clock::MINUTE;
+use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
 use crate::support::{PASSWORD, Person, Reply, TestApp, png, uploaded};
@@ -135,6 +136,36 @@ async fn cite_1_an_event_cites_several_sources_and_a_shared_source_says_where_it
         assert_eq!(refused.problem(422), "invalid");
         assert!(refused.json["fields"][field].is_object(), "{}", refused.text);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cite_1_a_new_source_is_saved_with_what_cites_it_or_not_at_all() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let source = Id::new(site.app.now()).to_string();
+    let cites = json!([
+        { "sourceId": source, "newTitle": "  Family Bible ", "page": "3" },
+        { "sourceId": source, "newTitle": "Family Bible", "page": "4" },
+    ]);
+    let refused = json!({ "date": "1943", "description": "", "citations": cites });
+    assert_eq!(owner.post("/api/history", refused).await.problem(422), "invalid");
+    assert_eq!(site.count("sources").await, 0);
+    let event = add_event(&mut owner, json!({ "citations": cites })).await;
+    let saved = see_source(&mut owner, &source).await;
+    assert_eq!((&saved["title"], &saved["citations"]), (&json!("Family Bible"), &json!(2)));
+    // Someone else's form may know it as new, too.
+    edit_event(&mut owner, &event, json!({ "citations": [{ "sourceId": source, "newTitle": "Bible" }] }))
+        .await
+        .ok(200);
+    assert_eq!(see_source(&mut owner, &source).await["title"], "Family Bible");
+    let unknown = json!({ "citations": [{ "sourceId": Id::new(site.app.now()).to_string() }] });
+    assert_eq!(edit_event(&mut owner, &event, unknown).await.problem(422), "unknown-source");
+    let anna = owner
+        .add_unrelated_member(json!({ "name": "Anna", "citations": [
+        { "sourceId": Id::new(site.app.now()).to_string(), "newTitle": "Letters" },
+    ] }))
+        .await;
+    assert_eq!(owner.see(&anna).await["citations"][0]["title"], "Letters");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,7 +3,6 @@ import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
-import { addNewSources } from '../sources/queries.ts'
 import { type DetailsDraft, detailFields, detailsOf, noDetails, savedDetail } from './detailsDraft.ts'
 import { IsThisYou, readIsYou } from './IsThisYou.tsx'
 import { MemberFormFields, savedText } from './MemberFormFields.tsx'
@@ -56,17 +55,15 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
       }
     },
     required: related ? ['name', 'relatedType', 'relatedTo'] : ['name'],
-    save: async ({ relatedType, relatedTo, relatedDetails, isYou, ...draft }, version) => {
-      await addNewSources(draft.citations)
-      return save(
+    save: ({ relatedType, relatedTo, relatedDetails, isYou, ...draft }, version) =>
+      save(
         { ...memberFields(draft), ...detailFields(draft), ...(isYou && { isYou: true }) },
         version,
         related && {
           person: { memberId: relatedTo, type: relatedType as RelationType },
           details: parseDetails(relatedDetails),
         },
-      )
-    },
+      ),
     onSaved: saved => then.onSaved(saved, undo.current),
     problem: error => memberProblem(error, member ? t('members.updateFailed') : t('members.saveFailed')),
     savedText: (record, name) => {

@@ -29,9 +29,10 @@ export function citationDrafts(citations: readonly Citation[]): CitationDraft[] 
 
 /** The citations in a request. */
 export function citationFields(drafts: readonly CitationDraft[]): NewCitation[] {
-  return drafts.map(({ id, sourceId, page, certainty, quote }) => ({
+  return drafts.map(({ id, sourceId, title, isNew, page, certainty, quote }) => ({
     ...(id && { id }),
     sourceId,
+    ...(isNew && { newTitle: title }),
     page: page.trim() || null,
     certainty: certainty || null,
     quote: quote.trim() || null,

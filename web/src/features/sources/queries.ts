@@ -9,7 +9,6 @@ import { api, client } from '../../api/client.ts'
 import { isOfFeature } from '../../api/liveQueries.ts'
 import { asProblem } from '../../api/problem.ts'
 import type { Source } from '../../api/types.ts'
-import type { CitationDraft } from './citationDraft.ts'
 
 /** Sources by title, page by page. */
 export function useSourcePages(search: string) {
@@ -113,16 +112,4 @@ function adopt(queryClient: QueryClient, source: Source) {
 
 export function refreshSources(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'sources') })
-}
-
-/** Adds the sources that the citations name for the first time. A retry finds those that it added before. */
-export async function addNewSources(drafts: readonly CitationDraft[]): Promise<void> {
-  const added = new Map(drafts.filter(({ isNew }) => isNew).map(({ sourceId, title }) => [sourceId, title]))
-  for (const [id, title] of added) {
-    try {
-      await client.POST('/api/sources', { body: { id, title } })
-    } catch (error) {
-      if (asProblem(error).code !== 'conflict') throw error
-    }
-  }
 }

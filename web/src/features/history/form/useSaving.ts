@@ -4,7 +4,6 @@ import { asProblem } from '../../../api/problem.ts'
 import type { HistoryRow, SavedHistory, Warning } from '../../../api/types.ts'
 import { newId } from '../../../lib/ids.ts'
 import { useUpload } from '../../files/useUpload.ts'
-import { addNewSources } from '../../sources/queries.ts'
 import { citesAll, eventFields, type HistoryDraft, isOfALife, type SourceDraft } from '../draft.ts'
 import { useAddHistoryEvent, useCheckHistoryEvent, useUpdateHistoryEvent } from '../queries.ts'
 import { UploadFailed } from './problems.ts'
@@ -57,7 +56,6 @@ export function useSaving(row: HistoryRow | undefined) {
       return null
     }
     const fields = eventFields(draft, citesAll(draft) ? null : await storedFile(draft.source))
-    if (citesAll(draft)) await addNewSources(draft.citations)
     try {
       return await (row
         ? update.mutateAsync({ ...fields, id: row.id, version })
