@@ -10,7 +10,7 @@ mod undo;
 
 pub use model::{Batch, KEEP, LINK_MADE, NOTES, after};
 pub use store::{
-    Entry, Filter, actions, clear, count, entries, first, first_of, has_changed, is_undone, last_image,
-    last_position, last_since, purge, stored_after,
+    Entry, Filter, actions, clear, count, deleted_with, entries, first, first_of, has_changed, is_undone,
+    last_image, last_position, last_since, purge, stored_after,
 };
 pub use undo::{Conflict, Reason, mismatch, refuse, undo};

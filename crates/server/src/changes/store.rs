@@ -426,6 +426,26 @@ pub async fn last_image(conn: &mut Conn, table: &str, id: Id) -> Result<Option<I
     Ok(last.after()?.or(last.before()?).filter(|image| !is_bare(image)))
 }
 
+/// The newest image of a deleted row that keeps something under this key.
+pub async fn deleted_with(conn: &mut Conn, row: Id, key: &str) -> Result<Option<Image>, DbError> {
+    let deletions: Vec<Entry> = conn
+        .all(
+            sql!(
+                Entry,
+                "SELECT {columns} FROM changes JOIN actions ON number = action
+                 WHERE row_id = $1 AND before IS NOT NULL AND after IS NULL ORDER BY action DESC"
+            ),
+            &[row.into()],
+        )
+        .await?;
+    for entry in deletions {
+        if let Some(image) = entry.before()?.filter(|image| image.contains_key(key)) {
+            return Ok(Some(image));
+        }
+    }
+    Ok(None)
+}
+
 /// The newest change of the same row by a later action.
 pub async fn last_since(conn: &mut Conn, entry: &Entry) -> Result<Option<Entry>, DbError> {
     let last: Option<Entry> = conn

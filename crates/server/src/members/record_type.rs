@@ -1,6 +1,6 @@
 //! What the change log, undo and the statistics must know about these records.
 
-use crate::changes::Entry;
+use crate::changes::{self, Entry};
 use crate::db::{Record, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
@@ -59,16 +59,30 @@ async fn announce(tx: &mut Tx, ids: &[Id]) -> Result<()> {
     Ok(())
 }
 
-/// The image may be older than the current format of search texts. Someone who had been merged gets the lines of imported
-/// files back.
+/// The image may be older than the current format of search texts.
 async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
-    let Some(mut member) = store::get(tx, entry.row_id).await? else { return Ok(()) };
-    member.index();
-    store::set_index(tx, &member).await?;
-    if let Some(lines) = entry.before()?.and_then(|mut image| image.remove(store::MERGED_LINES)) {
-        let lines: Vec<(Id, i64)> = serde_json::from_value(lines).map_err(Error::internal)?;
+    let member = store::get(tx, entry.row_id).await?;
+    let is_back = member.is_some();
+    if let Some(mut member) = member {
+        member.index();
+        store::set_index(tx, &member).await?;
+    }
+    let was_there = entry.after.is_some();
+    if is_back != was_there { give_merged_lines(tx, entry.row_id, is_back).await } else { Ok(()) }
+}
+
+/// Someone who had been merged gets the lines of imported files back; when that is undone in turn, they go to whom they
+/// went by merging.
+async fn give_merged_lines(tx: &mut Tx, member: Id, is_back: bool) -> Result<()> {
+    let Some(mut image) = changes::deleted_with(tx, member, store::MERGED_LINES).await? else {
+        return Ok(());
+    };
+    let mut kept = |key: &str| image.remove(key).unwrap_or_default();
+    let lines: Vec<(Id, i64)> = serde_json::from_value(kept(store::MERGED_LINES)).map_err(Error::internal)?;
+    let into: Option<Id> = serde_json::from_value(kept(store::MERGED_INTO)).map_err(Error::internal)?;
+    if let Some(owner) = if is_back { Some(member) } else { into } {
         for line in lines {
-            store::give_line(tx, line, member.id).await?;
+            store::give_line(tx, line, owner).await?;
         }
     }
     Ok(())

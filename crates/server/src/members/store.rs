@@ -317,6 +317,8 @@ pub async fn set_place(tx: &mut Tx, id: Id, is_birth: bool, place: Option<&str>)
 
 /// The key in the image of a merged member that lists the lines that moved over: the import and the record's position.
 pub const MERGED_LINES: &str = "mergedLines";
+/// The key in the same image that says to whom.
+pub const MERGED_INTO: &str = "mergedInto";
 
 /// Makes the lines of imported files that say who one member is say who another is; returns which ones.
 pub async fn give_lines(tx: &mut Tx, from: Id, to: Id) -> Result<Vec<(Id, i64)>, DbError> {

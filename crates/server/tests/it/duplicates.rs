@@ -342,10 +342,21 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     let kinship = owner.get(&format!("/api/kinship?from={jan}&to={josef}")).await.ok(200);
     assert_eq!(kinship["words"], "grandfather");
 
+    let together = everything(&site).await;
     owner.undo(&merged).await.ok(204);
     let after = everything(&site).await;
     for (table, rows) in &before {
         assert_eq!(&after[table], rows, "{table}");
+    }
+    // Undoing the undo merges them again, with the lines of imported files; and so on.
+    let mut last = merged["undo"].clone();
+    for expected in [&together, &after] {
+        let undoing = format!("SELECT batch FROM actions WHERE undoes = '{}'", last.as_str().unwrap());
+        last = json!(site.rows::<(String,)>(&undoing).await[0].0);
+        owner.undo(&json!({ "undo": last })).await.ok(204);
+        for (table, rows) in &everything(&site).await {
+            assert_eq!(&expected[table], rows, "{table}");
+        }
     }
     assert_eq!(owner.see(&karel).await["name"], "Karel Novak");
 }
@@ -381,6 +392,21 @@ async fn ged_4_the_other_name_can_be_chosen_and_both_stories_of_a_birth_are_kept
     merge(&mut owner, &one, &other, json!({})).await.ok(200);
     let history = owner.get(&format!("/api/members/{one}/history")).await.ok(200);
     assert_eq!(sorted(texts(&history["items"], "type")), ["birth", "other"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_4_a_given_name_goes_with_its_name() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let one = owner.add_unrelated_member(json!({ "name": "Anna Weber" })).await;
+    let maria = json!({ "name": "Maria Weber", "givenName": "Maria", "surname": "Weber" });
+    let other = owner.add_unrelated_member(maria).await;
+    merge(&mut owner, &one, &other, json!({})).await.ok(200);
+    let member = owner.see(&one).await;
+    assert_eq!((&member["name"], &member["givenName"]), (&json!("Anna Weber"), &Json::Null));
+    assert_eq!(member["surname"], "Weber", "which Anna Weber has, too");
+    let further = &member["names"][0];
+    assert_eq!((&further["name"], &further["givenName"]), (&json!("Maria Weber"), &json!("Maria")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

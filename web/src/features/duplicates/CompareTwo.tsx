@@ -88,7 +88,7 @@ function Compared({ compared, merging }: ComparedProps) {
       )}
       {!whyNot && (
         <>
-          <Kept fields={fields.filter(field => !isConflict(field) && field.field !== 'portrait')} />
+          <Kept fields={fields.filter(isKept(conflicts))} />
           <Card title={t('duplicates.moves')}>
             <p>{t('duplicates.movesText', { name: one.person.name })}</p>
           </Card>
@@ -124,6 +124,16 @@ function Compared({ compared, merging }: ComparedProps) {
 /** Whether both have something, and not the same. */
 function isConflict({ one, other }: ComparedField): boolean {
   return one != null && other != null && one !== other
+}
+
+/** Whether it is kept whatever is chosen. A part of a name goes with the name, which may not be the chosen one. */
+function isKept(conflicts: readonly ComparedField[]) {
+  const hasTwoNames = conflicts.some(({ field }) => field === 'name')
+  return (field: ComparedField) => {
+    const isPart = field.field === 'givenName' || field.field === 'surname'
+    const isOfOneName = isPart && hasTwoNames && field.one !== field.other
+    return !isConflict(field) && field.field !== 'portrait' && !isOfOneName
+  }
 }
 
 /** Both values of a field, each under its person on wide screens. */

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use utoipa::ToSchema;
 
+use crate::fold::fold;
 use crate::members::{KnownDate, Member};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -51,12 +52,34 @@ fn pick_date(side: Option<Side>, one: KnownDate, other: KnownDate) -> KnownDate 
     pick(side, &known(one), &known(other)).unwrap_or_default()
 }
 
+/// A part of the name. Without a choice it goes with the name: the other's given name is none of this name's, unless the
+/// name has it too.
+fn pick_part(
+    (choice, of_name): (Option<Side>, Option<Side>),
+    name: &str,
+    one: &Option<String>,
+    other: &Option<String>,
+) -> Option<String> {
+    if choice.is_some() {
+        return pick(choice, one, other);
+    }
+    let (own, strange) = if of_name == Some(Side::Other) { (other, one) } else { (one, other) };
+    let words: Vec<String> = fold(name).split_whitespace().map(str::to_owned).collect();
+    let has =
+        |part: &String| fold(part).split_whitespace().all(|word| words.iter().any(|known| known == word));
+    own.clone().or_else(|| strange.clone().filter(has))
+}
+
 /// Who stays, with what is known of both.
 pub fn joined(one: &Member, other: &Member, choices: &Choices) -> Member {
+    let name = if choices.name == Some(Side::Other) { &other.name } else { &one.name };
+    let part = |choice, one: &Option<String>, other: &Option<String>| {
+        pick_part((choice, choices.name), name, one, other)
+    };
     let mut after = Member {
-        name: if choices.name == Some(Side::Other) { other.name.clone() } else { one.name.clone() },
-        given_name: pick(choices.given_name, &one.given_name, &other.given_name),
-        surname: pick(choices.surname, &one.surname, &other.surname),
+        name: name.clone(),
+        given_name: part(choices.given_name, &one.given_name, &other.given_name),
+        surname: part(choices.surname, &one.surname, &other.surname),
         birth_surname: pick(choices.birth_surname, &one.birth_surname, &other.birth_surname),
         nickname: pick(choices.nickname, &one.nickname, &other.nickname),
         gender: pick(choices.gender, &one.gender, &other.gender),

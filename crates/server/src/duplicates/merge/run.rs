@@ -158,7 +158,10 @@ impl Merging {
     async fn delete_other(&mut self) -> Result<()> {
         let lines = members::give_lines(&mut self.tx, self.other.id, self.kept.id).await?;
         let lines = serde_json::to_value(lines).map_err(Error::internal)?;
-        let more = Image::from_iter([(members::MERGED_LINES.to_owned(), lines)]);
+        let more = Image::from_iter([
+            (members::MERGED_LINES.to_owned(), lines),
+            (members::MERGED_INTO.to_owned(), self.kept.id.to_string().into()),
+        ]);
         let deleted = self.batch.delete_keeping(&mut self.tx, &self.other, more).await?;
         if deleted { Ok(()) } else { Err(changed()) }
     }
