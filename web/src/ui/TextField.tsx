@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute, KeyboardEvent } from 'react'
+import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, useId } from 'react'
 import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
@@ -21,6 +21,8 @@ type TextFieldProps = FieldProps & {
   max?: string
   /** For fields where Enter does not submit the form. */
   onEnter?: () => void
+  /** What the browser offers while typing. */
+  suggestions?: readonly string[]
 }
 
 export function TextField({
@@ -30,8 +32,11 @@ export function TextField({
   showOptional,
   max,
   onEnter,
+  suggestions,
   ...props
 }: TextFieldProps) {
+  const list = useId()
+  const hasList = suggestions !== undefined && suggestions.length > 0
   return (
     <AriaTextField
       {...props}
@@ -42,7 +47,14 @@ export function TextField({
       <Label className={labelStyle}>
         <LabelText label={label} showOptional={showOptional ?? false} />
       </Label>
-      <Input className="control" {...(max && { max })} />
+      <Input className="control" {...(max && { max })} {...(hasList && { list })} />
+      {hasList && (
+        <datalist id={list}>
+          {suggestions.map(text => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       {description && (
         <Text slot="description" className={descriptionStyle}>
           {description}

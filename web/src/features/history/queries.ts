@@ -208,3 +208,9 @@ function rowOf({
 function refreshHistory(queryClient: QueryClient): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => isOfFeature(queryKey, 'members') })
 }
+
+/** The labels that events have already. */
+export function useKnownLabels(): readonly string[] {
+  const { data } = api.useQuery('get', '/api/history/window', { params: { query: { count: 0 } } })
+  return data?.labels ?? []
+}

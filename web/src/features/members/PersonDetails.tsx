@@ -56,7 +56,7 @@ export default function PersonDetails({ form, own, wasShown }: PersonDetailsProp
         value={chosen.names}
         onChange={names => choose({ names })}
         most={mostNames}
-        empty={{ id: null, kind: 'birth', name: '', givenName: '', surname: '', language: '' }}
+        empty={{ id: null, kind: 'birth', name: '', givenName: '', surname: '', language: '', citations: [] }}
         nameOf={({ name }) => name || t('members.details.newName')}
         error={errors.names}
         saved={savedNow(form, 'names')}
@@ -136,6 +136,12 @@ function NameFields({ name, onChange }: { name: NameDraft; onChange: (part: Part
         autoCapitalize="none"
         showOptional
       />
+      <details open={name.citations.length > 0} className="sm:col-span-2">
+        <summary className="min-h-11 py-2.5 font-semibold text-link">
+          {t('members.details.nameSources')}
+        </summary>
+        <CitationsField value={name.citations} onChange={citations => onChange({ citations })} />
+      </details>
     </div>
   )
 }

@@ -26,6 +26,7 @@ export type NameDraft = {
   givenName: string
   surname: string
   language: string
+  citations: readonly CitationDraft[]
 }
 
 export type NoteDraft = { id: string | null; text: string }
@@ -59,8 +60,8 @@ export function detailsOf(member: Member): DetailsDraft {
     detailed: hasSome ? 'yes' : '',
     birthPlace: birthPlace ?? '',
     deathPlace: deathPlace ?? '',
-    names: names.map(({ id, kind, name, givenName, surname, language }) => ({
-      ...{ id, kind, name },
+    names: names.map(({ id, kind, name, givenName, surname, language, citations: cited }) => ({
+      ...{ id, kind, name, citations: citationDrafts(cited) },
       ...{ givenName: givenName ?? '', surname: surname ?? '', language: language ?? '' },
     })),
     notes: notes.map(({ id, text }) => ({ id, text })),
@@ -78,13 +79,14 @@ export function detailFields(draft: DetailsDraft): DetailFields {
     deathPlace: draft.deathPlace.trim(),
     names: draft.names
       .filter(({ name }) => name.trim() !== '')
-      .map(({ id, kind, name, givenName, surname, language }) => ({
+      .map(({ id, kind, name, givenName, surname, language, citations }) => ({
         ...(id && { id }),
         kind,
         name: name.trim(),
         givenName: givenName.trim() || null,
         surname: surname.trim() || null,
         language: language.trim() || null,
+        citations: citationFields(citations),
       })),
     notes: draft.notes
       .filter(({ text }) => text.trim() !== '')

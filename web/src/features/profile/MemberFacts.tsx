@@ -5,6 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
+import { AttachedFiles } from '../sources/AttachedFiles.tsx'
 import { CitationList } from '../sources/CitationList.tsx'
 import '../sources/words.ts'
 import { workFields } from '../members/memberDraft.ts'
@@ -42,9 +43,10 @@ export function BasicFacts({ member }: { member: Member }) {
             </Fact>
           ),
       )}
-      {member.names.map(({ id, kind, name, language }) => (
+      {member.names.map(({ id, kind, name, language, citations }) => (
         <Fact key={id} name={t(`members.nameKind.${kind}`)}>
           {language ? `${name} (${languageName(language)})` : name}
+          {citations.length > 0 && <CitationList citations={citations} />}
         </Fact>
       ))}
       {birthDateWords && <Fact name={t('profile.birth')}>{birthDateWords}</Fact>}
@@ -81,7 +83,7 @@ export function BasicFacts({ member }: { member: Member }) {
 }
 
 /** What the family wrote about this person, and what it knows it from; nothing if there is neither. */
-export function NotesAndSources({ member: { notes, citations } }: { member: Member }) {
+export function NotesAndSources({ member: { notes, citations, files } }: { member: Member }) {
   return (
     <>
       {notes.length > 0 && (
@@ -96,6 +98,11 @@ export function NotesAndSources({ member: { notes, citations } }: { member: Memb
       {citations.length > 0 && (
         <Card title={t('sources.citations')}>
           <CitationList citations={citations} />
+        </Card>
+      )}
+      {files.length > 0 && (
+        <Card title={t('members.details.files')}>
+          <AttachedFiles files={files} label={t('members.details.files')} />
         </Card>
       )}
     </>

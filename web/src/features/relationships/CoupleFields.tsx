@@ -1,6 +1,7 @@
 import { t } from '../../lib/words.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { FuzzyDateField } from '../members/FuzzyDateField.tsx'
+import { Folded } from './Folded.tsx'
 import type { CoupleDetails } from './sides.ts'
 
 type CoupleFieldsProps = { start: CoupleDetails; errors: Readonly<Record<string, string>> }
@@ -11,12 +12,11 @@ const places = ['engagedPlace', 'startedPlace', 'endedPlace'] as const
 export function CoupleFields({ start, errors }: CoupleFieldsProps) {
   const names = ['engagedOn', ...places] as const
   return (
-    <details
-      open={names.some(name => start[name] !== '' || errors[name])}
-      className="border-line sm:rounded-control sm:border sm:bg-card sm:px-4"
+    <Folded
+      title={t('relationships.couple.more')}
+      isOpen={names.some(name => start[name] !== '' || errors[name] !== undefined)}
     >
-      <summary className="min-h-11 py-2.5 font-semibold text-link">{t('relationships.couple.more')}</summary>
-      <div className="grid gap-5 pt-2 pb-4 sm:grid-cols-2">
+      <div className="grid gap-5 sm:grid-cols-2">
         <FuzzyDateField
           name="engagedOn"
           label={t('relationships.couple.engagedOn')}
@@ -35,6 +35,6 @@ export function CoupleFields({ start, errors }: CoupleFieldsProps) {
           />
         ))}
       </div>
-    </details>
+    </Folded>
   )
 }

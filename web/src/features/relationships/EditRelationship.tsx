@@ -6,8 +6,11 @@ import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { memberProblem } from '../members/problems.ts'
 import { factOf } from '../members/relationTypes.ts'
+import { CitationsField } from '../sources/CitationsField.tsx'
+import { type CitationDraft, citationDrafts, citationFields } from '../sources/citationDraft.ts'
 import { about } from './about.ts'
 import { CoupleFields } from './CoupleFields.tsx'
+import { Folded } from './Folded.tsx'
 import { useUpdateRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
@@ -28,21 +31,32 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
   const form = useRecordForm({
     draft: `relationship:${base.id}`,
     record: base as Relationship,
-    draftOf: () => ({ type: base.labelType, ...detailsOf(base), ...coupleDetailsOf(base) }),
-    read: (data, { type }) => {
+    draftOf: () => ({
+      type: base.labelType,
+      ...detailsOf(base),
+      ...coupleDetailsOf(base),
+      citations: citationDrafts(base.citations) as readonly CitationDraft[],
+    }),
+    read: (data, { type, citations }) => {
       const read = textsIn(data)
-      return { type, ...detailsFor(type, read), ...coupleDetailsFor(type, read) }
+      return { type, ...detailsFor(type, read), ...coupleDetailsFor(type, read), citations }
     },
-    save: ({ type, ...details }, version = base.version) =>
+    save: ({ type, citations, ...details }, version = base.version) =>
       update.mutateAsync({
         params: { path: { id: base.id } },
-        body: { version, ...sentenceOf(base, person.id, type), ...details },
+        body: {
+          version,
+          ...sentenceOf(base, person.id, type),
+          ...details,
+          citations: citationFields(citations),
+        },
       }),
     onSaved: answer => onSaved(answer.warnings),
     problem: error => memberProblem(error, t('relationships.updateFailed')),
     savedText: () => null,
+    identity: (draft, name) => JSON.stringify(draft[name]),
   })
-  const { type } = form.chosen
+  const { type, citations } = form.chosen
   return (
     <RecordForm
       form={form}
@@ -63,6 +77,16 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
         errors={form.errors}
       />
       {factOf(type) === 'couple' && <CoupleFields start={form.start} errors={form.errors} />}
+      <Folded
+        title={t('sources.citations')}
+        isOpen={form.start.citations.length > 0 || form.errors.citations !== undefined}
+      >
+        <CitationsField
+          value={citations}
+          onChange={next => form.choose({ citations: next })}
+          error={form.errors.citations}
+        />
+      </Folded>
       <Sentence first={base.other.name} type={type} second={person.name} />
       <FormButtons form={form} onUseSaved={onCancel} {...(!form.current && { onCancel })} />
     </RecordForm>

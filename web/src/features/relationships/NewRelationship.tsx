@@ -13,11 +13,12 @@ import { memberProblem } from '../members/problems.ts'
 import { fetchPerson, usePerson } from '../members/queries.ts'
 import { RelationQuestions } from '../members/RelationQuestions.tsx'
 import { parseDetails, readDetails } from '../members/relationAnswers.ts'
-import { impliedGender, wordFor } from '../members/relationTypes.ts'
+import { factOf, impliedGender, wordFor } from '../members/relationTypes.ts'
+import { CoupleFields } from './CoupleFields.tsx'
 import { useAddRelationship } from './queries.ts'
 import { RelationshipFields } from './RelationshipFields.tsx'
 import { Sentence } from './Sentence.tsx'
-import { detailsFor, fromOtherSide } from './sides.ts'
+import { type CoupleDetails, coupleDetailsFor, detailsFor, fromOtherSide } from './sides.ts'
 
 type NewRelationshipProps = {
   person: Pick<PersonRef, 'id' | 'name' | 'gender'>
@@ -30,15 +31,16 @@ type NewRelationshipProps = {
   onCancel?: () => void
 }
 
-type Draft = ReturnType<typeof detailsFor> & {
-  /** The id of the other person. */
-  other: string
-  type: RelationType
-  /** Whether `person` is first in the sentence. */
-  turned: boolean
-  /** The answers to what the form asks besides, as one text. */
-  answers: string
-}
+type Draft = ReturnType<typeof detailsFor> &
+  CoupleDetails & {
+    /** The id of the other person. */
+    other: string
+    type: RelationType
+    /** Whether `person` is first in the sentence. */
+    turned: boolean
+    /** The answers to what the form asks besides, as one text. */
+    answers: string
+  }
 
 /** Says in one sentence how two people are related: "Anna is the mother of Ben." */
 export function NewRelationship(props: NewRelationshipProps) {
@@ -76,6 +78,7 @@ export function NewRelationship(props: NewRelationshipProps) {
         sides={{ fromId: first?.id, toId: second?.id }}
         errors={form.errors}
       />
+      {factOf(type) === 'couple' && <CoupleFields start={start} errors={form.errors} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Sentence first={first?.name} type={type} second={second?.name} />
         {!personFirst && (
@@ -118,10 +121,12 @@ function useNewRelationship({ person, draft, personFirst = false, words, onSaved
     draftOf: () => {
       const type = personFirst ? 'child' : 'parent'
       const details = { ...detailsFor(type, () => ''), qualifier: 'birth' as const }
-      return { other: '', type, turned: personFirst, answers: '', ...details }
+      const couple = coupleDetailsFor(type, () => '')
+      return { other: '', type, turned: personFirst, answers: '', ...details, ...couple }
     },
     read: (data, { other, type, turned, answers }) => ({
       ...detailsFor(type, textsIn(data)),
+      ...coupleDetailsFor(type, textsIn(data)),
       other,
       type,
       turned,

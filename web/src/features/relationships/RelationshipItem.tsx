@@ -5,6 +5,7 @@ import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { CitationList } from '../sources/CitationList.tsx'
 import { about, aboutCouple } from './about.ts'
 import { EditRelationship } from './EditRelationship.tsx'
 import { OrElse } from './OrElse.tsx'
@@ -47,6 +48,11 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
           </div>
         )}
       </div>
+      {!isOpen && row.citations.length > 0 && (
+        <div className="mt-2">
+          <CitationList citations={row.citations} />
+        </div>
+      )}
       {isOpen && (
         <section
           ref={place}

@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/TextField.tsx'
 import { FilesField } from '../../files/FilesField.tsx'
 import { CitationsField } from '../../sources/CitationsField.tsx'
 import { citesAll } from '../draft.ts'
+import { useKnownLabels } from '../queries.ts'
 import type { EventFields } from './EventFormFields.tsx'
 import '../../files/words.ts'
 import '../words.ts'
@@ -37,6 +38,7 @@ export default function DetailFields({ form, wasShown }: DetailFieldsProps) {
         error={errors.label}
         value={chosen.label}
         onChange={label => choose({ label })}
+        suggestions={useKnownLabels()}
         maxLength={100}
         autoComplete="off"
         showOptional
