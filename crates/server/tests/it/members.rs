@@ -361,7 +361,7 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
     for field in ["birthPlace", "deathPlace"] {
         expected[field] = Json::Null;
     }
-    for field in ["names", "notes", "citations"] {
+    for field in ["names", "notes", "citations", "files"] {
         expected[field] = json!([]);
     }
     assert_eq!(member, expected);
