@@ -207,7 +207,11 @@ test('CITE-2 a profile has places, further names, notes and sources, and a coupl
   await details.getByRole('textbox', { name: 'Note 1' }).fill('He carved spoons.')
   await cite(details, 'letter', 'A letter')
   await details.getByText('Sources for this name').click()
-  await cite(details.getByRole('list', { name: 'Further names' }), 'Passport', 'Add “Passport” as a new source')
+  await cite(
+    details.getByRole('list', { name: 'Further names' }),
+    'Passport',
+    'Add “Passport” as a new source',
+  )
   await save(page.getByRole('main'))
   await expectMessage(page, 'Changes to Emil Weber saved.')
   const main = page.getByRole('main')
